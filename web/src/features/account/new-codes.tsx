@@ -22,8 +22,8 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
   return (
     <>
       <p>
-        If you lose your authenticator app, each of these codes replaces it once. Keep them where you find
-        them without your phone. <strong>They are not shown again.</strong>
+        If you lose your authenticator app, your password and one of these codes turn it off. Keep the codes
+        where you find them without your phone. <strong>They are not shown again.</strong>
       </p>
       <article className={styles.sheet} aria-label="Your recovery codes">
         <p>

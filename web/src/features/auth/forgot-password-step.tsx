@@ -1,4 +1,5 @@
 import { Button } from '@aws-amplify/ui-react';
+import { Link } from 'react-router-dom';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { EmailField } from './email-field.tsx';
@@ -25,6 +26,11 @@ export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
       >
         <EmailField email={flow.memory.email} onChange={flow.setEmail} />
       </SubmitForm>
+      <h3>Lost your mailbox, too?</h3>
+      <p>
+        If you added a passkey, <Link to="/auth">log in with it</Link>, then change the email address of your
+        account. Without a passkey, there is no way back into the account. Your license file keeps working.
+      </p>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
+import { site } from '../../lib/site.ts';
 import AuthPanel from './auth-panel.tsx';
 
 const identity = vi.hoisted(() => ({
@@ -144,8 +145,9 @@ describe('the step for people who lost their app', () => {
 
   it('knows a way for people without codes, and without the password', async () => {
     show('/auth?step=recover');
-    expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact');
-    expect(screen.getByText(/we turn the app off after 24 hours/)).toBeTruthy();
+    const mail = screen.getByRole('link', { name: site.contactAddress });
+    expect(mail.getAttribute('href')).toBe(`mailto:${site.contactAddress}`);
+    expect(screen.getByText(/We then turn the app off after 24 hours/)).toBeTruthy();
     expect(screen.getByText(/there is no way back into the account/)).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'log in with it' }));
     expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeTruthy();
@@ -154,6 +156,7 @@ describe('the step for people who lost their app', () => {
     show('/auth?step=recover');
     await press('Forgot your password, too?');
     expect(address()).toBe('/auth?step=forgot-password');
+    expect(screen.getByText(/Without a passkey, there is no way back into the account/)).toBeTruthy();
   });
 });
 

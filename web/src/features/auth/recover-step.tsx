@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
+import { site } from '../../lib/site.ts';
 import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
@@ -52,13 +53,12 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
       </div>
       <h3>No recovery code?</h3>
       <p>
-        If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise,{' '}
-        <Link to="/contact">write to us</Link> from the email address of your account: we turn the app off
-        after {factorResetHours} hours.
+        If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise, write to{' '}
+        <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a> from the email address of your
+        account. We then turn the app off after {factorResetHours} hours.
       </p>
       <p>
-        Without the app, the codes, a passkey and your mailbox, there is no way back into the account. Your
-        license file keeps working.
+        If you lost your mailbox, too, there is no way back into the account. Your license file keeps working.
       </p>
     </>
   );
