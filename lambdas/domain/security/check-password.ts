@@ -8,6 +8,7 @@ import {
   UserNotConfirmedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { logger } from '../../platform/logger.ts';
 
 interface RecoveryClient {
   userPoolId: string;
@@ -45,9 +46,14 @@ export async function checkPassword(
     );
     const token = AuthenticationResult?.RefreshToken;
     if (token) await cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token: token }));
-    return ChallengeName === 'SOFTWARE_TOKEN_MFA' ? ChallengeParameters?.USER_ID_FOR_SRP : undefined;
+    if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return ChallengeParameters?.USER_ID_FOR_SRP;
+    if (ChallengeName) logger.warn('Cognito asked for something other than a code', { ChallengeName });
+    return undefined;
   } catch (error) {
-    if (refusals.some((refusal) => error instanceof refusal)) return undefined;
-    throw error;
+    if (!refusals.some((refusal) => error instanceof refusal)) throw error;
+    // Cognito reports a malformed password and a wrong configuration by the same name. Its text could
+    // contain what the person typed.
+    if (error instanceof InvalidParameterException) logger.warn('Cognito refused the parameters');
+    return undefined;
   }
 }
