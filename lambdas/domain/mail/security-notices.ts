@@ -22,7 +22,7 @@ const notices: Record<SecurityChange, Notice> = {
     heading: 'Your second factor is on',
     facts: [
       `Signing in to your ${brand} account with a password now also takes a code from an authenticator app.`,
-      'Keep your recovery codes where you find them without your phone. Each of them replaces the app once.',
+      'Keep your recovery codes where you find them without your phone. If you lose the app, your password and one of them turn it off.',
     ],
     otherwise: newPasswordFirst,
   },

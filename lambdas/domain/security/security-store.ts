@@ -4,7 +4,10 @@ import type { FactorReset, RecoveryCodes, StoredUser, ToldSecurity } from '../us
 
 export type SecurityStore = ReturnType<typeof securityStore>;
 
-/** The fields of the Users table that protect an account. Each write succeeds only while the user exists. */
+/**
+ * The fields of the Users table that protect an account. Each write succeeds only while the user
+ * exists.
+ */
 export function securityStore(client: DynamoDBDocumentClient, tableName: string) {
   /** @returns the whole record after the change; undefined if the condition failed */
   async function update(
@@ -76,7 +79,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       return user !== undefined;
     },
 
-    /** @returns the stored request, which is the earlier one if there is one; undefined without a user */
+    /** @returns the stored request: the earlier one if there is one; undefined without a user */
     requestReset: async (userId: string, factorReset: FactorReset): Promise<FactorReset | undefined> =>
       (
         await update(userId, 'attribute_exists(userId)', {

@@ -18,7 +18,7 @@ interface Passkey {
 export function signInMethods(cognito: CognitoIdentityProviderClient) {
   const { HAS_PASSKEYS } = readConfig({ HAS_PASSKEYS: flag });
 
-  /** The caller's passkeys. A stage without a domain has none, and Cognito would refuse the question. */
+  /** The caller's passkeys. A stage without a domain has none, and Cognito might refuse to list them. */
   async function readPasskeys({ accessToken }: Pick<Caller, 'accessToken'>): Promise<Passkey[]> {
     if (!HAS_PASSKEYS) return [];
     const { Credentials = [] } = await cognito.send(

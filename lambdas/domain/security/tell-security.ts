@@ -34,7 +34,7 @@ export async function tellSecurity(
   await security.rememberTold(userId, nextTold(told, methods, recoveryCodes));
 }
 
-/** The second factor was turned off without its owner's sign-in: tells this change in place of others. */
+/** Tells that the second factor was turned off without its owner's sign-in, and why. */
 export async function tellTurnedOff(
   { bus, security }: Teller,
   { userId, email, recoveryCodes, toldSecurity: told = nothingTold }: StoredUser,

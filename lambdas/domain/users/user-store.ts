@@ -34,7 +34,7 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
 
 /** The recovery codes that still work. */
 export interface RecoveryCodes {
-  /** Random. It is also the salt: the codes of a set share it, so that one hash is enough to find one. */
+  /** Random. It is also the salt of all codes of the set, so that one hash is enough to find one. */
   id: string;
   /** In base64url. */
   hashes: string[];
