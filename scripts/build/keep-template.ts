@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,8 +47,8 @@ export async function keepTemplate<Kept = Template>({
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const template = await synthesize();
   mkdirSync(folder, { recursive: true });
-  // Several processes may write it at once, and none may read a partial file.
-  const temporary = `${file}.${process.pid}.tmp`;
+  // Several processes and threads may write it at once, and none may read a partial file.
+  const temporary = `${file}.${randomUUID()}.tmp`;
   writeFileSync(temporary, JSON.stringify(template));
   renameSync(temporary, file);
   return template;
