@@ -256,16 +256,17 @@ test.describe('on a touch screen', () => {
     await openPage(page, '/');
     // A touch on a busy page does not scroll.
     await page.waitForLoadState('networkidle');
-    await screenOf(page, 1).scrollIntoViewIfNeeded();
-    const box = await screenOf(page, 1).boundingBox();
-    if (!box) throw new Error('The first screen is not shown.');
     const client = await context.newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove', share: number) =>
-      client.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
-      });
     const swipe = async () => {
+      // Measured each time, because the page may have moved since an earlier swipe.
+      await screenOf(page, 1).scrollIntoViewIfNeeded();
+      const box = await screenOf(page, 1).boundingBox();
+      if (!box) throw new Error('The first screen is not shown.');
+      const touch = (type: 'touchStart' | 'touchMove', share: number) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
+        });
       await touch('touchStart', 0.8);
       for (const share of [0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]) await touch('touchMove', share);
       await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
