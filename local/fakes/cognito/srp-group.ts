@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { constants, createHash, createPublicKey, publicEncrypt } from 'node:crypto';
 
 /** The 3072-bit group of RFC 5054 (appendix A), in which Cognito computes SRP-6a with SHA-256. */
 export const prime = BigInt(
@@ -32,27 +32,28 @@ export function pad(value: bigint): string {
   return /^[89a-f]/.test(bytes) ? `00${bytes}` : bytes;
 }
 
+/**
+ * Returns `base ** exponent % prime`. RSA encryption without padding computes the same, and OpenSSL is six
+ * times as fast as BigInt.
+ * @param exponent greater than 0
+ */
 export function powerOf(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  let square = base % prime;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % prime;
-    square = (square * square) % prime;
-  }
-  return result;
+  const key = createPublicKey({
+    format: 'jwk',
+    key: { kty: 'RSA', n: modulus, e: bytesOf(exponent).toString('base64url') },
+  });
+  const message = bytesOf(base % prime, primeBytes);
+  return numberOf(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, message).toString('hex'));
 }
 
-/** The generator to the power of 1, 2, 4, 8 and so on, as far as needed so far. */
-const generatorSquares = [generator];
+export const powerOfGenerator = (exponent: bigint): bigint => powerOf(generator, exponent);
 
-/** With the table filled, takes a third of the time of `powerOf(generator, exponent)`. */
-export function powerOfGenerator(exponent: bigint): bigint {
-  let result = 1n;
-  let square = generator;
-  for (let bit = 0, rest = exponent; rest > 0n; bit++, rest >>= 1n) {
-    square = generatorSquares[bit] ?? square ** 2n % prime;
-    generatorSquares[bit] = square;
-    if (rest & 1n) result = (result * square) % prime;
-  }
-  return result;
+const primeBytes = 384;
+const modulus = bytesOf(prime).toString('base64url');
+
+/** Big-endian. */
+function bytesOf(value: bigint, length = 1): Buffer {
+  const digits = value.toString(16);
+  const evenLength = digits.length + (digits.length % 2);
+  return Buffer.from(digits.padStart(Math.max(evenLength, 2 * length), '0'), 'hex');
 }
