@@ -53,9 +53,10 @@ export function behindTheScenes({
   );
   const stripePage = stripe && openPaymentsPage(stripe);
 
-  /** Returns the items of each table, by its name. */
-  async function readTables(): Promise<Record<string, object[]>> {
-    const contents = tables.map(async (table) => {
+  /** Returns the items of each table, or of the named one, by its name. */
+  async function readTables(only?: string | null): Promise<Record<string, object[]>> {
+    const selected = tables.filter((table) => !only || table === only);
+    const contents = selected.map(async (table) => {
       const { Items: items = [] } = await dynamodb.send(
         new ScanCommand({ TableName: table, Limit: maxItems }),
       );
@@ -114,14 +115,14 @@ export function behindTheScenes({
   }
 
   async function inbox(): Promise<string> {
-    const mails = (await mailbox.list()).map(
+    const mails = mailbox.list().map(
       (mail) => `<article><h2><a href="/__local/mail/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
 <p>To ${escapeHtml(mail.to)}, <time>${escapeHtml(mail.at)}</time></p><pre>${linkify(escapeHtml(mail.text))}</pre>${attachmentLinks(mail)}
 <form method="post" action="/__local/mail/${mail.id}">${mailFailures.map((failure) => `<button name="failure" value="${failure}">${failureLabels[failure]}</button>`).join(' ')}</form></article>`,
     );
-    const undelivered = (await mailbox.listUndelivered()).map(
-      (mail) => `${mail.at} To ${mail.to}: “${mail.subject}” was not delivered, ${mail.undelivered}`,
-    );
+    const undelivered = mailbox
+      .listUndelivered()
+      .map((mail) => `${mail.at} To ${mail.to}: “${mail.subject}” was not delivered, ${mail.undelivered}`);
     const suppressed = Object.entries(await mailer.suppressed()).map(
       ([address, reason]) =>
         `<form method="post" action="/__local/mail/allow">${escapeHtml(address)} (${reason}) <button name="address" value="${escapeHtml(address)}">Send mail to it again</button></form>`,
@@ -159,15 +160,19 @@ export function behindTheScenes({
     response.writeHead(303, { location: '/__local/mail' }).end();
   }
 
-  const findMail = async (mailId: string) => (await mailbox.list()).find(({ id }) => id === mailId);
+  const findMail = (mailId: string) => mailbox.list().find(({ id }) => id === mailId);
+
+  const mailsTo = (address: string | null) =>
+    mailbox.list().filter(({ to }) => address === null || to === address);
 
   /** Answers a request for a local page; false when there is none at this path. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const query = new URL(request.url ?? '', 'http://localhost').searchParams;
     const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
     if (run) return runNow(request, run, response);
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
     const [, mailId, position] = /^\/__local\/mail\/([\w-]+)\/attachments\/(\d+)$/.exec(path) ?? [];
-    if (mailId && position) return respondAttachment(response, await findMail(mailId), Number(position));
+    if (mailId && position) return respondAttachment(response, findMail(mailId), Number(position));
     if (mail && request.method === 'POST') {
       await changeMail(request, mail, response);
       return true;
@@ -176,13 +181,13 @@ export function behindTheScenes({
     if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
     else if (path === '/__local/mail.json')
-      respond(response, 'application/json', JSON.stringify(await mailbox.list()));
+      respond(response, 'application/json', JSON.stringify(mailsTo(query.get('to'))));
     else if (path === '/__local/tables.json')
-      respond(response, 'application/json', JSON.stringify(await readTables()));
+      respond(response, 'application/json', JSON.stringify(await readTables(query.get('table'))));
     else if (path === '/__local/dead-letters.json')
       respond(response, 'application/json', JSON.stringify(readDeadLetters()));
     else if (path === '/__local/logs.json') respond(response, 'application/json', JSON.stringify(logs()));
-    else if (mail) return respondMail(response, await findMail(mail));
+    else if (mail) return respondMail(response, findMail(mail));
     else return false;
     return true;
   };

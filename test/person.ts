@@ -190,8 +190,8 @@ interface InboxMail {
 
 /** The emails to an address, newest first. */
 export async function mailsTo(siteUrl: string, email: string): Promise<InboxMail[]> {
-  const mails = (await (await fetch(`${siteUrl}/__local/mail.json`)).json()) as InboxMail[];
-  return mails.filter(({ to }) => to === email);
+  const response = await fetch(`${siteUrl}/__local/mail.json?${new URLSearchParams({ to: email })}`);
+  return (await response.json()) as InboxMail[];
 }
 
 /** The code in the newest email with a code to an address. */

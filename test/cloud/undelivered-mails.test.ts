@@ -21,10 +21,8 @@ async function registerAndAwaitWelcome(): Promise<Person> {
 
 /** Presses a button of the local inbox, next to the newest email to a person. */
 async function pressInboxButton(failure: string, { email }: Person): Promise<void> {
-  const [mail] = (await (await fetch(`${siteUrl}/__local/mail.json`)).json()).filter(
-    ({ to }: { to: string }) => to === email,
-  );
-  const response = await fetch(`${siteUrl}/__local/mail/${mail.id}`, {
+  const [mail] = await mailsTo(siteUrl, email);
+  const response = await fetch(`${siteUrl}/__local/mail/${mail?.id}`, {
     method: 'POST',
     body: new URLSearchParams({ failure }),
     redirect: 'manual',

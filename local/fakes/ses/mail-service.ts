@@ -130,7 +130,7 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
     },
 
     async play(mailId, failure) {
-      const mail = (await mailbox.list()).find(({ id }) => id === mailId);
+      const mail = mailbox.list().find(({ id }) => id === mailId);
       if (!mail) return false;
       if (failure === 'bounceForNow') await publishBounce(mail, 'Transient', 'MailboxFull');
       if (failure === 'bounce') {

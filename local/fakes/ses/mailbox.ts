@@ -29,24 +29,16 @@ export interface ReceivedMail {
 export interface Mailbox {
   receive(mail: Omit<ReceivedMail, 'id' | 'at'>): Promise<ReceivedMail>;
   /** Delivered mails, newest first. */
-  list(): Promise<ReceivedMail[]>;
+  list(): ReceivedMail[];
   /** Mails that were not delivered, newest first. */
-  listUndelivered(): Promise<ReceivedMail[]>;
+  listUndelivered(): ReceivedMail[];
 }
 
-/** Stores every mail that the site sends. */
+/** Stores every mail that the site sends, in a file and in memory, so that listing mails reads no file. */
 export async function openMailbox(dir: string): Promise<Mailbox> {
   await mkdir(dir, { recursive: true });
+  const mails = await readMails(dir);
   let counter = 0;
-  async function readAll(): Promise<ReceivedMail[]> {
-    const files = (await readdir(dir))
-      .filter((file) => file.endsWith('.json'))
-      .sort()
-      .reverse();
-    return Promise.all(
-      files.map(async (file) => JSON.parse(await readFile(join(dir, file), 'utf8')) as ReceivedMail),
-    );
-  }
   return {
     async receive(mail) {
       const at = new Date().toISOString();
@@ -55,9 +47,23 @@ export async function openMailbox(dir: string): Promise<Mailbox> {
       counter += 1;
       const name = `${at.replaceAll(':', '-')}-${String(counter).padStart(6, '0')}.json`;
       await writeDurably(join(dir, name), JSON.stringify(received, null, 2));
+      mails.set(name, received);
       return received;
     },
-    list: async () => (await readAll()).filter(({ undelivered }) => !undelivered),
-    listUndelivered: async () => (await readAll()).filter(({ undelivered }) => undelivered),
+    list: () => newestFirst(mails).filter(({ undelivered }) => !undelivered),
+    listUndelivered: () => newestFirst(mails).filter(({ undelivered }) => undelivered),
   };
 }
+
+/** The mails in a folder, by the names of their files. */
+async function readMails(dir: string): Promise<Map<string, ReceivedMail>> {
+  const names = (await readdir(dir)).filter((file) => file.endsWith('.json'));
+  const entries = names.map(
+    async (name) => [name, JSON.parse(await readFile(join(dir, name), 'utf8')) as ReceivedMail] as const,
+  );
+  return new Map(await Promise.all(entries));
+}
+
+/** Mails may be stored in another order than they were received, so their names decide. */
+const newestFirst = (mails: Map<string, ReceivedMail>): ReceivedMail[] =>
+  [...mails].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, mail]) => mail);
