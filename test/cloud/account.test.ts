@@ -23,6 +23,7 @@ import {
   cloud,
   countDeadLetters,
   pay,
+  readTable,
   readTables,
   siteUrl,
   waitUntilQuiet,
@@ -164,7 +165,7 @@ describe('deleting an account', () => {
     await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);
     await expect(pay(url)).rejects.toThrow('The checkout page answered');
     await vi.waitFor(async () => {
-      const order = (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
+      const order = (await readTable('DataOrders')).find(({ orderId }) => orderId === sessionId);
       expect(order?.status).toBe('expired');
       expect(order).not.toHaveProperty('userId');
     }, inTime);
@@ -200,7 +201,7 @@ test('exports everything about the caller, and nothing about other users', async
   const text = JSON.stringify(data);
   expect(text).not.toContain(other.userId);
   expect(text).not.toContain(other.email);
-  const others = (await readTables()).DataOrders.filter(({ userId }) => userId !== person.userId);
+  const others = (await readTable('DataOrders')).filter(({ userId }) => userId !== person.userId);
   expect(others).not.toEqual([]);
   for (const order of others) expect(text).not.toContain(order.orderId);
 });

@@ -11,7 +11,7 @@ import {
   registerPerson,
 } from '../person.ts';
 import { backdateReset, resetFactor, runAccount } from './reset-factor.ts';
-import { readTables, siteUrl, waitUntilQuiet } from './site.ts';
+import { readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 /** A person with an authenticator app, whose record is stored. */
 async function personWithApp() {
@@ -22,7 +22,7 @@ async function personWithApp() {
 }
 
 const recordOf = async ({ userId }: Person) =>
-  (await readTables()).DataUsers.find((user) => user.userId === userId);
+  (await readTable('DataUsers')).find((user) => user.userId === userId);
 
 /** The emails about requests to the team, oldest first. */
 async function mailsAboutReset({ email }: Person) {

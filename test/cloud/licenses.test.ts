@@ -4,7 +4,7 @@ import { verifyLicense } from '../../examples/verify-license-node/verify-license
 import { askUserPool } from '../ask-user-pool.ts';
 import { codeFor, mailsTo, type Person } from '../person.ts';
 import { registerCustomer } from './customer.ts';
-import { readTables, siteUrl, waitUntilQuiet } from './site.ts';
+import { readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 const readKeys = async () => (await fetch(`${siteUrl}/.well-known/lorewright-license-keys.json`)).json();
@@ -83,7 +83,7 @@ test('erases the file with the account', async () => {
   await vi.waitFor(() => licenseOf(person), inTime);
   await person.call('deleteAccountData');
   await vi.waitFor(async () => {
-    const { DataOrders: orders } = await readTables();
+    const orders = await readTable('DataOrders');
     const order = orders.find((candidate) => candidate.orderId === orderId);
     expect(order).toBeDefined();
     expect(order).not.toHaveProperty('userId');

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../contract/records/order-states.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { chargeOf, disputeOf, isUndelivered, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, countDeadLetters, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, countDeadLetters, pay, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 const pendingDeliveries = () => readdir(join(cloud.dir, 'events/pending'));
@@ -24,7 +24,7 @@ async function buy(request = paidRequest) {
 }
 
 const orderOf = async (sessionId: string) =>
-  (await readTables()).DataOrders.find(({ orderId }) => orderId === sessionId);
+  (await readTable('DataOrders')).find(({ orderId }) => orderId === sessionId);
 
 /** Waits until the order has this status and no events to publish. */
 const waitForOrderStatus = (sessionId: string, status: OrderStatus) =>
@@ -74,7 +74,7 @@ test('creates one order and one license for a hundred concurrent deliveries of o
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
   await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), { timeout: 90_000 });
 
-  const orders = (await readTables()).DataOrders.filter(({ userId }) => userId === person.userId);
+  const orders = (await readTable('DataOrders')).filter(({ userId }) => userId === person.userId);
   expect(orders.map(({ status, history }) => [status, history.length])).toEqual([['paid', 2]]);
   expect((await person.call('me')).subscription).toEqual({
     status: 'active',

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { askUserPool } from '../ask-user-pool.ts';
 import { addSecondFactor } from '../e2e/authenticator-app.ts';
 import { callOperation, mailsTo, type Person, password, registerPerson } from '../person.ts';
-import { readTables, siteUrl } from './site.ts';
+import { readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 10_000 };
 
@@ -54,7 +54,7 @@ describe('recovery codes', () => {
     const { person, codes } = await personWithCodes();
     const stranger = await registerPerson(siteUrl);
     const [code = ''] = codes;
-    const before = (await readTables()).DataUsers.find(({ userId }) => userId === person.userId);
+    const before = (await readTable('DataUsers')).find(({ userId }) => userId === person.userId);
     const answers = [
       await recover(person.email, code, 'Wrong-horse-7'),
       await recover(person.email, '0000-0000-0000'),
@@ -63,7 +63,7 @@ describe('recovery codes', () => {
     ];
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(403);
-    expect((await readTables()).DataUsers.find(({ userId }) => userId === person.userId)).toEqual(before);
+    expect((await readTable('DataUsers')).find(({ userId }) => userId === person.userId)).toEqual(before);
     expect(await askUserPool(siteUrl, 'GetUser', { AccessToken: person.accessToken })).toMatchObject({
       UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
     });

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { callOperation, mailsTo, type Person, register, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 const lifetimeRequest = { ...checkoutRequest, priceId: 'price_local_lifetime' };
@@ -10,7 +10,7 @@ const visit = (referralCode: string) =>
   callOperation(siteUrl, 'referralImpression', { data: { referralCode } });
 
 const itemsOf = async (referralCode: string) =>
-  (await readTables()).DataReferrals.filter(({ code }) => code === referralCode);
+  (await readTable('DataReferrals')).filter(({ code }) => code === referralCode);
 
 /** The counts of this month for the referral code of a person. */
 async function countsOf(person: Person) {
@@ -52,7 +52,7 @@ test('gives each user one code, however often and concurrently they ask', async 
   const answers = await Promise.all(Array.from({ length: 10 }, () => person.call('myReferrals')));
   const [code = ''] = new Set(answers.map((answer) => answer.code));
   expect(new Set(answers.map((answer) => answer.code)).size).toBe(1);
-  const owned = (await readTables()).DataReferrals.filter((item) => 'userId' in item);
+  const owned = (await readTable('DataReferrals')).filter((item) => 'userId' in item);
   expect(owned.filter((item) => 'userId' in item && item.userId === person.userId)).toHaveLength(1);
   expect(await itemsOf(code)).toEqual([{ code, sortKey: 'owner', userId: person.userId }]);
   expect(answers[0]?.months).toHaveLength(12);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type LocalEndpoints, localConnection } from '../../scripts/commands/stage/connect.ts';
 import { runTeamCommand } from '../team-command.ts';
-import { cloud, readTables } from './site.ts';
+import { cloud, readTable } from './site.ts';
 
 /** Runs `npm run account --` on the cloud of this test file. */
 export const runAccount = (...args: string[]) =>
@@ -11,7 +11,7 @@ export const runAccount = (...args: string[]) =>
 
 /** Moves a request to the team into the past. */
 export async function backdateReset(userId: string, hours: number): Promise<void> {
-  const user = (await readTables()).DataUsers.find((item) => item.userId === userId);
+  const user = (await readTable('DataUsers')).find((item) => item.userId === userId);
   if (!user?.factorReset) throw new Error('There is no request.');
   const requestedAtMs = new Date(user.factorReset.requestedAt).getTime() - hours * 60 * 60 * 1000;
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));

@@ -6,7 +6,7 @@ import { type Person, registerPerson } from '../person.ts';
 import { updateWithElectron } from './electron-update.ts';
 import { forgeToken } from './forge-token.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, pay, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 let ana: Person;
@@ -34,7 +34,7 @@ async function buy(person: Person, offer: keyof typeof catalog): Promise<string>
 /** Waits for the license file of an order. */
 async function licenseOf(orderId: string): Promise<string> {
   return vi.waitFor(async () => {
-    const { DataOrders } = await readTables();
+    const DataOrders = await readTable('DataOrders');
     const { licenseFile } = DataOrders.find((order) => order.orderId === orderId) ?? {};
     expect(licenseFile).toBeDefined();
     return String(licenseFile);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { MailGroup } from '../../contract/records/user.ts';
 import { mailsTo, registerPerson } from '../person.ts';
-import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, pay, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 10_000 };
 
@@ -29,7 +29,7 @@ test('lets a visitor register, get the free license and download a build', async
   await pay(checkout.url);
   await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), inTime);
   await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
-  const orders = (await readTables()).DataOrders.filter(({ userId }) => userId === person.userId);
+  const orders = (await readTable('DataOrders')).filter(({ userId }) => userId === person.userId);
   expect(orders).toEqual([
     expect.objectContaining({
       orderId: checkout.sessionId,

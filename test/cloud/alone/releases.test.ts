@@ -17,7 +17,7 @@ import { sampleVersion } from '../../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/connect.ts';
 import { mailsTo, type Person, registerPerson } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
-import { cloud, readTables, siteUrl } from '../site.ts';
+import { cloud, readTable, siteUrl } from '../site.ts';
 
 let dir: string;
 let person: Person;
@@ -235,7 +235,7 @@ describe('downloads', () => {
     const { version, builds } = await current();
     for (const platform of platforms)
       expect(sha256(await download({ platform }))).toBe(builds[platform].sha256);
-    const { DataDownloads: counters } = await readTables();
+    const counters = await readTable('DataDownloads');
     const day = new Date().toISOString().slice(0, 10);
     for (const platform of platforms) {
       expect(counters).toContainEqual({

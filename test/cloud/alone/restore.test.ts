@@ -8,7 +8,7 @@ import type { StoredUser } from '../../../lambdas/domain/users/user-store.ts';
 import { type LocalEndpoints, localClient } from '../../../scripts/commands/stage/connect.ts';
 import { type Person, registerPerson } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
-import { cloud, readTables, siteUrl } from '../site.ts';
+import { cloud, readTable, siteUrl } from '../site.ts';
 
 const live = 'DataUsers';
 const restore = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/restore.ts', ...args);
@@ -55,7 +55,7 @@ beforeAll(async () => {
     userId: randomUUID(),
     email: 'gone@example.test',
   } as StoredUser;
-  earlier = (await readTables()).DataUsers;
+  earlier = await readTable('DataUsers');
   const { dynamodbEndpoint } = JSON.parse(
     await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'),
   ) as LocalEndpoints;
@@ -73,12 +73,12 @@ beforeEach(async () => {
 
 describe('npm run restore', () => {
   test('shows missing and changed items, and writes nothing', async () => {
-    const before = (await readTables()).DataUsers;
+    const before = await readTable('DataUsers');
     const { code, output } = await restore('Users', restored);
     expect(code).toBe(0);
     expect(output).toMatch(/1 missing\n +\S+\n +1 changed since\n +\S+\n +1 of deleted accounts, skipped/);
     expect(output).toContain('Nothing was written.');
-    expect((await readTables()).DataUsers).toEqual(before);
+    expect(await readTable('DataUsers')).toEqual(before);
   });
 
   test('--missing puts back missing items, and keeps changed ones', async () => {
@@ -112,12 +112,12 @@ describe('npm run restore', () => {
     ]);
     const { output } = await restore('Referrals', referrals, '--missing');
     expect(output).toContain('  2 of deleted accounts, skipped\n');
-    const codes = (await readTables()).DataReferrals.map(({ code }) => code);
+    const codes = (await readTable('DataReferrals')).map(({ code }) => code);
     expect(codes.filter((code) => /friend/.test(code))).toEqual(['oldfriend', 'oldfriend']);
   });
 
   test('publishes a restored article again', async () => {
-    const [article] = (await readTables()).DataArticles;
+    const [article] = await readTable('DataArticles');
     const articles = await createRestoredTable('DataArticles', [{ ...article, headline: 'As it was' }]);
     expect((await restore('Articles', articles, '--changed')).output).toContain('\n  1 put back\n');
     await vi.waitFor(
