@@ -42,7 +42,8 @@ const runs: Record<PartName, () => Promise<Result>> = {
   },
   unit: () => runVitest('unit'),
   infra: () => runVitest('infra'),
-  cloud: () => runVitest('cloud'),
+  // A test often waits for its cloud or a command, so three workers also suit two processors.
+  cloud: () => runVitest('cloud', '--maxWorkers=3'),
   async browser() {
     await runCommand(['playwright', 'test', '--reporter=dot,json'], {
       isShown: true,
@@ -53,7 +54,7 @@ const runs: Record<PartName, () => Promise<Result>> = {
 };
 
 /** Runs the projects of vitest.config.ts whose names are, or start with, the name of the part. */
-async function runVitest(part: PartName): Promise<Result> {
+async function runVitest(part: PartName, ...options: string[]): Promise<Result> {
   const file = `${part}.json`;
   await runCommand(
     [
@@ -66,6 +67,7 @@ async function runVitest(part: PartName): Promise<Result> {
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${join(reports, file)}`,
+      ...options,
     ],
     { isShown: true },
   );
