@@ -7,36 +7,43 @@ import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
 
 const unitTests = globSync([
   '{contract,examples,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
-  'test/*.test.ts',
+  'test/*.test.{ts,tsx}',
   'test/{payments,run}/*.test.ts',
 ]);
 
-/** A test needs a worker of its own if it builds a document: packages keep the first one they see. */
-const needsOwnWorker = /@vitest-environment/;
+/** A test of components; see test/reset-document.ts. */
+const needsDocument = /@vitest-environment jsdom/;
 /** What a test must not leave to the next file of its worker; see test/reset-worker.ts. */
 const needsReset =
   /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers|spyOn)\(|mockClient\(|process\.env/;
 
 const readsLike = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'));
 
-/** Three projects: the files that share workers, those that need a reset before, and the others. */
+/**
+ * Three projects, in each of which files share workers: those that need a document and a reset before,
+ * those that need a reset, and the others.
+ */
 function divide(name: string, files: string[], options: { testTimeout: number; setupFiles?: string[] }) {
-  const isolated = files.filter(readsLike(needsOwnWorker));
-  const shared = files.filter((file) => !isolated.includes(file));
-  const reset = shared.filter(readsLike(needsReset));
-  const project = (suffix: string, include: string[], more: object) => ({
+  const withDocument = files.filter(readsLike(needsDocument));
+  const withoutDocument = files.filter((file) => !withDocument.includes(file));
+  const reset = withoutDocument.filter(readsLike(needsReset));
+  const project = (suffix: string, include: string[], ...resets: string[]) => ({
     extends: true as const,
-    test: { ...options, ...more, name: `${name}${suffix}`, include },
+    test: {
+      ...options,
+      name: `${name}${suffix}`,
+      include,
+      isolate: false,
+      setupFiles: [...resets, ...(options.setupFiles ?? [])],
+    },
   });
-  const setupFiles = ['test/reset-worker.ts', ...(options.setupFiles ?? [])];
   return [
     project(
       '',
-      shared.filter((file) => !reset.includes(file)),
-      { isolate: false },
+      withoutDocument.filter((file) => !reset.includes(file)),
     ),
-    project('-reset', reset, { isolate: false, setupFiles }),
-    project('-isolated', isolated, {}),
+    project('-reset', reset, 'test/reset-worker.ts'),
+    project('-document', withDocument, 'test/reset-worker.ts', 'test/reset-document.ts'),
   ];
 }
 
