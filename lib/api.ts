@@ -22,10 +22,14 @@ import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
 /**
- * Operations that wait for Stripe, which may answer only at the second attempt. HTTP APIs wait for
- * 30 seconds.
+ * Operations that wait for Stripe, which may answer only at the second attempt, or for several calls
+ * of Cognito. HTTP APIs wait for 30 seconds.
  */
-const timeoutSeconds: Partial<Record<OperationName, number>> = { checkout: 25, confirmCheckout: 25 };
+const timeoutSeconds: Partial<Record<OperationName, number>> = {
+  checkout: 25,
+  confirmCheckout: 25,
+  recoverAccount: 25,
+};
 
 /**
  * Requests per second over all visitors; above it, API Gateway returns 429. Each route has its own

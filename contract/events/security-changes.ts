@@ -9,7 +9,7 @@ export const securityChanges = [
   'recoveryCodeUsed',
   /** The team was asked to turn off the second factor, and will do so after a waiting period. */
   'factorResetRequested',
-  'factorResetCancelled',
+  'factorResetCanceled',
   /** The team turned off the second factor and signed out all devices. */
   'factorReset',
 ] as const;

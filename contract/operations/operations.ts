@@ -123,7 +123,8 @@ export const operations = {
    */
   recoverAccount: operation('recoverAccount', {
     request: z.strictObject({
-      email: z.string().trim().min(1).max(maxUsernameLength),
+      // Cognito would also accept a user id, which would have a limit of its own.
+      email: z.string().trim().includes('@').max(maxUsernameLength),
       password: z.string().min(1).max(maxPasswordLength),
       recoveryCode: z.string().min(1).max(100),
     }),

@@ -51,10 +51,12 @@ export const storedData = z.object({
       .optional(),
     /** Their request to the team to turn off the second factor. */
     factorReset: z
-      .object({ requestedAt: z.string(), outcome: z.enum(['cancelled', 'completed']).optional() })
+      .object({ requestedAt: z.string(), outcome: z.enum(['canceled', 'completed']).optional() })
       .optional(),
     /** When the recovery codes were created. The codes themselves are not stored. */
     recoveryCodesCreatedAt: z.string().optional(),
+    /** When a recovery code was used last. */
+    recoveryCodeUsedAt: z.string().optional(),
   }),
   feedback: z.array(feedback),
   /** The results of their code, for each month that has any. */

@@ -3,3 +3,9 @@ export const recoveryCodeCount = 10;
 
 /** How long the team waits before it turns off the second factor of a person who asks for that. */
 export const factorResetHours = 24;
+
+/** After this time, a request counts no longer, and the next one has a waiting period of its own. */
+export const factorResetDays = 7;
+
+/** How long a used recovery code may continue a recovery that was interrupted. */
+export const interruptedRecoveryMinutes = 15;

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 export interface Caller {
   userId: string;
   groups: Group[];
-  /** When the person last typed a password; renewed tokens keep it. */
+  /** When the person last signed in; renewed tokens keep it. */
   signedInAt: Date;
   /** The token itself, for calls to Cognito on behalf of the person. */
   accessToken: string;
@@ -30,14 +30,13 @@ export function readCaller(request: APIGatewayProxyEventV2): Caller {
   };
 }
 
-/** How long after typing a password a person may do what cannot be undone. The site asks for the password just before. */
+/** How long after a sign-in a person may do what cannot be undone. The site asks for a password or a passkey just before. */
 const freshSignInMs = 5 * 60 * 1000;
 
-/** @throws AppError `permission-denied` when the password was typed too long ago, or at an unknown time. */
+/** @throws AppError `permission-denied` when the person signed in too long ago, or at an unknown time. */
 export function requireFreshSignIn({ signedInAt }: Caller, now: Date): void {
   const isFresh = now.getTime() - signedInAt.getTime() <= freshSignInMs;
-  if (!isFresh)
-    throw new AppError('permission-denied', 'Please enter your password again, then repeat this.');
+  if (!isFresh) throw new AppError('permission-denied', 'Please confirm that it is you, then repeat this.');
 }
 
 /** HTTP APIs pass a list claim to the function as one string: `[paid vip]`. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { factorResetHours } from '../../contract/rules/recovery-codes.ts';
+import { factorResetDays, factorResetHours } from '../../contract/rules/recovery-codes.ts';
 import { connectToAccounts } from './account/connect-to-accounts.ts';
 import { keepFactor } from './account/keep-factor.ts';
 import { resetFactor } from './account/reset-factor.ts';
@@ -10,7 +10,8 @@ const usage = `Usage: npm run account -- reset-factor <email> [--stage <name>] [
        npm run account -- keep-factor <email> [--stage <name>]
 
   reset-factor <email>   for a person who lost the authenticator app and the recovery codes: notes the request and tells the owner;
-                         a run ${factorResetHours} hours later asks, turns off the second factor and signs out all devices
+                         a run ${factorResetHours} hours later asks, turns off the second factor and signs out all devices;
+                         a request ends after ${factorResetDays} days
   keep-factor <email>    cancels the request and tells the owner
 
   --yes                  does not ask; for scripts

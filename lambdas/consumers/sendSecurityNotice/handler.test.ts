@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { securityChanges } from '../../../contract/events/security-changes.ts';
+import { securityNotice } from '../../domain/mail/security-notices.ts';
 import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
@@ -19,7 +20,7 @@ describe('sendSecurityNotice', () => {
       {
         idempotencyKey: 'key-1',
         to: 'ana@example.test',
-        mail: expect.objectContaining({ text: expect.stringContaining('not') }),
+        mail: securityNotice(change, 'https://site.test'),
       },
       expect.anything(),
     );

@@ -70,7 +70,7 @@ const notices: Record<SecurityChange, Notice> = {
     ],
     otherwise: 'If this was not you, log in once with your app or a passkey. That cancels the request.',
   },
-  factorResetCancelled: {
+  factorResetCanceled: {
     subject: `The second factor of your ${brand} account stays on`,
     heading: 'Your second factor stays on',
     facts: [

@@ -1,3 +1,9 @@
+import {
+  AdminInitiateAuthCommand,
+  CognitoIdentityProviderClient,
+  TooManyRequestsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   password,
@@ -44,6 +50,24 @@ describe('checkPassword', () => {
   it('leaves no sign-in behind when Cognito answers with tokens', async () => {
     expect(await check(plain)).toBeUndefined();
     expect(await pool.countSignIns(plainId)).toBe(0);
+  });
+
+  it('fails when Cognito names no user, so that a recovery does not look like a wrong password', async () => {
+    const silent = mockClient(CognitoIdentityProviderClient);
+    silent.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+    const checked = checkPassword(new CognitoIdentityProviderClient({}), client, { email: ana, password });
+    await expect(checked).rejects.toThrow('named no user');
+    silent.restore();
+  });
+
+  it('asks the person to wait when Cognito throttles', async () => {
+    const busy = mockClient(CognitoIdentityProviderClient);
+    busy
+      .on(AdminInitiateAuthCommand)
+      .rejects(new TooManyRequestsException({ message: 'busy', $metadata: {} }));
+    const checked = checkPassword(new CognitoIdentityProviderClient({}), client, { email: ana, password });
+    await expect(checked).rejects.toMatchObject({ code: 'resource-exhausted' });
+    busy.restore();
   });
 
   it('fails when Cognito does, so that the person does not read "wrong"', async () => {

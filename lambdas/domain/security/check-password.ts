@@ -9,6 +9,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { logger } from '../../platform/logger.ts';
+import { explained } from '../users/read-account.ts';
 
 interface RecoveryClient {
   userPoolId: string;
@@ -29,6 +30,7 @@ const refusals = [
  * Checks the password of an account with a second factor. Cognito counts wrong passwords as it does at
  * sign-in.
  * @returns the user id; undefined if the password is wrong, or the account has no second factor
+ * @throws AppError `resource-exhausted` when Cognito throttles
  */
 export async function checkPassword(
   cognito: CognitoIdentityProviderClient,
@@ -46,14 +48,21 @@ export async function checkPassword(
     );
     const token = AuthenticationResult?.RefreshToken;
     if (token) await cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token: token }));
-    if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return ChallengeParameters?.USER_ID_FOR_SRP;
+    if (ChallengeName === 'SOFTWARE_TOKEN_MFA') return userIdOf(ChallengeParameters);
     if (ChallengeName) logger.warn('Cognito asked for something other than a code', { ChallengeName });
     return undefined;
   } catch (error) {
-    if (!refusals.some((refusal) => error instanceof refusal)) throw error;
+    if (!refusals.some((refusal) => error instanceof refusal)) throw explained(error);
     // Cognito reports a malformed password and a wrong configuration by the same name. Its text could
     // contain what the person typed.
     if (error instanceof InvalidParameterException) logger.warn('Cognito refused the parameters');
     return undefined;
   }
+}
+
+function userIdOf(challenge: Record<string, string> = {}): string {
+  const { USER_ID_FOR_SRP: userId } = challenge;
+  // Otherwise every recovery would look like a wrong password.
+  if (!userId) throw new Error('Cognito accepted the password, but named no user.');
+  return userId;
 }

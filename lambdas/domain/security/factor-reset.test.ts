@@ -11,7 +11,14 @@ import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
-import { cancelReset, completeReset, requestReset, resetDueAt } from './factor-reset.ts';
+import {
+  cancelReset,
+  completeReset,
+  endReset,
+  requestReset,
+  resetDueAt,
+  resetExpiresAt,
+} from './factor-reset.ts';
 import { securityStore } from './security-store.ts';
 
 const table = stackTable('Users');
@@ -125,7 +132,7 @@ describe('cancelReset', () => {
     await requestReset(told, owner, requestedAt);
     expect(await cancelReset(told, owner, reset)).toBe(true);
     expect(await storedReset()).toBeUndefined();
-    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCancelled']);
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 
   it('does not claim that the app stays on when it is off', async () => {
@@ -141,13 +148,31 @@ describe('cancelReset', () => {
       () => cancelReset(told, owner, reset),
     );
     expect(await storedReset()).toBeUndefined();
-    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCancelled']);
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 
   it('keeps a newer request', async () => {
     const newer = await requestReset(told, owner, hoursLater(1));
     expect(await cancelReset(told, owner, reset)).toBe(false);
     expect(await storedReset()).toEqual(newer);
+  });
+});
+
+describe('endReset', () => {
+  it('tells the owner that the app stays on', async () => {
+    await requestReset(told, owner, requestedAt);
+    await endReset(told, owner, reset);
+    expect(await storedReset()).toBeUndefined();
+    expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCanceled']);
+  });
+
+  it('removes a request whose completion was interrupted, so that no later run continues it', async () => {
+    await requestReset(told, owner, requestedAt);
+    await security.decideReset(owner.userId, reset, 'completed');
+    await endReset(told, owner, reset);
+    expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
+    expect([calls(), await storedReset()]).toEqual([[], undefined]);
+    expect([...emails()]).toEqual(['factorResetRequested']);
   });
 });
 
@@ -160,10 +185,16 @@ describe('completeReset', () => {
     expect(await storedReset()).toEqual(reset);
   });
 
-  it('turns off the app, signs out all devices and tells the owner', async () => {
+  it('refuses a request that has expired', async () => {
+    await requestReset(told, owner, requestedAt);
+    await expect(completeReset(completing, owner, reset, resetExpiresAt(reset))).rejects.toThrow('expired');
+    expect(calls()).toEqual([]);
+  });
+
+  it('signs out all devices, turns off the app and tells the owner', async () => {
     await requestReset(told, owner, requestedAt);
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(true);
-    expect(calls()).toEqual([AdminSetUserMFAPreferenceCommand, AdminUserGlobalSignOutCommand]);
+    expect(calls()).toEqual([AdminUserGlobalSignOutCommand, AdminSetUserMFAPreferenceCommand]);
     expect(await users.find(owner.userId)).toMatchObject({ toldSecurity: { version: 1, hasApp: false } });
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
@@ -187,7 +218,7 @@ describe('completeReset', () => {
 
   it('does nothing after a cancellation, even one that a kill has interrupted', async () => {
     await requestReset(told, owner, requestedAt);
-    await security.decideReset(owner.userId, reset, 'cancelled');
+    await security.decideReset(owner.userId, reset, 'canceled');
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
     await cancelReset(told, owner, reset);
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);

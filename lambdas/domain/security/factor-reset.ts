@@ -1,5 +1,5 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { factorResetHours } from '../../../contract/rules/recovery-codes.ts';
+import { factorResetDays, factorResetHours } from '../../../contract/rules/recovery-codes.ts';
 import type { FactorReset, StoredUser } from '../users/user-store.ts';
 import type { SecurityStore } from './security-store.ts';
 import { type SecurityBus, tellChange, tellTurnedOff } from './tell-security.ts';
@@ -16,6 +16,10 @@ type Owner = Pick<StoredUser, 'userId' | 'email'>;
 /** When the team may turn off the second factor. */
 export const resetDueAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetHours * 60 * 60 * 1000);
+
+/** When a request ends by itself: an old one must not replace the waiting period of a new one. */
+export const resetExpiresAt = ({ requestedAt }: FactorReset): Date =>
+  new Date(new Date(requestedAt).getTime() + factorResetDays * 24 * 60 * 60 * 1000);
 
 /**
  * Notes that the team was asked to turn off a person's second factor, and tells the owner. Safe to
@@ -46,18 +50,31 @@ export async function cancelReset(
   { userId, email, hasApp }: Owner & { hasApp: boolean },
   factorReset: FactorReset,
 ): Promise<boolean> {
-  if (!(await security.decideReset(userId, factorReset, 'cancelled'))) return false;
-  const key = `factorReset#${factorReset.requestedAt}#cancelled`;
-  if (hasApp) await tellChange(bus, { userId, email }, { change: 'factorResetCancelled', key });
+  if (!(await security.decideReset(userId, factorReset, 'canceled'))) return false;
+  const key = `factorReset#${factorReset.requestedAt}#canceled`;
+  if (hasApp) await tellChange(bus, { userId, email }, { change: 'factorResetCanceled', key });
   await security.removeReset(userId, factorReset);
   return true;
+}
+
+/**
+ * Ends a request whose owner has signed in since. If the team has begun to complete it, removes it
+ * without an email, because only the completion knows what it did.
+ */
+export async function endReset(
+  told: Told,
+  owner: Owner & { hasApp: boolean },
+  factorReset: FactorReset,
+): Promise<void> {
+  if (!(await cancelReset(told, owner, factorReset)))
+    await told.security.removeReset(owner.userId, factorReset);
 }
 
 /**
  * Turns off the second factor, signs out all devices and tells the owner. Safe to repeat until the
  * request is removed, which is the last step.
  * @returns false if the request was canceled meanwhile, or does not exist any more
- * @throws Error before the waiting period has ended
+ * @throws Error before the waiting period has ended, and after the request has expired
  */
 export async function completeReset(
   {
@@ -76,6 +93,7 @@ export async function completeReset(
   now: Date,
 ): Promise<boolean> {
   if (now < resetDueAt(factorReset)) throw new Error('The waiting period has not ended.');
+  if (now >= resetExpiresAt(factorReset)) throw new Error('The request has expired.');
   const user = await security.decideReset(userId, factorReset, 'completed');
   if (!user) return false;
   await turnOffSecondFactor(cognito, { userPoolId, userId, hasPasskeys });

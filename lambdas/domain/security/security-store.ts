@@ -1,6 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { FactorReset, RecoveryCodes, StoredUser, ToldSecurity } from '../users/user-store.ts';
+import {
+  type FactorReset,
+  onlyExisting,
+  type RecoveryCodes,
+  type StoredUser,
+  type ToldSecurity,
+} from '../users/user-store.ts';
 
 export type SecurityStore = ReturnType<typeof securityStore>;
 
@@ -12,16 +18,15 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
   /** @returns the whole record after the change; undefined if the condition failed */
   async function update(
     userId: string,
-    condition: string,
     change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
+    condition?: string,
   ): Promise<StoredUser | undefined> {
     try {
       const { Attributes: user } = await client.send(
         new UpdateCommand({
           TableName: tableName,
           Key: { userId },
-          // A record without an address belongs to an account that was deleted.
-          ConditionExpression: `attribute_exists(email) AND ${condition}`,
+          ConditionExpression: condition ? `${onlyExisting} AND ${condition}` : onlyExisting,
           ReturnValues: 'ALL_NEW',
           ...change,
         }),
@@ -39,25 +44,35 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
      * @returns the record after the change; undefined if the user does not exist any more
      */
     replaceCodes: (userId: string, codes: RecoveryCodes): Promise<StoredUser | undefined> =>
-      update(userId, 'attribute_exists(userId)', {
+      update(userId, {
         UpdateExpression: 'SET recoveryCodes = :codes',
         ExpressionAttributeValues: { ':codes': codes },
       }),
 
     /**
-     * Removes a recovery code, so that it works only once.
+     * Removes a recovery code, so that it works only once, and remembers that it was used.
      * @param hash one of the hashes of the codes
      * @returns the record after the change; undefined if another request used or replaced a code since
      * it was read
      */
-    useCode: (userId: string, codes: RecoveryCodes, hash: string): Promise<StoredUser | undefined> =>
-      update(userId, 'recoveryCodes = :previous', {
-        UpdateExpression: 'SET recoveryCodes.hashes = :hashes',
-        ExpressionAttributeValues: {
-          ':previous': codes,
-          ':hashes': codes.hashes.filter((other) => other !== hash),
+    redeemCode: (
+      userId: string,
+      codes: RecoveryCodes,
+      hash: string,
+      now: Date,
+    ): Promise<StoredUser | undefined> =>
+      update(
+        userId,
+        {
+          UpdateExpression: 'SET recoveryCodes.hashes = :hashes, recoveryCodes.lastUsed = :lastUsed',
+          ExpressionAttributeValues: {
+            ':previous': codes,
+            ':hashes': codes.hashes.filter((other) => other !== hash),
+            ':lastUsed': { hash, at: now.toISOString() },
+          },
         },
-      }),
+        'recoveryCodes = :previous',
+      ),
 
     /**
      * Stores what the owner was told, unless another request told something since it was read.
@@ -67,7 +82,6 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       const isFirst = told.version === 1;
       const user = await update(
         userId,
-        isFirst ? 'attribute_not_exists(toldSecurity)' : 'toldSecurity.version = :previous',
         {
           UpdateExpression: 'SET toldSecurity = :told',
           ExpressionAttributeValues: {
@@ -75,6 +89,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
             ...(!isFirst && { ':previous': told.version - 1 }),
           },
         },
+        isFirst ? 'attribute_not_exists(toldSecurity)' : 'toldSecurity.version = :previous',
       );
       return user !== undefined;
     },
@@ -82,7 +97,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     /** @returns the stored request: the earlier one if there is one; undefined without a user */
     requestReset: async (userId: string, factorReset: FactorReset): Promise<FactorReset | undefined> =>
       (
-        await update(userId, 'attribute_exists(userId)', {
+        await update(userId, {
           UpdateExpression: 'SET factorReset = if_not_exists(factorReset, :reset)',
           ExpressionAttributeValues: { ':reset': factorReset },
         })
@@ -101,18 +116,22 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     ): Promise<StoredUser | undefined> =>
       update(
         userId,
-        'factorReset.requestedAt = :requestedAt AND (attribute_not_exists(factorReset.outcome) OR factorReset.outcome = :outcome)',
         {
           UpdateExpression: 'SET factorReset.outcome = :outcome',
           ExpressionAttributeValues: { ':requestedAt': requestedAt, ':outcome': outcome },
         },
+        'factorReset.requestedAt = :requestedAt AND (attribute_not_exists(factorReset.outcome) OR factorReset.outcome = :outcome)',
       ),
 
     /** @returns whether it removed this request; false if another request was faster */
     removeReset: async (userId: string, { requestedAt }: FactorReset): Promise<boolean> =>
-      (await update(userId, 'factorReset.requestedAt = :requestedAt', {
-        UpdateExpression: 'REMOVE factorReset',
-        ExpressionAttributeValues: { ':requestedAt': requestedAt },
-      })) !== undefined,
+      (await update(
+        userId,
+        {
+          UpdateExpression: 'REMOVE factorReset',
+          ExpressionAttributeValues: { ':requestedAt': requestedAt },
+        },
+        'factorReset.requestedAt = :requestedAt',
+      )) !== undefined,
   };
 }

@@ -4,8 +4,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { flag, readConfig } from '../../platform/config.ts';
-import { readOwnSignIn } from '../users/read-account.ts';
+import { explainRefusal, readOwnSignIn } from '../users/read-account.ts';
 import type { SignInMethods } from './compare-security.ts';
 
 interface Passkey {
@@ -14,16 +13,20 @@ interface Passkey {
   createdAt: string;
 }
 
-/** Reads how a caller can sign in, with the caller's own token. */
-export function signInMethods(cognito: CognitoIdentityProviderClient) {
-  const { HAS_PASSKEYS } = readConfig({ HAS_PASSKEYS: flag });
-
+/**
+ * Reads how a caller can sign in, with the caller's own token.
+ * @param stage.hasPasskeys whether the stage has passkeys
+ */
+export function signInMethods(
+  cognito: CognitoIdentityProviderClient,
+  { hasPasskeys }: { hasPasskeys: boolean },
+) {
   /** The caller's passkeys. A stage without a domain has none, and Cognito might refuse to list them. */
   async function readPasskeys({ accessToken }: Pick<Caller, 'accessToken'>): Promise<Passkey[]> {
-    if (!HAS_PASSKEYS) return [];
-    const { Credentials = [] } = await cognito.send(
-      new ListWebAuthnCredentialsCommand({ AccessToken: accessToken, MaxResults: maxPasskeys }),
-    );
+    if (!hasPasskeys) return [];
+    const { Credentials = [] } = await cognito
+      .send(new ListWebAuthnCredentialsCommand({ AccessToken: accessToken, MaxResults: maxPasskeys }))
+      .catch(explainRefusal);
     return Credentials.flatMap(({ CredentialId, CreatedAt }) =>
       CredentialId && CreatedAt ? [{ id: CredentialId, createdAt: CreatedAt.toISOString() }] : [],
     );

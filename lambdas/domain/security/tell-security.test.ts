@@ -108,28 +108,10 @@ describe('tellTurnedOff', () => {
       },
     });
     const [hash = ''] = stored.hashes;
-    const changed = await security.useCode(user.userId, stored, hash);
+    const changed = await security.redeemCode(user.userId, stored, hash, now);
     if (!changed) throw new Error('The code was not used.');
     await tellTurnedOff(teller, changed, { change: 'recoveryCodeUsed', key: 'used' });
     await tellSecurity(teller, await read(user), { hasApp: false, passkeyIds: ['a'] }, email);
     expect(changes()).toEqual(['recoveryCodeUsed']);
-  });
-});
-
-describe('useCode', () => {
-  it('lets one of two requests at once use a code', async () => {
-    const { stored } = createRecoveryCodes(now);
-    const user = await putUser({ recoveryCodes: stored });
-    const [hash = ''] = stored.hashes;
-    const used = await Promise.all([1, 2].map(() => security.useCode(user.userId, stored, hash)));
-    expect(used.filter(Boolean)).toHaveLength(1);
-    expect((await read(user)).recoveryCodes?.hashes).toEqual(stored.hashes.slice(1));
-  });
-
-  it('uses no code of a set that was replaced meanwhile', async () => {
-    const { stored } = createRecoveryCodes(now);
-    const user = await putUser({ recoveryCodes: stored });
-    await security.replaceCodes(user.userId, createRecoveryCodes(now).stored);
-    expect(await security.useCode(user.userId, stored, stored.hashes[0] ?? '')).toBeUndefined();
   });
 });

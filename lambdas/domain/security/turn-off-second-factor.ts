@@ -5,13 +5,15 @@ import {
 import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
 
 /**
- * Turns off the second factor and ends all sign-ins. Safe to repeat. Passkeys stay.
+ * Ends all sign-ins, then turns off the second factor. If this stops in between, the second factor is
+ * still on, so a person without the app can repeat it. Passkeys stay.
  * @param account.hasPasskeys whether the stage has passkeys
  */
 export async function turnOffSecondFactor(
   cognito: CognitoIdentityProviderClient,
   { userPoolId, userId, hasPasskeys }: { userPoolId: string; userId: string; hasPasskeys: boolean },
 ): Promise<void> {
+  await signOutEverywhere(cognito, { userPoolId, userId });
   await cognito.send(
     new AdminSetUserMFAPreferenceCommand({
       UserPoolId: userPoolId,
@@ -21,5 +23,4 @@ export async function turnOffSecondFactor(
       ...(hasPasskeys && { WebAuthnMfaSettings: { Enabled: false } }),
     }),
   );
-  await signOutEverywhere(cognito, { userPoolId, userId });
 }

@@ -4,15 +4,15 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { namePasskey } from './name-passkey.ts';
 import { newUser } from './new-user.ts';
-import type { StoredUser } from './user-store.ts';
+import { type StoredUser, userStore } from './user-store.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
+const users = userStore(table as unknown as DynamoDBDocumentClient, 'Users');
 const user: StoredUser = newUser('user-1', 'ana@example.test', new Date(0));
 const phone = { id: 'a', name: 'Phone' };
 const laptop = { id: 'b', name: 'Laptop' };
 const read = vi.fn<() => Promise<StoredUser>>();
-const name = (id: string, text: string | null) =>
-  namePasskey(table as unknown as DynamoDBDocumentClient, 'Users', read, { id, name: text });
+const name = (id: string, text: string | null) => namePasskey(users, read, { id, name: text });
 const written = () => table.commandCalls(UpdateCommand).at(-1)?.args[0].input;
 const changed = () => new ConditionalCheckFailedException({ message: 'changed', $metadata: {} });
 

@@ -45,15 +45,19 @@ export async function readOwnSignIn(
   cognito: CognitoIdentityProviderClient,
   { accessToken }: Pick<Caller, 'accessToken'>,
 ): Promise<SignIn> {
-  try {
-    const { UserAttributes, UserMFASettingList } = await cognito.send(
-      new GetUserCommand({ AccessToken: accessToken }),
-    );
-    return signInOf(UserAttributes, UserMFASettingList);
-  } catch (error) {
-    if (error instanceof NotAuthorizedException) throw new AppError('unauthenticated', signInAgain);
-    throw explained(error);
-  }
+  const { UserAttributes, UserMFASettingList } = await cognito
+    .send(new GetUserCommand({ AccessToken: accessToken }))
+    .catch(explainRefusal);
+  return signInOf(UserAttributes, UserMFASettingList);
+}
+
+/**
+ * Explains why Cognito refused a call with the caller's token.
+ * @throws AppError `unauthenticated` or `resource-exhausted`; otherwise the error itself
+ */
+export function explainRefusal(error: unknown): never {
+  if (error instanceof NotAuthorizedException) throw new AppError('unauthenticated', signInAgain);
+  throw explained(error);
 }
 
 /**
@@ -81,7 +85,8 @@ export async function readOwnAccountState(
   }
 }
 
-function explained(error: unknown): unknown {
+/** What a person can do about an error of Cognito, if anything. */
+export function explained(error: unknown): unknown {
   if (error instanceof UserNotFoundException) return new AppError('unauthenticated', signInAgain);
   if (error instanceof TooManyRequestsException)
     return new AppError('resource-exhausted', 'We are very busy right now. Please try again in a minute.', {

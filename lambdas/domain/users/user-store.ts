@@ -40,6 +40,8 @@ export interface RecoveryCodes {
   hashes: string[];
   /** ISO 8601, UTC. */
   createdAt: string;
+  /** The code that was used last. `at` is ISO 8601, UTC. */
+  lastUsed?: { hash: string; at: string };
 }
 
 export interface ToldSecurity {
@@ -56,7 +58,7 @@ export interface FactorReset {
   /** ISO 8601, UTC. */
   requestedAt: string;
   /** How the request ends: set before the owner is told, and removed with the request. */
-  outcome?: 'cancelled' | 'completed';
+  outcome?: 'canceled' | 'completed';
 }
 
 /** Replaces a removed record for a day, so that no request under way creates it again. */
@@ -67,8 +69,8 @@ interface Tombstone {
   expiration: number;
 }
 
-/** A tombstone has no address. */
-const onlyExisting = 'attribute_exists(email)';
+/** A condition: the account was not deleted. A tombstone has no address. */
+export const onlyExisting = 'attribute_exists(email)';
 
 /** A part of a transaction. */
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -159,6 +161,29 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
             ConditionExpression: 'unsubscriptions = :previous',
             UpdateExpression: 'SET unsubscriptions = :next',
             ExpressionAttributeValues: { ':previous': previous, ':next': next },
+          }),
+        ),
+      );
+    },
+
+    /**
+     * Replaces the names of the passkeys, if they have not changed since they were read.
+     * @returns false when another request was faster, or the user is gone
+     */
+    async replacePasskeyNames(
+      userId: string,
+      previous: StoredUser['passkeyNames'],
+      next: NonNullable<StoredUser['passkeyNames']>,
+    ): Promise<boolean> {
+      const unchanged = previous ? 'passkeyNames = :previous' : 'attribute_not_exists(passkeyNames)';
+      return succeeds(
+        client.send(
+          new UpdateCommand({
+            TableName: tableName,
+            Key: { userId },
+            ConditionExpression: `${onlyExisting} AND ${unchanged}`,
+            UpdateExpression: 'SET passkeyNames = :next',
+            ExpressionAttributeValues: { ':next': next, ...(previous && { ':previous': previous }) },
           }),
         ),
       );

@@ -56,10 +56,10 @@ test('requests the deletion, and returns what will be deleted and kept', async (
 test.each([
   ['long ago', secondsAgo(301)],
   ['at an unknown time', undefined],
-])('is refused when the password was typed %s', async (_, authTime) => {
+])('is refused when the sign-in was %s', async (_, authTime) => {
   expect(await deleteData(authTime)).toMatchObject({
     statusCode: 403,
-    error: { status: 'permission-denied', message: expect.stringContaining('password') },
+    error: { status: 'permission-denied', message: expect.stringContaining('confirm that it is you') },
   });
   expect(bus.calls()).toEqual([]);
 });

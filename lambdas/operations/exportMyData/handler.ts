@@ -9,19 +9,19 @@ import { readOwnAccountState, readOwnSignIn } from '../../domain/users/read-acco
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { type StoredUser, userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
+import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 
-const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig(
-  {
-    FEEDBACK_TABLE: resourceName,
-    LIMITS_TABLE: resourceName,
-    ORDERS_TABLE: resourceName,
-    REFERRALS_TABLE: resourceName,
-    USERS_TABLE: resourceName,
-    USER_POOL_ID: resourceName,
-  },
-);
+const config = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  HAS_PASSKEYS: flag,
+  LIMITS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = config;
 const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
@@ -29,7 +29,7 @@ const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 const pool = cognito();
-const { readPasskeys } = signInMethods(pool);
+const { readPasskeys } = signInMethods(pool, { hasPasskeys: config.HAS_PASSKEYS });
 
 export const handler = serve(operations.exportMyData, async ({ caller }) => {
   const now = new Date();
@@ -65,5 +65,6 @@ const withoutHashes = ({ recoveryCodes, ...user }: StoredUser) =>
         ...user,
         recoveryCodesLeft: recoveryCodes.hashes.length,
         recoveryCodesCreatedAt: recoveryCodes.createdAt,
+        ...(recoveryCodes.lastUsed && { recoveryCodeUsedAt: recoveryCodes.lastUsed.at }),
       }
     : user;

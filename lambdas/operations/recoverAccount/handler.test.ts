@@ -70,17 +70,17 @@ beforeEach(() => {
 });
 
 describe('recoverAccount', () => {
-  it('turns the second factor off, signs out everywhere and tells the owner', async () => {
+  it('signs out everywhere, turns the second factor off and tells the owner', async () => {
     expect(await recover()).toEqual({ statusCode: 200, result: {} });
     const account = { UserPoolId: 'pool-1', Username: 'user-1' };
     expect(pool.calls().map(({ args }) => args[0].input)).toEqual([
       expect.objectContaining({ ClientId: 'recovery-client', AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' }),
+      account,
       {
         ...account,
         SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
         WebAuthnMfaSettings: { Enabled: false },
       },
-      account,
     ]);
     const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
     expect(JSON.parse(entry?.Detail ?? '')).toEqual({
@@ -89,6 +89,17 @@ describe('recoverAccount', () => {
       change: 'recoveryCodeUsed',
       idempotencyKey: `security#user-1#recoveryCodeUsed#${stored.id}#9`,
     });
+  });
+
+  it('leaves the second factor on when signing out fails, so that the person can repeat it', async () => {
+    pool.on(AdminUserGlobalSignOutCommand).rejectsOnce(new Error('away')).resolves({});
+    expect(await recover()).toMatchObject({ statusCode: 500 });
+    expect(pool.commandCalls(AdminSetUserMFAPreferenceCommand)).toEqual([]);
+    const [hash = '', ...hashes] = stored.hashes;
+    const lastUsed = { hash, at: new Date().toISOString() };
+    table.on(GetCommand).resolves({ Item: { ...user, recoveryCodes: { ...stored, hashes, lastUsed } } });
+    expect(await recover()).toEqual({ statusCode: 200, result: {} });
+    expect(pool.commandCalls(AdminSetUserMFAPreferenceCommand)).toHaveLength(1);
   });
 
   it('uses the code up before it turns anything off', async () => {

@@ -2,7 +2,7 @@ import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkPassword } from '../../domain/security/check-password.ts';
 import { codeUsed } from '../../domain/security/compare-security.ts';
-import { findRecoveryCode } from '../../domain/security/recovery-code-hashes.ts';
+import { redeemRecoveryCode } from '../../domain/security/redeem-recovery-code.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { tellTurnedOff } from '../../domain/security/tell-security.ts';
 import { turnOffSecondFactor } from '../../domain/security/turn-off-second-factor.ts';
@@ -30,8 +30,8 @@ const bus = { client: eventBridge(), name: EVENT_BUS };
 const recoveryClient = { userPoolId: USER_POOL_ID, clientId: RECOVERY_CLIENT_ID };
 
 /**
- * The code is used up before anything changes. If this stops after that, the person repeats it with
- * another code, and the next review tells the owner.
+ * The code is used up before anything changes. If this stops after that, the person repeats it with the
+ * same code. If only the email fails, the next review sends it.
  */
 export const handler = serve(operations.recoverAccount, async ({ data, sender }) => {
   const { email, password, recoveryCode } = data;
@@ -40,11 +40,9 @@ export const handler = serve(operations.recoverAccount, async ({ data, sender })
   await limits.take('recoverAccount', email.toLowerCase(), now);
   const userId = await checkPassword(pool, recoveryClient, { email, password });
   const user = userId === undefined ? undefined : await users.find(userId);
-  const hash = findRecoveryCode(recoveryCode, user?.recoveryCodes);
-  if (!user?.recoveryCodes || hash === undefined) throw refusal();
-  const changed = await security.useCode(user.userId, user.recoveryCodes, hash);
-  if (!changed?.recoveryCodes) throw refusal();
-  const account = { userPoolId: USER_POOL_ID, userId: user.userId };
+  const changed = await redeemRecoveryCode({ users, security }, user, recoveryCode, now);
+  if (!changed) throw refusal();
+  const account = { userPoolId: USER_POOL_ID, userId: changed.userId };
   await turnOffSecondFactor(pool, { ...account, hasPasskeys: HAS_PASSKEYS });
   await tellTurnedOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
   return {};

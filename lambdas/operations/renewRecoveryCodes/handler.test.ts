@@ -60,6 +60,25 @@ describe('renewRecoveryCodes', () => {
     expect(JSON.parse(entry?.Detail ?? '')).toMatchObject({ change: 'factorTurnedOn' });
   });
 
+  it('returns the codes although the bus refuses events, because the earlier ones no longer work', async () => {
+    bus.on(PutEventsCommand).rejects(new Error('away'));
+    const { statusCode, result } = await renew();
+    expect(statusCode).toBe(200);
+    expect(result.codes).toHaveLength(10);
+  });
+
+  it('compares with what was told before it read how the owner signs in', async () => {
+    const toldSecurity = { version: 1, hasApp: true, passkeyIds: [] };
+    table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { ...user, toldSecurity } });
+    // Meanwhile, another tab told that a passkey was added.
+    table.on(UpdateCommand, { TableName: 'Users' }).callsFake(() => ({
+      Attributes: { ...user, toldSecurity: { version: 2, hasApp: true, passkeyIds: ['b'] } },
+    }));
+    await renew();
+    const told = bus.commandCalls(PutEventsCommand).map(({ args }) => args[0].input.Entries?.[0]?.Detail);
+    expect(told).toEqual([expect.stringContaining('recoveryCodesRenewed')]);
+  });
+
   it('is refused when the sign-in was too long ago', async () => {
     expect(await renew(301)).toMatchObject({ statusCode: 403, error: { status: 'permission-denied' } });
     expect(written()).toEqual([]);

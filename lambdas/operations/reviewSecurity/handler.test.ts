@@ -63,8 +63,25 @@ describe('reviewSecurity', () => {
     expect(changes()).toEqual(['factorTurnedOn', 'passkeyAdded']);
   });
 
+  it('cancels a request to the team even if the bus refuses events', async () => {
+    const stored = {
+      ...user,
+      factorReset: { requestedAt: new Date(signedInAt.getTime() - 1).toISOString() },
+    };
+    table.on(GetCommand).resolves({ Item: stored });
+    table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: stored });
+    bus.on(PutEventsCommand).rejects(new Error('away'));
+    pool.on(GetUserCommand).resolves({
+      UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
+      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    });
+    expect(await review()).toMatchObject({ statusCode: 500 });
+    const [decision] = table.commandCalls(UpdateCommand, { TableName: 'Users' });
+    expect(decision?.args[0].input.ExpressionAttributeValues).toMatchObject({ ':outcome': 'canceled' });
+  });
+
   it.each([
-    ['cancels a request to the team before the sign-in', 1, true, ['factorResetCancelled'], 1],
+    ['cancels a request to the team before the sign-in', 1, true, ['factorResetCanceled'], 1],
     ['removes it without an email when the app is off', 1, false, [], 1],
     ['keeps a request to the team after the sign-in', -1, true, [], 0],
   ])('%s', async (_, secondsBefore, hasApp, expected, removed) => {

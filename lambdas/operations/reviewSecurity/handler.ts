@@ -1,17 +1,18 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
-import { cancelReset } from '../../domain/security/factor-reset.ts';
+import { endReset } from '../../domain/security/factor-reset.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
 import { tellSecurity } from '../../domain/security/tell-security.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
+import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 
-const { EVENT_BUS, LIMITS_TABLE, USERS_TABLE } = readConfig({
+const { EVENT_BUS, HAS_PASSKEYS, LIMITS_TABLE, USERS_TABLE } = readConfig({
   EVENT_BUS: resourceName,
+  HAS_PASSKEYS: flag,
   LIMITS_TABLE: resourceName,
   USERS_TABLE: resourceName,
 });
@@ -20,7 +21,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const security = securityStore(client, USERS_TABLE);
 const pool = cognito();
-const methodsOf = signInMethods(pool);
+const methodsOf = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
 export const handler = serve(operations.reviewSecurity, async ({ caller }) => {
@@ -29,9 +30,10 @@ export const handler = serve(operations.reviewSecurity, async ({ caller }) => {
   await limits.take('reviewSecurity', userId, now);
   const user = await readOrCreateUser(users, pool, caller, now);
   const { email, ...methods } = await methodsOf.read(caller);
-  await tellSecurity({ bus, security }, user, methods, email);
-  // A complete sign-in shows that nothing was lost.
+  // A person who can sign in does not need the reset. This comes first, because it is stored even if the
+  // bus refuses events.
   if (user.factorReset && caller.signedInAt > new Date(user.factorReset.requestedAt))
-    await cancelReset({ bus, security }, { userId, email, hasApp: methods.hasApp }, user.factorReset);
+    await endReset({ bus, security }, { userId, email, hasApp: methods.hasApp }, user.factorReset);
+  await tellSecurity({ bus, security }, user, methods, email);
   return {};
 });

@@ -9,13 +9,12 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 
 const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
-const client = dynamodb();
-const users = userStore(client, USERS_TABLE);
+const users = userStore(dynamodb(), USERS_TABLE);
 const pool = cognito();
 
 export const handler = serve(operations.updateMe, async ({ caller, data }) => {
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
-  if ('passkey' in data) return publicUser(await namePasskey(client, USERS_TABLE, readUser, data.passkey));
+  if ('passkey' in data) return publicUser(await namePasskey(users, readUser, data.passkey));
   const { mailGroup } = data;
   const { user } = await changeUnsubscriptions(users, readUser, [mailGroup.group], mailGroup.wantsMail);
   return publicUser(user);

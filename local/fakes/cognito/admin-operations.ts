@@ -31,7 +31,7 @@ const searchable = [
 ];
 
 /** The operations of the team's commands and of the functions. They do not check credentials. */
-export function adminOperations({ pool, poolId }: PoolContext) {
+export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }: PoolContext) {
   function accountOf(usernameOrEmail: string): Account {
     const account = pool.find(usernameOrEmail);
     if (!account) throw userNotFound();
@@ -69,6 +69,22 @@ export function adminOperations({ pool, poolId }: PoolContext) {
       pool.save({ ...accountOf(Username), sessions: [] });
       return { answer: {} };
     }),
+
+    GetUserPoolMfaConfig: operation(z.object({ UserPoolId }), () => ({
+      answer: {
+        MfaConfiguration: hasSoftwareTokenMfa ? 'OPTIONAL' : 'OFF',
+        SoftwareTokenMfaConfiguration: { Enabled: hasSoftwareTokenMfa },
+        ...(passkeys && {
+          WebAuthnConfiguration: {
+            RelyingPartyId: passkeys.relyingPartyId,
+            UserVerification: 'required',
+            ...(passkeys.isMultiFactor && {
+              FactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
+            }),
+          },
+        }),
+      },
+    })),
 
     AdminListGroupsForUser: operation(user, ({ Username }) => {
       const groups = pool.groupsOf(accountOf(Username));

@@ -14,7 +14,7 @@ describe('keepFactor', () => {
     expect(await keep()).toBe(
       `Canceled the request to turn off the second factor of ${owner.email} on lorewright-prod. It stays on, and the owner gets an email.`,
     );
-    expect(emails()).toEqual(['factorResetRequested', 'factorResetCancelled']);
+    expect(emails()).toEqual(['factorResetRequested', 'factorResetCanceled']);
     expect(await keep()).toMatch(/^There is no request/);
     const later = await resetFactor(owner.email, site, {
       now: hoursLater(24),
@@ -48,7 +48,7 @@ describe('keepFactor', () => {
     broken.bus = true;
     await expect(keep()).rejects.toThrow('bus is away');
     expect(await keep()).toMatch(/^Canceled/);
-    expect(emails()).toEqual(['factorResetRequested', 'factorResetCancelled']);
+    expect(emails()).toEqual(['factorResetRequested', 'factorResetCanceled']);
     expect(await storedUser()).not.toHaveProperty('factorReset');
   });
 
@@ -64,6 +64,6 @@ describe('keepFactor', () => {
     await note();
     const outputs = await Promise.all([keep(), keep()]);
     for (const output of outputs) expect(output).toMatch(/^(Canceled|Somebody else has just ended)/);
-    expect(emails()).toEqual(['factorResetRequested', 'factorResetCancelled']);
+    expect(emails()).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 });

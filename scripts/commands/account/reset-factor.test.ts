@@ -104,7 +104,7 @@ describe('resetFactor, with a request', () => {
     );
     expect(ask).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(
-        /^The second factor of \S+ on lorewright-prod was reported lost at 2026-11-23 10:00 UTC \(here .*\), and nobody has signed in since\. Turn it off, and sign out all devices\? \(yes\/no\) $/,
+        /^The second factor of \S+ on lorewright-prod was reported lost at 2026-11-23 10:00 UTC \(here .*\), and no sign-in has canceled it\. Turn it off, and sign out all devices\? \(yes\/no\) $/,
       ),
     );
     await expect(run(24, { isAnswered: false })).rejects.toThrow('add --yes');
@@ -157,10 +157,25 @@ describe('resetFactor, with a request', () => {
     expect([emails(), isSignedOut()]).toEqual([['factorResetRequested'], false]);
   });
 
+  it.each([undefined, 'completed' as const])(
+    'starts a new waiting period when the request is a week old and its outcome is %s',
+    async (outcome) => {
+      await setReset({ ...request, ...(outcome && { outcome }) });
+      const week = 7 * 24;
+      expect(await run(week)).toMatch(/^Noted the request/);
+      expect((await storedUser())?.factorReset).toEqual({ requestedAt: hoursLater(week).toISOString() });
+      expect([emails(), owner.hasApp, isSignedOut()]).toEqual([
+        ['factorResetRequested', 'factorResetRequested'],
+        true,
+        false,
+      ]);
+    },
+  );
+
   it('finishes an interrupted cancellation, and starts no new waiting period', async () => {
-    await setReset({ ...request, outcome: 'cancelled' });
+    await setReset({ ...request, outcome: 'canceled' });
     expect(await run(24)).toMatch(/^The request was canceled: /);
     expect(await storedUser()).not.toHaveProperty('factorReset');
-    expect(emails()).toEqual(['factorResetRequested', 'factorResetCancelled']);
+    expect(emails()).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 });

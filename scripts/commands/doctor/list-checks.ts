@@ -1,5 +1,6 @@
 import { resolveNs } from 'node:dns/promises';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -36,6 +37,7 @@ interface Site {
   settings: StageSettings;
   siteUrl: string;
   webSettings: WebSettings;
+  cognito: CognitoIdentityProviderClient;
   secretsManager: SecretsManagerClient;
   stripeSecretKeyArn: string;
   stripeWebhookSecretArn: string;
@@ -90,6 +92,7 @@ async function listLocalChecks(): Promise<Check[]> {
     stage: 'local',
     settings: stages.local,
     ...endpoints,
+    cognito: new CognitoIdentityProviderClient(localClient(endpoints.userPoolEndpoint)),
     secretsManager: new SecretsManagerClient(localClient(endpoints.secretsEndpoint)),
     webhookUrl: undefined,
     connectToStripe(key) {
@@ -125,8 +128,8 @@ function checksOfSite(find: () => Promise<Site>, needs: string[]): Check[] {
       name: 'Passkeys',
       needs,
       look: async () => {
-        const { siteUrl, webSettings } = await find();
-        return checkPasskeys(siteUrl, webSettings);
+        const { cognito, siteUrl, webSettings } = await find();
+        return checkPasskeys(cognito, siteUrl, webSettings);
       },
     },
     { name: 'API', needs: [...needs, 'Pages'], look: async () => checkApi((await find()).siteUrl) },
@@ -181,6 +184,7 @@ async function findSite(stage: StageName, settings: StageSettings): Promise<Site
     settings,
     siteUrl,
     webSettings: JSON.parse(output('WebSettings')),
+    cognito: new CognitoIdentityProviderClient({ region }),
     secretsManager: new SecretsManagerClient({ region }),
     stripeSecretKeyArn: output('StripeSecretKeyArn'),
     stripeWebhookSecretArn: output('StripeWebhookSecretArn'),

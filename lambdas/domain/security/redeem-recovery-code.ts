@@ -1,0 +1,37 @@
+import { interruptedRecoveryMinutes } from '../../../contract/rules/recovery-codes.ts';
+import type { RecoveryCodes, StoredUser, UserStore } from '../users/user-store.ts';
+import { findRecoveryCode } from './recovery-code-hashes.ts';
+import type { SecurityStore } from './security-store.ts';
+
+/** A user who has recovery codes. */
+type CodeHolder = StoredUser & { recoveryCodes: RecoveryCodes };
+
+const hasCodes = (user: StoredUser | undefined): user is CodeHolder => user?.recoveryCodes !== undefined;
+
+/**
+ * Uses up a recovery code. The code that was used last may continue a recovery that was interrupted:
+ * the caller has checked that the second factor is still on.
+ * @param user undefined if the password is wrong; it takes as long
+ * @returns the record after the change; undefined if the code is wrong or was used before
+ */
+export async function redeemRecoveryCode(
+  { users, security }: { users: Pick<UserStore, 'find'>; security: Pick<SecurityStore, 'redeemCode'> },
+  user: StoredUser | undefined,
+  typed: string,
+  now: Date,
+): Promise<CodeHolder | undefined> {
+  const hash = findRecoveryCode(typed, user?.recoveryCodes);
+  if (!hasCodes(user) || hash === undefined) return undefined;
+  const { userId, recoveryCodes } = user;
+  if (!recoveryCodes.hashes.includes(hash)) return wasJustUsed(user, hash, now) ? user : undefined;
+  const changed = await security.redeemCode(userId, recoveryCodes, hash, now);
+  if (hasCodes(changed)) return changed;
+  // Another request has used a code, or the SDK repeated a write whose response was lost.
+  const current = await users.find(userId);
+  return hasCodes(current) && wasJustUsed(current, hash, now) ? current : undefined;
+}
+
+function wasJustUsed({ recoveryCodes: { lastUsed } }: CodeHolder, hash: string, now: Date): boolean {
+  if (lastUsed?.hash !== hash) return false;
+  return now.getTime() - new Date(lastUsed.at).getTime() < interruptedRecoveryMinutes * 60 * 1000;
+}
