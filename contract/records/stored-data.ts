@@ -40,8 +40,8 @@ export const storedData = z.object({
     licenses: z.record(z.string(), z.string()).optional(),
     /** Their own referral code. */
     referralCode: z.string().optional(),
-    /** What they were last told about the security of the account. */
-    toldSecurity: z
+    /** What was last reported to them about the security of the account. */
+    reportedSecurity: z
       .object({
         version: z.int(),
         hasApp: z.boolean(),

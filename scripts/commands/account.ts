@@ -9,10 +9,10 @@ import { describeError } from './terminal/describe-error.ts';
 const usage = `Usage: npm run account -- reset-factor <email> [--stage <name>] [--yes]
        npm run account -- keep-factor <email> [--stage <name>]
 
-  reset-factor <email>   for a person who lost the authenticator app and the recovery codes: notes the request and tells the owner;
+  reset-factor <email>   for a person who lost the authenticator app and the recovery codes: notes the request and emails the owner;
                          a run ${factorResetHours} hours later asks, turns off the second factor and signs out all devices;
                          a request ends after ${factorResetDays} days
-  keep-factor <email>    cancels the request and tells the owner
+  keep-factor <email>    cancels the request and emails the owner
 
   --yes                  does not ask; for scripts
 

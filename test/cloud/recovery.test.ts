@@ -31,7 +31,7 @@ const waitForSubjects = (person: Person, expected: RegExp[]) =>
   );
 
 describe('recovery codes', () => {
-  it('turn off the second factor once, sign out everywhere and tell the owner', async () => {
+  it('turn off the second factor once, sign out everywhere and email the owner', async () => {
     const { person, codes } = await personWithCodes();
     await waitForSubjects(person, [/has a second factor now/]);
     expect((await person.call('me')).recoveryCodesLeft).toBe(10);
@@ -40,7 +40,7 @@ describe('recovery codes', () => {
       'revoked',
     );
     await waitForSubjects(person, [/recovery code .* was used/, /has a second factor now/]);
-    // The password alone is enough now. The review that follows a sign-in tells nothing more.
+    // The password alone is enough now. The review that follows a sign-in reports nothing more.
     await person.signInAgain();
     await person.call('reviewSecurity');
     expect((await person.call('me')).recoveryCodesLeft).toBe(9);
@@ -86,7 +86,7 @@ describe('recovery codes', () => {
 });
 
 describe('a change without our pages', () => {
-  it('is told at the next review', async () => {
+  it('is reported at the next review', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('reviewSecurity');
     await addSecondFactor(siteUrl, person);

@@ -1,5 +1,5 @@
 import type { SecurityChange } from '../../../contract/events/security-changes.ts';
-import type { RecoveryCodes, ToldSecurity } from '../users/user-store.ts';
+import type { RecoveryCodes, ReportedSecurity } from '../users/user-store.ts';
 
 /** How a person can sign in now. */
 export interface SignInMethods {
@@ -9,46 +9,46 @@ export interface SignInMethods {
   passkeyIds: string[];
 }
 
-/** A change that the owner has to be told about. */
-export interface UntoldChange {
+/** A change that was not reported to the owner. */
+export interface UnreportedChange {
   change: SecurityChange;
   /** The same for the same change, also when another request finds it. */
   key: string;
 }
 
-/** What the owner knows when nothing was ever told. */
-export const nothingTold: ToldSecurity = { version: 0, hasApp: false, passkeyIds: [] };
+/** What the owner knows before the first report. */
+export const nothingReported: ReportedSecurity = { version: 0, hasApp: false, passkeyIds: [] };
 
 /**
- * The differences between what the owner was last told and what is true now. A recovery code turns off
- * the second factor, and a new second factor comes with recovery codes: each is told in one email.
+ * The differences between what was last reported and what is true now. A recovery code turns off the
+ * second factor, and a new second factor comes with recovery codes: one email reports both.
  */
 export function compareSecurity(
-  told: ToldSecurity,
+  reported: ReportedSecurity,
   { hasApp, passkeyIds }: SignInMethods,
   codes: RecoveryCodes | undefined,
-): UntoldChange[] {
-  const ofApp = (change: SecurityChange) => ({ change, key: `${change}#${told.version + 1}` });
+): UnreportedChange[] {
+  const ofApp = (change: SecurityChange) => ({ change, key: `${change}#${reported.version + 1}` });
   const ofPasskey = (change: SecurityChange) => (id: string) => ({ change, key: `${change}#${id}` });
-  const isTurnedOn = hasApp && !told.hasApp;
-  const isSameSet = codes?.id === told.recoveryCodes?.id;
-  const isCodeUsed = isSameSet && (codes?.hashes.length ?? 0) < (told.recoveryCodes?.left ?? 0);
+  const isTurnedOn = hasApp && !reported.hasApp;
+  const isSameSet = codes?.id === reported.recoveryCodes?.id;
+  const isCodeUsed = isSameSet && (codes?.hashes.length ?? 0) < (reported.recoveryCodes?.left ?? 0);
   return [
     ...(isTurnedOn ? [ofApp('factorTurnedOn')] : []),
     ...(codes && isCodeUsed ? [codeUsed(codes)] : []),
-    ...(!hasApp && told.hasApp && !isCodeUsed ? [ofApp('factorTurnedOff')] : []),
+    ...(!hasApp && reported.hasApp && !isCodeUsed ? [ofApp('factorTurnedOff')] : []),
     ...(codes && !isSameSet && !isTurnedOn ? [codesRenewed(codes)] : []),
-    ...passkeyIds.filter((id) => !told.passkeyIds.includes(id)).map(ofPasskey('passkeyAdded')),
-    ...told.passkeyIds.filter((id) => !passkeyIds.includes(id)).map(ofPasskey('passkeyRemoved')),
+    ...passkeyIds.filter((id) => !reported.passkeyIds.includes(id)).map(ofPasskey('passkeyAdded')),
+    ...reported.passkeyIds.filter((id) => !passkeyIds.includes(id)).map(ofPasskey('passkeyRemoved')),
   ];
 }
 
-export const codeUsed = ({ id, hashes }: RecoveryCodes): UntoldChange => ({
+export const codeUsed = ({ id, hashes }: RecoveryCodes): UnreportedChange => ({
   change: 'recoveryCodeUsed',
   key: `recoveryCodeUsed#${id}#${hashes.length}`,
 });
 
-const codesRenewed = ({ id }: RecoveryCodes): UntoldChange => ({
+const codesRenewed = ({ id }: RecoveryCodes): UnreportedChange => ({
   change: 'recoveryCodesRenewed',
   key: `recoveryCodesRenewed#${id}`,
 });

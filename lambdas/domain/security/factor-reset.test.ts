@@ -27,9 +27,9 @@ const users = userStore(client, table.name);
 const security = securityStore(client, table.name);
 const pool = mockClient(CognitoIdentityProviderClient);
 const events = mockClient(EventBridgeClient);
-const told = { bus: { client: new EventBridgeClient({}), name: 'bus' }, security };
+const dependencies = { bus: { client: new EventBridgeClient({}), name: 'bus' }, security };
 const completing = {
-  ...told,
+  ...dependencies,
   cognito: new CognitoIdentityProviderClient({}),
   userPoolId: 'pool',
   hasPasskeys: true,
@@ -83,8 +83,8 @@ async function killAtEachStep(prepare: () => Promise<unknown>, run: () => Promis
 }
 
 describe('requestReset', () => {
-  it('stores the request and tells the owner when it ends', async () => {
-    expect(await requestReset(told, owner, requestedAt)).toEqual(reset);
+  it('stores the request and emails the owner when it ends', async () => {
+    expect(await requestReset(dependencies, owner, requestedAt)).toEqual(reset);
     expect(await storedReset()).toEqual(reset);
     expect(published()).toEqual([
       {
@@ -98,15 +98,15 @@ describe('requestReset', () => {
   });
 
   it('keeps the earlier request, and repeats its email with the same key', async () => {
-    await requestReset(told, owner, requestedAt);
-    expect(await requestReset(told, owner, hoursLater(5))).toEqual(reset);
+    await requestReset(dependencies, owner, requestedAt);
+    expect(await requestReset(dependencies, owner, hoursLater(5))).toEqual(reset);
     expect([...emails()]).toEqual(['factorResetRequested']);
   });
 
   it('stores one request of two at the same time', async () => {
     const [one, other] = await Promise.all([
-      requestReset(told, owner, requestedAt),
-      requestReset(told, owner, hoursLater(1)),
+      requestReset(dependencies, owner, requestedAt),
+      requestReset(dependencies, owner, hoursLater(1)),
     ]);
     expect(one).toEqual(other);
     expect([...emails()]).toEqual(['factorResetRequested']);
@@ -115,61 +115,61 @@ describe('requestReset', () => {
   it('repeats the email that a kill prevented', async () => {
     await killAtEachStep(
       async () => security.removeReset(owner.userId, reset),
-      () => requestReset(told, owner, requestedAt),
+      () => requestReset(dependencies, owner, requestedAt),
     );
     expect([...emails()]).toEqual(['factorResetRequested']);
   });
 
   it('creates no record for an account that is being deleted', async () => {
     await users.remove(owner.userId, undefined, requestedAt);
-    await expect(requestReset(told, owner, requestedAt)).rejects.toThrow('being deleted');
+    await expect(requestReset(dependencies, owner, requestedAt)).rejects.toThrow('being deleted');
     expect(published()).toEqual([]);
   });
 });
 
 describe('cancelReset', () => {
-  it('removes the request and tells the owner that the app stays on', async () => {
-    await requestReset(told, owner, requestedAt);
-    expect(await cancelReset(told, owner, reset)).toBe(true);
+  it('removes the request and emails the owner that the app stays on', async () => {
+    await requestReset(dependencies, owner, requestedAt);
+    expect(await cancelReset(dependencies, owner, reset)).toBe(true);
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 
   it('does not claim that the app stays on when it is off', async () => {
-    await requestReset(told, owner, requestedAt);
-    expect(await cancelReset(told, { ...owner, hasApp: false }, reset)).toBe(true);
+    await requestReset(dependencies, owner, requestedAt);
+    expect(await cancelReset(dependencies, { ...owner, hasApp: false }, reset)).toBe(true);
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested']);
   });
 
   it('can be repeated after a kill at any step', async () => {
     await killAtEachStep(
-      () => requestReset(told, owner, requestedAt),
-      () => cancelReset(told, owner, reset),
+      () => requestReset(dependencies, owner, requestedAt),
+      () => cancelReset(dependencies, owner, reset),
     );
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 
   it('keeps a newer request', async () => {
-    const newer = await requestReset(told, owner, hoursLater(1));
-    expect(await cancelReset(told, owner, reset)).toBe(false);
+    const newer = await requestReset(dependencies, owner, hoursLater(1));
+    expect(await cancelReset(dependencies, owner, reset)).toBe(false);
     expect(await storedReset()).toEqual(newer);
   });
 });
 
 describe('endReset', () => {
-  it('tells the owner that the app stays on', async () => {
-    await requestReset(told, owner, requestedAt);
-    await endReset(told, owner, reset);
+  it('emails the owner that the app stays on', async () => {
+    await requestReset(dependencies, owner, requestedAt);
+    await endReset(dependencies, owner, reset);
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 
   it('removes a request whose completion was interrupted, so that no later run continues it', async () => {
-    await requestReset(told, owner, requestedAt);
+    await requestReset(dependencies, owner, requestedAt);
     await security.decideReset(owner.userId, reset, 'completed');
-    await endReset(told, owner, reset);
+    await endReset(dependencies, owner, reset);
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
     expect([calls(), await storedReset()]).toEqual([[], undefined]);
     expect([...emails()]).toEqual(['factorResetRequested']);
@@ -178,7 +178,7 @@ describe('endReset', () => {
 
 describe('completeReset', () => {
   it('refuses before the waiting period has ended', async () => {
-    await requestReset(told, owner, requestedAt);
+    await requestReset(dependencies, owner, requestedAt);
     const early = new Date(hoursLater(24).getTime() - 1);
     await expect(completeReset(completing, owner, reset, early)).rejects.toThrow('has not ended');
     expect(calls()).toEqual([]);
@@ -186,29 +186,29 @@ describe('completeReset', () => {
   });
 
   it('refuses a request that has expired', async () => {
-    await requestReset(told, owner, requestedAt);
+    await requestReset(dependencies, owner, requestedAt);
     await expect(completeReset(completing, owner, reset, resetExpiresAt(reset))).rejects.toThrow('expired');
     expect(calls()).toEqual([]);
   });
 
-  it('signs out all devices, turns off the app and tells the owner', async () => {
-    await requestReset(told, owner, requestedAt);
+  it('signs out all devices, turns off the app and emails the owner', async () => {
+    await requestReset(dependencies, owner, requestedAt);
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(true);
     expect(calls()).toEqual([AdminUserGlobalSignOutCommand, AdminSetUserMFAPreferenceCommand]);
-    expect(await users.find(owner.userId)).toMatchObject({ toldSecurity: { version: 1, hasApp: false } });
+    expect(await users.find(owner.userId)).toMatchObject({ reportedSecurity: { version: 1, hasApp: false } });
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
   });
 
   it('writes to the address that it is given, and not to an outdated one of the record', async () => {
-    await requestReset(told, owner, requestedAt);
+    await requestReset(dependencies, owner, requestedAt);
     await completeReset(completing, { ...owner, email: 'new@example.test' }, reset, hoursLater(24));
     expect(published().at(-1)).toMatchObject({ change: 'factorReset', email: 'new@example.test' });
   });
 
   it('can be repeated after a kill at any step', async () => {
     const survived = await killAtEachStep(
-      () => requestReset(told, owner, requestedAt),
+      () => requestReset(dependencies, owner, requestedAt),
       () => completeReset(completing, owner, reset, hoursLater(24)),
     );
     expect(survived).toBe(3);
@@ -217,26 +217,26 @@ describe('completeReset', () => {
   });
 
   it('does nothing after a cancellation, even one that a kill has interrupted', async () => {
-    await requestReset(told, owner, requestedAt);
+    await requestReset(dependencies, owner, requestedAt);
     await security.decideReset(owner.userId, reset, 'canceled');
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
-    await cancelReset(told, owner, reset);
+    await cancelReset(dependencies, owner, reset);
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(false);
     expect(calls()).toEqual([]);
   });
 
   it('cannot be canceled once it has begun', async () => {
-    await requestReset(told, owner, requestedAt);
+    await requestReset(dependencies, owner, requestedAt);
     pool.on(AdminSetUserMFAPreferenceCommand).callsFake(async () => {
-      expect(await cancelReset(told, owner, reset)).toBe(false);
+      expect(await cancelReset(dependencies, owner, reset)).toBe(false);
       return {};
     });
     expect(await completeReset(completing, owner, reset, hoursLater(24))).toBe(true);
     expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
   });
 
-  it('tells the owner once when two operators complete it', async () => {
-    await requestReset(told, owner, requestedAt);
+  it('emails the owner once when two operators complete it', async () => {
+    await requestReset(dependencies, owner, requestedAt);
     await Promise.all([
       completeReset(completing, owner, reset, hoursLater(24)),
       completeReset(completing, owner, reset, hoursLater(25)),

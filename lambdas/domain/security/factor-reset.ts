@@ -1,11 +1,11 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { factorResetDays, factorResetHours } from '../../../contract/rules/recovery-codes.ts';
 import type { FactorReset, StoredUser } from '../users/user-store.ts';
+import { reportChange, reportFactorOff, type SecurityBus } from './report-security-changes.ts';
 import type { SecurityStore } from './security-store.ts';
-import { type SecurityBus, tellChange, tellTurnedOff } from './tell-security.ts';
 import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 
-interface Told {
+interface ResetDependencies {
   bus: SecurityBus;
   security: SecurityStore;
 }
@@ -22,37 +22,37 @@ export const resetExpiresAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetDays * 24 * 60 * 60 * 1000);
 
 /**
- * Notes that the team was asked to turn off a person's second factor, and tells the owner. Safe to
+ * Notes that the team was asked to turn off a person's second factor, and emails the owner. Safe to
  * repeat: the owner gets one email for each request.
  * @returns the request; the earlier one if there is one already
  * @throws Error if the account is being deleted
  */
 export async function requestReset(
-  { bus, security }: Told,
+  { bus, security }: ResetDependencies,
   { userId, email }: Owner,
   now: Date,
 ): Promise<FactorReset> {
   const factorReset = await security.requestReset(userId, { requestedAt: now.toISOString() });
   if (!factorReset) throw new Error('This account is being deleted.');
   const key = `factorReset#${factorReset.requestedAt}#requested`;
-  await tellChange(bus, { userId, email }, { change: 'factorResetRequested', key });
+  await reportChange(bus, { userId, email }, { change: 'factorResetRequested', key });
   return factorReset;
 }
 
 /**
- * Ends a request of the team before it is completed, and tells the owner. Safe to repeat until the
+ * Ends a request of the team before it is completed, and emails the owner. Safe to repeat until the
  * request is removed, which is the last step.
- * @param hasApp whether the second factor is on; otherwise there is nothing to tell
+ * @param hasApp whether the second factor is on; otherwise no email is sent
  * @returns false if the request is being completed, or does not exist any more
  */
 export async function cancelReset(
-  { bus, security }: Told,
+  { bus, security }: ResetDependencies,
   { userId, email, hasApp }: Owner & { hasApp: boolean },
   factorReset: FactorReset,
 ): Promise<boolean> {
   if (!(await security.decideReset(userId, factorReset, 'canceled'))) return false;
   const key = `factorReset#${factorReset.requestedAt}#canceled`;
-  if (hasApp) await tellChange(bus, { userId, email }, { change: 'factorResetCanceled', key });
+  if (hasApp) await reportChange(bus, { userId, email }, { change: 'factorResetCanceled', key });
   await security.removeReset(userId, factorReset);
   return true;
 }
@@ -62,16 +62,16 @@ export async function cancelReset(
  * without an email, because only the completion knows what it did.
  */
 export async function endReset(
-  told: Told,
+  dependencies: ResetDependencies,
   owner: Owner & { hasApp: boolean },
   factorReset: FactorReset,
 ): Promise<void> {
-  if (!(await cancelReset(told, owner, factorReset)))
-    await told.security.removeReset(owner.userId, factorReset);
+  if (!(await cancelReset(dependencies, owner, factorReset)))
+    await dependencies.security.removeReset(owner.userId, factorReset);
 }
 
 /**
- * Turns off the second factor, signs out all devices and tells the owner. Safe to repeat until the
+ * Turns off the second factor, signs out all devices and emails the owner. Safe to repeat until the
  * request is removed, which is the last step.
  * @returns false if the request was canceled meanwhile, or does not exist any more
  * @throws Error before the waiting period has ended, and after the request has expired
@@ -83,7 +83,7 @@ export async function completeReset(
     cognito,
     userPoolId,
     hasPasskeys,
-  }: Told & {
+  }: ResetDependencies & {
     cognito: CognitoIdentityProviderClient;
     userPoolId: string;
     hasPasskeys: boolean;
@@ -98,7 +98,7 @@ export async function completeReset(
   if (!user) return false;
   await turnOffSecondFactor(cognito, { userPoolId, userId, hasPasskeys });
   const key = `factorReset#${factorReset.requestedAt}#done`;
-  await tellTurnedOff({ bus, security }, { ...user, email }, { change: 'factorReset', key });
+  await reportFactorOff({ bus, security }, { ...user, email }, { change: 'factorReset', key });
   await security.removeReset(userId, factorReset);
   return true;
 }

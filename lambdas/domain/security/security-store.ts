@@ -4,8 +4,8 @@ import {
   type FactorReset,
   onlyExisting,
   type RecoveryCodes,
+  type ReportedSecurity,
   type StoredUser,
-  type ToldSecurity,
 } from '../users/user-store.ts';
 
 export type SecurityStore = ReturnType<typeof securityStore>;
@@ -75,21 +75,22 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       ),
 
     /**
-     * Stores what the owner was told, unless another request told something since it was read.
+     * Stores what was reported to the owner, unless another request reported something since it was
+     * read.
      * @returns whether it is stored
      */
-    async rememberTold(userId: string, told: ToldSecurity): Promise<boolean> {
-      const isFirst = told.version === 1;
+    async rememberReported(userId: string, reported: ReportedSecurity): Promise<boolean> {
+      const isFirst = reported.version === 1;
       const user = await update(
         userId,
         {
-          UpdateExpression: 'SET toldSecurity = :told',
+          UpdateExpression: 'SET reportedSecurity = :reported',
           ExpressionAttributeValues: {
-            ':told': told,
-            ...(!isFirst && { ':previous': told.version - 1 }),
+            ':reported': reported,
+            ...(!isFirst && { ':previous': reported.version - 1 }),
           },
         },
-        isFirst ? 'attribute_not_exists(toldSecurity)' : 'toldSecurity.version = :previous',
+        isFirst ? 'attribute_not_exists(reportedSecurity)' : 'reportedSecurity.version = :previous',
       );
       return user !== undefined;
     },

@@ -6,7 +6,7 @@ export function publicUser({
   checkout: _checkout,
   licenses: _licenses,
   referralCode: _referralCode,
-  toldSecurity: _toldSecurity,
+  reportedSecurity: _reportedSecurity,
   factorReset: _factorReset,
   recoveryCodes,
   ...user

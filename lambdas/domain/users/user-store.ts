@@ -27,8 +27,8 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
   /** The user's own referral code, once they have viewed it. */
   referralCode?: string;
   recoveryCodes?: RecoveryCodes;
-  /** What the owner was last told about the security of the account. */
-  toldSecurity?: ToldSecurity;
+  /** What was last reported to the owner about the security of the account. */
+  reportedSecurity?: ReportedSecurity;
   factorReset?: FactorReset;
 };
 
@@ -44,8 +44,8 @@ export interface RecoveryCodes {
   lastUsed?: { hash: string; at: string };
 }
 
-export interface ToldSecurity {
-  /** Counts the changes, so that no two requests tell the same one. */
+export interface ReportedSecurity {
+  /** Counts the reports, so that no two requests send the same one. */
   version: number;
   hasApp: boolean;
   /** By their id in Cognito. */
@@ -57,7 +57,7 @@ export interface ToldSecurity {
 export interface FactorReset {
   /** ISO 8601, UTC. */
   requestedAt: string;
-  /** How the request ends: set before the owner is told, and removed with the request. */
+  /** How the request ends: set before the owner gets an email, and removed with the request. */
   outcome?: 'canceled' | 'completed';
 }
 

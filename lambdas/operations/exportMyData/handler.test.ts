@@ -29,7 +29,7 @@ const visible = {
   ...record,
   checkout: { sessionId: 'cs_1', fingerprint: 'f' },
   referralCode: 'ana-2025',
-  toldSecurity: { version: 1, hasApp: true, passkeyIds: ['a'], recoveryCodes: { id: 'set-1', left: 2 } },
+  reportedSecurity: { version: 1, hasApp: true, passkeyIds: ['a'], recoveryCodes: { id: 'set-1', left: 2 } },
 };
 const stored = {
   ...visible,

@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('recoverAccount', () => {
-  it('signs out everywhere, turns the second factor off and tells the owner', async () => {
+  it('signs out everywhere, turns the second factor off and reports it to the owner', async () => {
     expect(await recover()).toEqual({ statusCode: 200, result: {} });
     const account = { UserPoolId: 'pool-1', Username: 'user-1' };
     expect(pool.calls().map(({ args }) => args[0].input)).toEqual([

@@ -3,8 +3,8 @@ import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkPassword } from '../../domain/security/check-password.ts';
 import { codeUsed } from '../../domain/security/compare-security.ts';
 import { redeemRecoveryCode } from '../../domain/security/redeem-recovery-code.ts';
+import { reportFactorOff } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
-import { tellTurnedOff } from '../../domain/security/tell-security.ts';
 import { turnOffSecondFactor } from '../../domain/security/turn-off-second-factor.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -44,7 +44,7 @@ export const handler = serve(operations.recoverAccount, async ({ data, sender })
   if (!changed) throw refusal();
   const account = { userPoolId: USER_POOL_ID, userId: changed.userId };
   await turnOffSecondFactor(pool, { ...account, hasPasskeys: HAS_PASSKEYS });
-  await tellTurnedOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
+  await reportFactorOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
   return {};
 });
 

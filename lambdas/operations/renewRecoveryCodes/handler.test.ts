@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe('renewRecoveryCodes', () => {
-  it('returns ten codes that work, stores their hashes and tells the owner', async () => {
+  it('returns ten codes that work, stores their hashes and reports them to the owner', async () => {
     const { statusCode, result } = await renew();
     expect(statusCode).toBe(200);
     expect(result.codes).toHaveLength(10);
@@ -56,7 +56,7 @@ describe('renewRecoveryCodes', () => {
     expect(findRecoveryCode(result.codes[9], stored)).toBe(stored.hashes[9]);
     expect(JSON.stringify(written())).not.toContain(result.codes[0]);
     const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
-    // Nothing was told about the app before, so this email tells both.
+    // The app was not reported before, so this email reports both.
     expect(JSON.parse(entry?.Detail ?? '')).toMatchObject({ change: 'factorTurnedOn' });
   });
 
@@ -67,16 +67,16 @@ describe('renewRecoveryCodes', () => {
     expect(result.codes).toHaveLength(10);
   });
 
-  it('compares with what was told before it read how the owner signs in', async () => {
-    const toldSecurity = { version: 1, hasApp: true, passkeyIds: [] };
-    table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { ...user, toldSecurity } });
-    // Meanwhile, another tab told that a passkey was added.
+  it('compares with what was reported before it read how the owner signs in', async () => {
+    const reportedSecurity = { version: 1, hasApp: true, passkeyIds: [] };
+    table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { ...user, reportedSecurity } });
+    // Meanwhile, another tab reported that a passkey was added.
     table.on(UpdateCommand, { TableName: 'Users' }).callsFake(() => ({
-      Attributes: { ...user, toldSecurity: { version: 2, hasApp: true, passkeyIds: ['b'] } },
+      Attributes: { ...user, reportedSecurity: { version: 2, hasApp: true, passkeyIds: ['b'] } },
     }));
     await renew();
-    const told = bus.commandCalls(PutEventsCommand).map(({ args }) => args[0].input.Entries?.[0]?.Detail);
-    expect(told).toEqual([expect.stringContaining('recoveryCodesRenewed')]);
+    const reported = bus.commandCalls(PutEventsCommand).map(({ args }) => args[0].input.Entries?.[0]?.Detail);
+    expect(reported).toEqual([expect.stringContaining('recoveryCodesRenewed')]);
   });
 
   it('is refused when the sign-in was too long ago', async () => {

@@ -1,9 +1,9 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.ts';
+import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
-import { tellSecurity } from '../../domain/security/tell-security.ts';
 import { orSignInAgain } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -42,10 +42,10 @@ export const handler = serve(operations.renewRecoveryCodes, async ({ caller }) =
   const { codes, stored } = createRecoveryCodes(now);
   orSignInAgain(await security.replaceCodes(caller.userId, stored));
   try {
-    await tellSecurity({ bus, security }, { ...before, recoveryCodes: stored }, methods, email);
+    await reportSecurityChanges({ bus, security }, { ...before, recoveryCodes: stored }, methods, email);
   } catch (error) {
-    // The earlier codes are gone, so the person must get the new ones. The next review tells the owner.
-    logger.error('The owner was not told about new recovery codes', { error });
+    // The earlier codes are gone, so the person must get the new ones. The next review reports them.
+    logger.error('New recovery codes were not reported to the owner', { error });
   }
   return { codes };
 });

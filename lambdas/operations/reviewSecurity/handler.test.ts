@@ -46,12 +46,12 @@ beforeEach(() => {
 });
 
 describe('reviewSecurity', () => {
-  it('tells nothing when nothing changed', async () => {
+  it('reports nothing when nothing changed', async () => {
     expect(await review()).toEqual({ statusCode: 200, result: {} });
     expect(changes()).toEqual([]);
   });
 
-  it('tells the differences from what was told', async () => {
+  it('reports the differences from what was reported before', async () => {
     pool.on(GetUserCommand).resolves({
       UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
       UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
@@ -86,8 +86,8 @@ describe('reviewSecurity', () => {
     ['keeps a request to the team after the sign-in', -1, true, [], 0],
   ])('%s', async (_, secondsBefore, hasApp, expected, removed) => {
     const requestedAt = new Date(signedInAt.getTime() - secondsBefore * 1000).toISOString();
-    const toldSecurity = { version: 1, hasApp, passkeyIds: [] };
-    const stored = { ...user, toldSecurity, factorReset: { requestedAt } };
+    const reportedSecurity = { version: 1, hasApp, passkeyIds: [] };
+    const stored = { ...user, reportedSecurity, factorReset: { requestedAt } };
     table.on(GetCommand).resolves({ Item: stored });
     table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: stored });
     pool.on(GetUserCommand).resolves({

@@ -1,9 +1,9 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { endReset } from '../../domain/security/factor-reset.ts';
+import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
-import { tellSecurity } from '../../domain/security/tell-security.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -34,6 +34,6 @@ export const handler = serve(operations.reviewSecurity, async ({ caller }) => {
   // bus refuses events.
   if (user.factorReset && caller.signedInAt > new Date(user.factorReset.requestedAt))
     await endReset({ bus, security }, { userId, email, hasApp: methods.hasApp }, user.factorReset);
-  await tellSecurity({ bus, security }, user, methods, email);
+  await reportSecurityChanges({ bus, security }, user, methods, email);
   return {};
 });

@@ -9,7 +9,7 @@ const note = () => resetFactor(owner.email, site, { now: requestedAt, isAnswered
 const request = { requestedAt: requestedAt.toISOString() };
 
 describe('keepFactor', () => {
-  it('cancels a request and tells the owner', async () => {
+  it('cancels a request and emails the owner', async () => {
     await note();
     expect(await keep()).toBe(
       `Canceled the request to turn off the second factor of ${owner.email} on lorewright-prod. It stays on, and the owner gets an email.`,

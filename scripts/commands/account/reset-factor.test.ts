@@ -41,7 +41,7 @@ describe('resetFactor, without a request', () => {
     expect([await storedUser(), emails(), isSignedOut()]).toEqual([undefined, [], false]);
   });
 
-  it('notes a request, tells the owner, and says when to complete it', async () => {
+  it('notes a request, emails the owner, and says when to complete it', async () => {
     await addRecord();
     const output = await run(0);
     expect(output).toMatch(/^Noted the request to turn off the second factor of \S+ on lorewright-prod\./);
@@ -84,7 +84,7 @@ describe('resetFactor, with a request', () => {
     expect([emails(), owner.hasApp]).toEqual([['factorResetRequested'], true]);
   });
 
-  it('turns off the second factor, signs out all devices and tells the owner', async () => {
+  it('turns off the second factor, signs out all devices and emails the owner', async () => {
     expect(await run(24)).toBe(
       `Turned off the second factor of ${owner.email} on lorewright-prod and signed out all devices. The owner gets an email.\nThe password is enough to sign in now.`,
     );

@@ -7,8 +7,8 @@ import { testTables } from '../../platform/test-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
 import { createRecoveryCodes } from './recovery-code-hashes.ts';
+import { reportFactorOff, reportSecurityChanges } from './report-security-changes.ts';
 import { securityStore } from './security-store.ts';
-import { tellSecurity, tellTurnedOff } from './tell-security.ts';
 
 const table = stackTable('Users');
 const client = testTables(table);
@@ -16,7 +16,7 @@ const users = userStore(client, table.name);
 const security = securityStore(client, table.name);
 const mock = mockClient(EventBridgeClient);
 const bus = { client: mock as unknown as EventBridgeClient, name: 'Bus' };
-const teller = { bus, security };
+const reporter = { bus, security };
 const email = 'ana@example.test';
 const now = new Date('2026-11-24T12:00:00Z');
 const withApp = { hasApp: true, passkeyIds: [] };
@@ -41,10 +41,10 @@ beforeEach(() => {
   mock.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }] });
 });
 
-describe('tellSecurity', () => {
-  it('tells a change once', async () => {
+describe('reportSecurityChanges', () => {
+  it('reports a change once', async () => {
     const user = await putUser();
-    await tellSecurity(teller, user, withApp, 'new@example.test');
+    await reportSecurityChanges(reporter, user, withApp, 'new@example.test');
     expect(published()).toEqual([
       {
         userId: user.userId,
@@ -53,7 +53,7 @@ describe('tellSecurity', () => {
         idempotencyKey: `security#${user.userId}#factorTurnedOn#1`,
       },
     ]);
-    await tellSecurity(teller, await read(user), withApp, email);
+    await reportSecurityChanges(reporter, await read(user), withApp, email);
     expect(changes()).toEqual(['factorTurnedOn']);
   });
 
@@ -62,13 +62,13 @@ describe('tellSecurity', () => {
     const stopped = {
       bus,
       security: {
-        rememberTold: async () => {
+        rememberReported: async () => {
           throw new Error('stopped');
         },
       },
     };
-    await expect(tellSecurity(stopped, user, withApp, email)).rejects.toThrow('stopped');
-    await tellSecurity(teller, await read(user), withApp, email);
+    await expect(reportSecurityChanges(stopped, user, withApp, email)).rejects.toThrow('stopped');
+    await reportSecurityChanges(reporter, await read(user), withApp, email);
     const [first, second] = published().map(({ idempotencyKey }) => idempotencyKey);
     expect(second).toBe(first);
   });
@@ -76,31 +76,31 @@ describe('tellSecurity', () => {
   it('remembers nothing that the bus refused', async () => {
     const user = await putUser();
     mock.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'Throttled' }] });
-    await expect(tellSecurity(teller, user, withApp, email)).rejects.toThrow('Throttled');
-    expect((await read(user)).toldSecurity).toBeUndefined();
+    await expect(reportSecurityChanges(reporter, user, withApp, email)).rejects.toThrow('Throttled');
+    expect((await read(user)).reportedSecurity).toBeUndefined();
   });
 
   it('uses one key when two requests find the same change', async () => {
-    const user = await putUser({ toldSecurity: { version: 4, hasApp: false, passkeyIds: [] } });
-    await Promise.all([1, 2].map(() => tellSecurity(teller, user, withApp, email)));
+    const user = await putUser({ reportedSecurity: { version: 4, hasApp: false, passkeyIds: [] } });
+    await Promise.all([1, 2].map(() => reportSecurityChanges(reporter, user, withApp, email)));
     expect(new Set(published().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect((await read(user)).toldSecurity).toEqual({ version: 5, ...withApp });
+    expect((await read(user)).reportedSecurity).toEqual({ version: 5, ...withApp });
   });
 
   it('does not bring back the record of a deleted account', async () => {
     const user = await putUser();
     await users.remove(user.userId, undefined, now);
-    await tellSecurity(teller, user, withApp, email);
+    await reportSecurityChanges(reporter, user, withApp, email);
     expect(await users.find(user.userId)).toBeUndefined();
   });
 });
 
-describe('tellTurnedOff', () => {
-  it('tells only its own change, and the next review tells nothing more', async () => {
+describe('reportFactorOff', () => {
+  it('reports only its own change, and the next review reports nothing more', async () => {
     const { stored } = createRecoveryCodes(now);
     const user = await putUser({
       recoveryCodes: stored,
-      toldSecurity: {
+      reportedSecurity: {
         version: 2,
         hasApp: true,
         passkeyIds: ['a'],
@@ -110,8 +110,8 @@ describe('tellTurnedOff', () => {
     const [hash = ''] = stored.hashes;
     const changed = await security.redeemCode(user.userId, stored, hash, now);
     if (!changed) throw new Error('The code was not used.');
-    await tellTurnedOff(teller, changed, { change: 'recoveryCodeUsed', key: 'used' });
-    await tellSecurity(teller, await read(user), { hasApp: false, passkeyIds: ['a'] }, email);
+    await reportFactorOff(reporter, changed, { change: 'recoveryCodeUsed', key: 'used' });
+    await reportSecurityChanges(reporter, await read(user), { hasApp: false, passkeyIds: ['a'] }, email);
     expect(changes()).toEqual(['recoveryCodeUsed']);
   });
 });
