@@ -55,8 +55,6 @@ export const storedData = z.object({
       .optional(),
     /** When the recovery codes were created. The codes themselves are not stored. */
     recoveryCodesCreatedAt: z.string().optional(),
-    /** When a recovery code was used last. */
-    recoveryCodeUsedAt: z.string().optional(),
   }),
   feedback: z.array(feedback),
   /** The results of their code, for each month that has any. */

@@ -7,5 +7,5 @@ export const factorResetHours = 24;
 /** After this time, a request counts no longer, and the next one has a waiting period of its own. */
 export const factorResetDays = 7;
 
-/** How long a used recovery code may continue a recovery that was interrupted. */
+/** How long a recovery code may continue a recovery that was interrupted. */
 export const interruptedRecoveryMinutes = 15;

@@ -54,7 +54,7 @@ describe('npm run account -- reset-factor', () => {
     await backdateReset(person.userId, 24);
     expect(await runAccount('reset-factor', person.email)).toEqual({
       code: 1,
-      output: expect.stringContaining('nobody has signed in since. There is no terminal'),
+      output: expect.stringContaining('no sign-in has canceled it. There is no terminal'),
     });
     expect(await runAccount('reset-factor', person.email, '--yes')).toEqual({
       code: 0,

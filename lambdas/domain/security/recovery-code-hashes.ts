@@ -35,12 +35,11 @@ export function createRecoveryCodes(now: Date): { codes: string[]; stored: Recov
  * Finds a code as a person typed it: in small letters, without dashes, or with letters that look like
  * digits. It takes as long without stored codes, so that the time does not reveal whether there are
  * any.
- * @returns the hash of the code, which may be the one that was used last; undefined if it is none of
- * them
+ * @returns the hash of the code, which may be the one in use; undefined if it is none of them
  */
 export function findRecoveryCode(typed: string, stored: RecoveryCodes | undefined): string | undefined {
   const hash = hashOf(typed, stored?.id ?? '');
-  const known = [...(stored?.hashes ?? []), ...(stored?.lastUsed ? [stored.lastUsed.hash] : [])];
+  const known = [...(stored?.hashes ?? []), ...(stored?.inUse ? [stored.inUse.hash] : [])];
   return known.find((one) => timingSafeEqual(Buffer.from(one, 'base64url'), hash));
 }
 

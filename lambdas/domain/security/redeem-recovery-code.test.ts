@@ -42,6 +42,24 @@ test('lets the same code continue an interrupted recovery for 15 minutes, and us
   expect(await read(user)).toEqual(changed);
 });
 
+test('refuses the code once the recovery has ended', async () => {
+  const user = await putUser();
+  const changed = await use(user, code);
+  await security.endUse(user.userId, stored);
+  expect(await use(await read(user), code)).toBeUndefined();
+  const { inUse: _, ...ended } = changed?.recoveryCodes ?? {};
+  expect((await read(user)).recoveryCodes).toEqual(ended);
+});
+
+test('keeps new codes when a recovery with an earlier one ends', async () => {
+  const user = await putUser();
+  await use(user, code);
+  const next = { ...createRecoveryCodes(now).stored, inUse: { hash: 'x', at: now.toISOString() } };
+  await security.replaceCodes(user.userId, next);
+  await security.endUse(user.userId, stored);
+  expect((await read(user)).recoveryCodes).toEqual(next);
+});
+
 test('refuses a code once another one was used', async () => {
   const user = await putUser();
   await use(user, code);

@@ -9,8 +9,7 @@ type CodeHolder = StoredUser & { recoveryCodes: RecoveryCodes };
 const hasCodes = (user: StoredUser | undefined): user is CodeHolder => user?.recoveryCodes !== undefined;
 
 /**
- * Uses up a recovery code. The code that was used last may continue a recovery that was interrupted:
- * the caller has checked that the second factor is still on.
+ * Uses up a recovery code. The code that is in use may continue a recovery that was interrupted.
  * @param user undefined if the password is wrong; it takes as long
  * @returns the record after the change; undefined if the code is wrong or was used before
  */
@@ -23,15 +22,15 @@ export async function redeemRecoveryCode(
   const hash = findRecoveryCode(typed, user?.recoveryCodes);
   if (!hasCodes(user) || hash === undefined) return undefined;
   const { userId, recoveryCodes } = user;
-  if (!recoveryCodes.hashes.includes(hash)) return wasJustUsed(user, hash, now) ? user : undefined;
+  if (!recoveryCodes.hashes.includes(hash)) return isInUse(user, hash, now) ? user : undefined;
   const changed = await security.redeemCode(userId, recoveryCodes, hash, now);
   if (hasCodes(changed)) return changed;
   // Another request has used a code, or the SDK repeated a write whose response was lost.
   const current = await users.find(userId);
-  return hasCodes(current) && wasJustUsed(current, hash, now) ? current : undefined;
+  return hasCodes(current) && isInUse(current, hash, now) ? current : undefined;
 }
 
-function wasJustUsed({ recoveryCodes: { lastUsed } }: CodeHolder, hash: string, now: Date): boolean {
-  if (lastUsed?.hash !== hash) return false;
-  return now.getTime() - new Date(lastUsed.at).getTime() < interruptedRecoveryMinutes * 60 * 1000;
+function isInUse({ recoveryCodes: { inUse } }: CodeHolder, hash: string, now: Date): boolean {
+  if (inUse?.hash !== hash) return false;
+  return now.getTime() - new Date(inUse.at).getTime() < interruptedRecoveryMinutes * 60 * 1000;
 }

@@ -50,7 +50,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       }),
 
     /**
-     * Removes a recovery code, so that it works only once, and remembers that it was used.
+     * Removes a recovery code, so that it works only once, and marks it as in use.
      * @param hash one of the hashes of the codes
      * @returns the record after the change; undefined if another request used or replaced a code since
      * it was read
@@ -64,15 +64,24 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       update(
         userId,
         {
-          UpdateExpression: 'SET recoveryCodes.hashes = :hashes, recoveryCodes.lastUsed = :lastUsed',
+          UpdateExpression: 'SET recoveryCodes.hashes = :hashes, recoveryCodes.inUse = :inUse',
           ExpressionAttributeValues: {
             ':previous': codes,
             ':hashes': codes.hashes.filter((other) => other !== hash),
-            ':lastUsed': { hash, at: now.toISOString() },
+            ':inUse': { hash, at: now.toISOString() },
           },
         },
         'recoveryCodes = :previous',
       ),
+
+    /** Ends the use of a recovery code, unless the codes were replaced meanwhile. */
+    async endUse(userId: string, { id }: RecoveryCodes): Promise<void> {
+      const change = {
+        UpdateExpression: 'REMOVE recoveryCodes.inUse',
+        ExpressionAttributeValues: { ':id': id },
+      };
+      await update(userId, change, 'recoveryCodes.id = :id');
+    },
 
     /**
      * Stores what was reported to the owner, unless another request reported something since it was

@@ -40,8 +40,8 @@ export interface RecoveryCodes {
   hashes: string[];
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** The code that was used last. `at` is ISO 8601, UTC. */
-  lastUsed?: { hash: string; at: string };
+  /** The code of a recovery that has begun, until the second factor is off. `at` is ISO 8601, UTC. */
+  inUse?: { hash: string; at: string };
 }
 
 export interface ReportedSecurity {

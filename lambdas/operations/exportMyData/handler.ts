@@ -65,6 +65,5 @@ const withoutHashes = ({ recoveryCodes, ...user }: StoredUser) =>
         ...user,
         recoveryCodesLeft: recoveryCodes.hashes.length,
         recoveryCodesCreatedAt: recoveryCodes.createdAt,
-        ...(recoveryCodes.lastUsed && { recoveryCodeUsedAt: recoveryCodes.lastUsed.at }),
       }
     : user;

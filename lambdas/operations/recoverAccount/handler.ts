@@ -10,6 +10,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
+import { logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
 
@@ -30,8 +31,9 @@ const bus = { client: eventBridge(), name: EVENT_BUS };
 const recoveryClient = { userPoolId: USER_POOL_ID, clientId: RECOVERY_CLIENT_ID };
 
 /**
- * The code is used up before anything changes. If this stops after that, the person repeats it with the
- * same code. If only the email fails, the next review sends it.
+ * The code is used up before anything changes. If this stops before the second factor is off, the person
+ * repeats it with the same code. After that, a failure does not concern the person: the next review sends
+ * the email.
  */
 export const handler = serve(operations.recoverAccount, async ({ data, sender }) => {
   const { email, password, recoveryCode } = data;
@@ -44,7 +46,12 @@ export const handler = serve(operations.recoverAccount, async ({ data, sender })
   if (!changed) throw refusal();
   const account = { userPoolId: USER_POOL_ID, userId: changed.userId };
   await turnOffSecondFactor(pool, { ...account, hasPasskeys: HAS_PASSKEYS });
-  await reportFactorOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
+  try {
+    await security.endUse(changed.userId, changed.recoveryCodes);
+    await reportFactorOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
+  } catch (error) {
+    logger.error('A used recovery code was not reported to the owner', { error });
+  }
   return {};
 });
 
