@@ -48,9 +48,8 @@ export class Accounts extends Construct {
 
   constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
-    const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
-    const passkeyDomain = passkeyDomainOf(stage);
-    this.hasPasskeys = passkeyDomain !== undefined;
+    const { keepsData } = stage;
+    this.hasPasskeys = passkeyDomainOf(stage) !== undefined;
     const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     // Cognito's own permission for the key is a grant that the deployment creates with the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
@@ -59,25 +58,51 @@ export class Accounts extends Construct {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.customEmailSender = new LambdaFunction(this, 'customEmailSender', { timeoutSeconds: 30 });
-    this.customEmailSender.addEnvironment('CODE_KEY_ARN', codeKey.keyArn);
+    this.customEmailSender = this.addCustomEmailSender(codeKey);
+    this.postConfirmation = this.addPostConfirmation();
+    this.userPool = this.addUserPool(stage, codeKey, removalPolicy);
+    this.addTriggers(codeKey);
+    this.checkPasswords(stage);
+    for (const [precedence, groupName] of groups.entries()) {
+      // Deleting the group would also delete its memberships.
+      this.userPool.addGroup(groupName, { groupName, precedence }).applyRemovalPolicy(removalPolicy);
+    }
+    new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
+    this.webClient = this.addWebClient();
+    this.recoveryClient = this.addRecoveryClient();
+    // Deleting a client would force every user to sign in again.
+    for (const client of [this.webClient, this.recoveryClient]) client.applyRemovalPolicy(removalPolicy);
+  }
+
+  private addCustomEmailSender(codeKey: Key): LambdaFunction {
+    const sender = new LambdaFunction(this, 'customEmailSender', { timeoutSeconds: 30 });
+    sender.addEnvironment('CODE_KEY_ARN', codeKey.keyArn);
     // Cognito does not wait for this one. A code for a new password expires after an hour, and
     // users can request another. So a final failure is logged and not queued.
-    this.customEmailSender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
-    const codesExpire =
+    sender.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
+    const reason =
       'It sends codes, which expire after an hour and must not be stored in a queue. People can ask for another code.';
-    Validations.of(this.customEmailSender).acknowledge(
-      { id: 'Serverless-LambdaDLQ', reason: codesExpire },
-      { id: 'Serverless-LambdaAsyncFailureDestination', reason: codesExpire },
+    Validations.of(sender).acknowledge(
+      { id: 'Serverless-LambdaDLQ', reason },
+      { id: 'Serverless-LambdaAsyncFailureDestination', reason },
     );
+    return sender;
+  }
+
+  private addPostConfirmation(): LambdaFunction {
     // Cognito waits five seconds for this one, regardless of the function's timeout.
-    this.postConfirmation = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
-    Validations.of(this.postConfirmation).acknowledge({
+    const trigger = new LambdaFunction(this, 'postConfirmation', { timeoutSeconds: 5 });
+    Validations.of(trigger).acknowledge({
       id: 'Serverless-LambdaDLQ',
       reason: 'Cognito waits for its answer, and retries itself.',
     });
+    return trigger;
+  }
 
-    this.userPool = new UserPool(this, 'UserPool', {
+  private addUserPool(stage: StageSettings, codeKey: Key, removalPolicy: RemovalPolicy): UserPool {
+    const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
+    const passkeyDomain = passkeyDomainOf(stage);
+    const pool = new UserPool(this, 'UserPool', {
       ...(refusesLeakedPasswords
         ? {
             featurePlan: FeaturePlan.PLUS,
@@ -111,39 +136,34 @@ export class Accounts extends Construct {
     });
     // A verified passkey counts as both factors. With the default, the pool rejects passkeys of people
     // with an authenticator app.
-    if (passkeyDomain && this.userPool.node.defaultChild instanceof CfnUserPool)
-      this.userPool.node.defaultChild.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
+    if (passkeyDomain && pool.node.defaultChild instanceof CfnUserPool)
+      pool.node.defaultChild.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
+    return pool;
+  }
+
+  private addTriggers(codeKey: Key): void {
+    const { userPoolArn, userPoolId } = this.userPool;
     this.userPool.addTrigger(UserPoolOperation.CUSTOM_EMAIL_SENDER, this.customEmailSender);
     this.userPool.addTrigger(UserPoolOperation.POST_CONFIRMATION, this.postConfirmation);
-    // A separate policy: the pool depends on its triggers and their roles, so the roles cannot
-    // depend on the pool.
+    const allowOnPool = (action: AdminAction) =>
+      new PolicyStatement({ actions: [`cognito-idp:${action}`], resources: [userPoolArn] });
+    const allowDecrypt = new PolicyStatement({
+      actions: ['kms:Decrypt'],
+      resources: [codeKey.keyArn],
+      conditions: { StringEquals: { 'kms:EncryptionContext:userpool-id': userPoolId } },
+    });
+    // Separate policies: the pool depends on its triggers and their roles, so the roles cannot depend
+    // on the pool.
     this.customEmailSender.role?.attachInlinePolicy(
-      new Policy(this, 'ReadAccountAndCode', {
-        statements: [
-          new PolicyStatement({
-            actions: ['kms:Decrypt'],
-            resources: [codeKey.keyArn],
-            conditions: {
-              StringEquals: { 'kms:EncryptionContext:userpool-id': this.userPool.userPoolId },
-            },
-          }),
-          new PolicyStatement({
-            actions: ['cognito-idp:AdminGetUser'],
-            resources: [this.userPool.userPoolArn],
-          }),
-        ],
-      }),
+      new Policy(this, 'ReadAccountAndCode', { statements: [allowDecrypt, allowOnPool('AdminGetUser')] }),
     );
     this.postConfirmation.role?.attachInlinePolicy(
-      new Policy(this, 'SignOutAfterReset', {
-        statements: [
-          new PolicyStatement({
-            actions: ['cognito-idp:AdminUserGlobalSignOut'],
-            resources: [this.userPool.userPoolArn],
-          }),
-        ],
-      }),
+      new Policy(this, 'SignOutAfterReset', { statements: [allowOnPool('AdminUserGlobalSignOut')] }),
     );
+  }
+
+  /** Lets Cognito refuse leaked passwords if the stage pays for it, and says why the rest is as it is. */
+  private checkPasswords({ refusesLeakedPasswords = false }: StageSettings): void {
     Validations.of(this.userPool).acknowledge(
       {
         id: 'AwsSolutions-COG1',
@@ -172,13 +192,10 @@ export class Accounts extends Construct {
         reason:
           'Plus costs $0.02 a month for each user and notes where people sign in from; a stage can turn it on (settings.ts).',
       });
-    for (const [precedence, groupName] of groups.entries()) {
-      // Deleting the group would also delete its memberships.
-      this.userPool.addGroup(groupName, { groupName, precedence }).applyRemovalPolicy(removalPolicy);
-    }
+  }
 
-    new UserPoolFirewall(this, 'Firewall', { siteName, userPool: this.userPool });
-    this.webClient = this.userPool.addClient('Web', {
+  private addWebClient(): UserPoolClient {
+    return this.userPool.addClient('Web', {
       // The flow `USER_AUTH` is the one with passkeys.
       authFlows: { userSrp: true, user: this.hasPasskeys },
       disableOAuth: true,
@@ -192,10 +209,6 @@ export class Accounts extends Construct {
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.days(signInDays),
     });
-    // Deleting the client would force every user to sign in again.
-    this.webClient.applyRemovalPolicy(removalPolicy);
-    this.recoveryClient = this.addRecoveryClient();
-    this.recoveryClient.applyRemovalPolicy(removalPolicy);
   }
 
   /**
