@@ -4,7 +4,7 @@
  */
 export const minPasswordLength = 12;
 
-/** Cognito accepts no longer password, and no longer address as a user name. */
+/** Cognito's limits for a password and a user name. */
 export const maxPasswordLength = 256;
 export const maxUsernameLength = 128;
 

@@ -10,7 +10,7 @@ import {
   readSettings,
   registerPerson,
 } from '../person.ts';
-import { backdateReset, resetFactor, runAccount } from './reset-factor.ts';
+import { backdateReset, resetFactor, runAccount } from './run-account-command.ts';
 import { readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 /** A person with an authenticator app, whose record is stored. */

@@ -15,7 +15,10 @@ const idLength = 26;
 
 const keyBytes = 32;
 
-/** 16 MiB and about 50 ms. A code is random, so it needs no slower hash. */
+/**
+ * 16 MiB, and about 50 ms of a whole core; a function has about a third of one. A code is random, so it
+ * needs no slower hash.
+ */
 const cost = { N: 16_384, r: 8, p: 1 };
 
 /**
