@@ -1,5 +1,6 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -7,6 +8,7 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { passkeyMessage, secondFactorMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
+import { recoveryPath } from '../../lib/sign-in-path.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './confirm-identity.module.css';
 import { Step } from './step.tsx';
@@ -23,7 +25,7 @@ interface ConfirmIdentityProps {
 
 /**
  * Asks before a sensitive action for the password, and for a code if there is a second factor, or
- * for a passkey, which counts as both.
+ * for a passkey, which counts as both. People who lost the app find the way to turn it off.
  */
 export function ConfirmIdentity({
   submitLabel,
@@ -70,8 +72,14 @@ export function ConfirmIdentity({
     if (!fields) return;
     const isLatest = beginAttempt();
     const { reauthenticateWithPasskey } = await loadIdentityProvider();
-    await reauthenticateWithPasskey();
-    if (isLatest()) await onProven(fields);
+    try {
+      await reauthenticateWithPasskey();
+      if (isLatest()) await onProven(fields);
+    } catch (error) {
+      if (step === 'password') throw error;
+      // Amplify has forgotten the password, which a code could have completed.
+      if (isLatest()) askAgain(passkeyMessage(error));
+    }
   }
 
   async function submitCode(fields: FormData) {
@@ -85,9 +93,13 @@ export function ConfirmIdentity({
       // A wrong code can be tried again. After any other error this proof is used up, and the
       // fields may need a change.
       if (isWrongCode(error)) throw error;
-      setFailure(describeRefusal(error));
-      setStep('password');
+      askAgain(describeRefusal(error));
     }
+  }
+
+  function askAgain(reason: string) {
+    setFailure(reason);
+    setStep('password');
   }
 
   const close = (
@@ -120,14 +132,18 @@ export function ConfirmIdentity({
         {canUsePasskey && <PasskeyButton onUse={submitPasskey} />}
       </div>
       {step === 'code' && (
-        <SubmitForm
-          submitLabel="Confirm"
-          describeError={describeRefusal}
-          onSubmit={submitCode}
-          actions={close}
-        >
-          <CodeField label="Code from your authenticator app" />
-        </SubmitForm>
+        <>
+          <SubmitForm
+            submitLabel="Confirm"
+            describeError={describeRefusal}
+            onSubmit={submitCode}
+            actions={close}
+          >
+            <CodeField label="Code from your authenticator app" />
+          </SubmitForm>
+          {canUsePasskey && <PasskeyButton onUse={submitPasskey} />}
+          <Link to={recoveryPath}>Lost your app?</Link>
+        </>
       )}
     </Step>
   );

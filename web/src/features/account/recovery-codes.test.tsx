@@ -195,6 +195,12 @@ describe('the section for recovery codes', () => {
     expect(screen.queryByRole('heading', { name: 'Recovery codes' })).toBeNull();
   });
 
+  it('links to the page where a code turns the app off', async () => {
+    await show();
+    const link = screen.getByRole('link', { name: 'Lost your app?' });
+    expect(link.getAttribute('href')).toBe('/auth?step=recover');
+  });
+
   it('makes new ones after a proof', async () => {
     await show({ ...newUser, recoveryCodesLeft: 7 });
     await press('Make New Codes');
