@@ -4,6 +4,7 @@ import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { site } from '../../lib/site.ts';
+import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
@@ -11,6 +12,7 @@ import type { AuthFlow } from './use-auth-flow.ts';
 /** For people who lost their authenticator app: the password and a recovery code turn it off. */
 export function RecoverStep({ flow }: { flow: AuthFlow }) {
   const { memory } = flow;
+  const hasPasskeys = usePasskeys();
 
   return (
     <>
@@ -53,7 +55,13 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
       </div>
       <h3>No recovery code?</h3>
       <p>
-        If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise, write to{' '}
+        {hasPasskeys ? (
+          <>
+            If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise, write to
+          </>
+        ) : (
+          'Write to'
+        )}{' '}
         <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a> from the email address of your
         account. We then turn the app off after {factorResetHours} hours.
       </p>
