@@ -12,7 +12,6 @@ import type { AuthFlow } from './use-auth-flow.ts';
 /** For people who lost their authenticator app: the password and a recovery code turn it off. */
 export function RecoverStep({ flow }: { flow: AuthFlow }) {
   const { memory } = flow;
-  const hasPasskeys = usePasskeys();
 
   return (
     <>
@@ -53,6 +52,17 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
           Forgot your password, too?
         </Button>
       </div>
+      <OtherWays />
+    </>
+  );
+}
+
+/** For people without a recovery code. */
+function OtherWays() {
+  const hasPasskeys = usePasskeys();
+
+  return (
+    <>
       <h3>No recovery code?</h3>
       <p>
         {hasPasskeys ? (
