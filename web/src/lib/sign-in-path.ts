@@ -1,5 +1,2 @@
 /** The path of the sign-in form, with the page to return to: a path, with its query if any. */
 export const signInPath = (page: string) => `/auth?returnTo=${encodeURIComponent(page)}`;
-
-/** Where a recovery code turns off the authenticator app. Works for signed-in people, too. */
-export const recoveryPath = '/auth?step=recover';

@@ -1,15 +1,14 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { CodeField } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { passkeyMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
-import { recoveryPath } from '../../lib/sign-in-path.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './confirm-identity.module.css';
+import { RecoveryLink } from './recovery-link.tsx';
 import { Step } from './step.tsx';
 import { describeRefusal, useProof } from './use-proof.ts';
 
@@ -70,7 +69,7 @@ export function ConfirmIdentity({
         <>
           <CodeForm onSubmit={submitCode} close={close} />
           {passkeyButton}
-          <Link to={recoveryPath}>Lost your app?</Link>
+          <RecoveryLink />
         </>
       )}
     </Step>

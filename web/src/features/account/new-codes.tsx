@@ -4,7 +4,6 @@ import formStyles from '../../components/forms/submit-form.module.css';
 import { downloadText } from '../../lib/download-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { useSession } from '../../lib/session.ts';
-import { recoveryPath } from '../../lib/sign-in-path.ts';
 import { site } from '../../lib/site.ts';
 import styles from './new-codes.module.css';
 
@@ -72,5 +71,5 @@ ${codes.join('\n')}
 
 Each code works once. New codes replace all of these.
 If you lose your authenticator app, open this page and enter your email address, your password and one
-of the codes: ${location.origin}${recoveryPath}
+of the codes: ${location.origin}/auth?step=recover
 `;
