@@ -60,7 +60,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
   const file = await readFile(await download.path(), 'utf8');
   for (const text of [`Site: ${cloud.siteUrl}`, `Account: ${email}`, ...recoveryCodes])
     expect(file).toContain(text);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${cloud.siteUrl}/`);
@@ -113,7 +113,7 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   const newCodes = await readRecoveryCodes(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
 
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await proofField(page).fill(password);

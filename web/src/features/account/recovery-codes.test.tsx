@@ -105,7 +105,7 @@ describe('turning on the second factor', () => {
     // The new codes told the owner.
     expect(calls()).toEqual(['renewRecoveryCodes']);
 
-    await press('I have kept them');
+    await press('I saved my codes');
     expect(screen.queryByRole('article')).toBeNull();
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Second factor');
@@ -212,7 +212,7 @@ describe('the section for recovery codes', () => {
     expect(askAgain).toHaveBeenCalledOnce();
     expect(calls()).toEqual(['renewRecoveryCodes']);
 
-    await press('I have kept them');
+    await press('I saved my codes');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Recovery codes');
   });
 

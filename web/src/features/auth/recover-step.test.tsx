@@ -114,7 +114,8 @@ describe('the step for people who lost their app', () => {
     expect(callApi).toHaveBeenCalledExactlyOnceWith('recoverAccount', { email, password, recoveryCode });
     expect(address()).toBe('/auth');
     expect(focused()).toBe('Sign in or register');
-    expect(screen.getByText(/^Your authenticator app is turned off/)).toBeTruthy();
+    const success = screen.getByText(/^Your authenticator app is turned off/);
+    expect(success.textContent).toContain('If the lost phone has a passkey, remove it.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
   });
