@@ -8,6 +8,10 @@ export const budgets = {
   /** The home page as served, including headers. */
   homeTransferredBytes: 200_000,
   homeRequests: 10,
+  /** The form that `/auth` opens with. */
+  authScriptBytes: 106_000,
+  /** The first tab of `/account` for a signed-in person, with Amplify. */
+  accountScriptBytes: 147_000,
   /**
    * Any page as served, including headers: what a server sends before it waits for the first
    * acknowledgment (RFC 6928).

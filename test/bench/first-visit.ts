@@ -21,8 +21,15 @@ export interface FirstVisit {
 /** Lighthouse's phone. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
-export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
-  const context = await browser.newContext(phone);
+/** @param stored what the browser's local storage holds already, such as a sign-in */
+export async function firstVisit(
+  browser: Browser,
+  url: string,
+  stored: Record<string, string> = {},
+): Promise<FirstVisit> {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  const origins = [{ origin: new URL(url).origin, localStorage }];
+  const context = await browser.newContext({ ...phone, storageState: { cookies: [], origins } });
   try {
     const page = await context.newPage();
     const count = watchVisit(page);

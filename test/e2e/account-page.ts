@@ -23,7 +23,7 @@ export const appCodeField = (page: Page) =>
 /** Turns the second factor on, and returns the app with the key, and the recovery codes. */
 export async function turnOnSecondFactor(page: Page) {
   const turnedOn = await turnOnApp(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
   return turnedOn;
 }
 

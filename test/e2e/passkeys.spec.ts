@@ -112,6 +112,9 @@ test('lets a person who lost the app confirm with a passkey and turn the app off
 
   await openSecurity(page);
   await page.getByRole('button', { name: 'Turn Off' }).click();
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await expect(appCodeField(page)).toBeVisible();
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ import {
   appCodeField as signInCodeField,
 } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
-import { pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
+import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -60,7 +60,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
   const file = await readFile(await download.path(), 'utf8');
   for (const text of [`Site: ${cloud.siteUrl}`, `Account: ${email}`, ...recoveryCodes])
     expect(file).toContain(text);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${cloud.siteUrl}/`);
@@ -98,7 +98,12 @@ test('prints only the codes, and whose they are', async ({ page, cloud }) => {
   ]);
 });
 
-test('refuses the earlier codes once there are new ones', async ({ page, cloud, complaints }) => {
+test('lets a signed-in person who lost the app turn it off, but not with an earlier code', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  test.slow();
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const app = await turnOnSecondFactor(page);
   await page.getByRole('button', { name: 'Make New Codes' }).click();
@@ -108,8 +113,17 @@ test('refuses the earlier codes once there are new ones', async ({ page, cloud, 
   await appCodeField(page).fill(app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   const newCodes = await readRecoveryCodes(page);
+  await page.getByRole('button', { name: 'I saved my codes' }).click();
 
-  await openPage(page, '/auth?step=recover');
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await proofField(page).fill(password);
+  await page.getByRole('button', { name: 'Turn Off' }).click();
+  await expect(appCodeField(page)).toBeVisible();
+  await expectUsableByEveryone(page);
+  const proof = page.getByRole('group', { name: 'Confirm that it is you' });
+  await tabTo(page, proof.getByRole('link', { name: 'Lost your app?' }));
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeVisible();
   await enterCredentials(page, email);
   await codeField(page).fill(app.recoveryCodes[0] ?? '');
   await press(page, 'Turn Off the App');

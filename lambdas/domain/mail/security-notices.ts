@@ -22,7 +22,7 @@ const notices: Record<SecurityChange, Notice> = {
     heading: 'Your second factor is on',
     facts: [
       `Signing in to your ${brand} account with a password now also takes a code from an authenticator app.`,
-      'Keep your recovery codes where you find them without your phone. If you lose the app, your password and one of them turn it off.',
+      'Keep your recovery codes where you can reach them without your phone. If you lose the app, use your password and one code to turn it off.',
     ],
     otherwise: newPasswordFirst,
   },
@@ -48,7 +48,7 @@ const notices: Record<SecurityChange, Notice> = {
   recoveryCodesRenewed: {
     subject: `Your ${brand} account has new recovery codes`,
     heading: 'You have new recovery codes',
-    facts: ['Only the new codes work. The earlier ones do not work any more.'],
+    facts: ['Only the new codes work. The earlier ones no longer work.'],
     otherwise: newPasswordFirst,
   },
   recoveryCodeUsed: {
@@ -56,7 +56,7 @@ const notices: Record<SecurityChange, Notice> = {
     heading: 'A recovery code was used',
     facts: [
       `Someone entered your password and a recovery code. That turned off the authenticator app of your ${brand} account and signed out all devices.`,
-      'You can now log in with your password. Turn on an app again under Security on the account page.',
+      'You can now log in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
     ],
     otherwise:
       'If this was not you, someone knows your password and your recovery codes: set a new password now, then turn on an app again, which gives you new codes.',
@@ -83,7 +83,7 @@ const notices: Record<SecurityChange, Notice> = {
     heading: 'Your second factor is off',
     facts: [
       `As you asked, we turned off the authenticator app of your ${brand} account and signed out all devices.`,
-      'You can now log in with your password. Turn on an app again under Security on the account page.',
+      'You can now log in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
     ],
     otherwise:
       'If you did not ask for this, someone can read your email: secure your mailbox first, then set a new password.',

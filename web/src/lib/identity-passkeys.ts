@@ -30,10 +30,17 @@ export async function signInWithPasskey(email: string): Promise<void> {
     () => replaceSignIn(() => signIn({ username: email, ...withPasskey.options })),
     withPasskey.wait,
   );
-  if (nextStep.signInStep === 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION')
-    throw new Error('There is no passkey for this email address. Sign in with your password.');
-  if (nextStep.signInStep !== 'DONE') throw unexpectedStep(nextStep);
-  await accessToken();
+  switch (nextStep.signInStep) {
+    case 'DONE':
+      await accessToken();
+      return;
+    case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
+    // The address is not confirmed, so it has no passkey. A sign-in with the password confirms it.
+    case 'CONFIRM_SIGN_UP':
+      throw new Error('There is no passkey for this email address. Sign in with your password.');
+    default:
+      throw unexpectedStep(nextStep);
+  }
 }
 
 /** Asks the browser for a new passkey. */

@@ -58,7 +58,7 @@ function answerTokens(facts?: TokenFacts) {
   vi.mocked(amplify.fetchAuthSession).mockImplementation(async () => session(facts));
 }
 
-function signInLeadsTo(signInStep: 'DONE' | 'CONFIRM_SIGN_UP' | 'CONFIRM_SIGN_IN_WITH_TOTP_CODE') {
+function signInLeadsTo(signInStep: amplify.SignInOutput['nextStep']['signInStep']) {
   const isSignedIn = signInStep === 'DONE';
   vi.mocked(amplify.signIn).mockResolvedValue({
     isSignedIn,
@@ -107,6 +107,19 @@ describe('signing in', () => {
 
     expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('signed-in');
     expect(amplify.signOut).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
+    // The address is not confirmed.
+    'CONFIRM_SIGN_UP',
+  ] as const)('asks for the password if a passkey leads to %s', async (step) => {
+    signInLeadsTo(step);
+
+    await expect(identity.signInWithPasskey('ana@example.test')).rejects.toThrow(
+      'There is no passkey for this email address. Sign in with your password.',
+    );
+    expect(currentSession()).toBeNull();
   });
 
   it('finishes with the right code of the second factor', async () => {

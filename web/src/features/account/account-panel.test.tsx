@@ -395,7 +395,7 @@ describe('the second factor', () => {
     type('Code that the app shows', '123456');
     await press('Turn On');
     expect(screen.getByText('The second factor is on now.')).toBeTruthy();
-    await press('I have kept them');
+    await press('I saved my codes');
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
   });
 

@@ -1,15 +1,16 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import type { ReactNode } from 'react';
+import { CodeField } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
-import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { passkeyMessage, secondFactorMessage } from '../../lib/provider-message.ts';
+import { passkeyMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './confirm-identity.module.css';
+import { RecoveryLink } from './recovery-link.tsx';
 import { Step } from './step.tsx';
+import { describeRefusal, useProof } from './use-proof.ts';
 
 interface ConfirmIdentityProps {
   submitLabel: string;
@@ -23,7 +24,7 @@ interface ConfirmIdentityProps {
 
 /**
  * Asks before a sensitive action for the password, and for a code if there is a second factor, or
- * for a passkey, which counts as both.
+ * for a passkey, which counts as both. People who lost the app find the way to turn it off.
  */
 export function ConfirmIdentity({
   submitLabel,
@@ -32,64 +33,9 @@ export function ConfirmIdentity({
   onProven,
   children,
 }: ConfirmIdentityProps) {
+  const { step, failure, place, submitPassword, submitPasskey, submitCode } = useProof(onProven);
   const { email } = useSession() ?? {};
-  const [step, setStep] = useState<'password' | 'code'>('password');
-  const [failure, setFailure] = useState<string | null>(null);
-  const typedFields = useRef(new FormData());
-  const place = useRef<HTMLDivElement>(null);
-  const canUsePasskey = usePasskeys();
-
-  // Only the latest attempt counts. Going back ends it, even if the browser still asks for a passkey.
-  const attempts = useRef(0);
-  useEffect(
-    () => () => {
-      attempts.current += 1;
-    },
-    [],
-  );
-  function beginAttempt(): () => boolean {
-    attempts.current += 1;
-    const own = attempts.current;
-    return () => own === attempts.current;
-  }
-
-  async function submitPassword(fields: FormData) {
-    setFailure(null);
-    const isLatest = beginAttempt();
-    const { reauthenticate } = await loadIdentityProvider();
-    const outcome = await reauthenticate(textOf(fields, 'password'));
-    if (!isLatest()) return;
-    if (outcome === 'done') return onProven(fields);
-    typedFields.current = fields;
-    setStep('code');
-  }
-
-  async function submitPasskey() {
-    setFailure(null);
-    const fields = completedFields(place.current?.querySelector('form'));
-    if (!fields) return;
-    const isLatest = beginAttempt();
-    const { reauthenticateWithPasskey } = await loadIdentityProvider();
-    await reauthenticateWithPasskey();
-    if (isLatest()) await onProven(fields);
-  }
-
-  async function submitCode(fields: FormData) {
-    const code = codeOf(fields);
-    const isLatest = beginAttempt();
-    const { answerSecondFactor } = await loadIdentityProvider();
-    try {
-      await answerSecondFactor(code);
-      if (isLatest()) await onProven(typedFields.current);
-    } catch (error) {
-      // A wrong code can be tried again. After any other error this proof is used up, and the
-      // fields may need a change.
-      if (isWrongCode(error)) throw error;
-      setFailure(describeRefusal(error));
-      setStep('password');
-    }
-  }
-
+  const passkeyButton = usePasskeys() && <PasskeyButton onUse={submitPasskey} />;
   const close = (
     <Button variation="link" onClick={onClose}>
       {closeLabel}
@@ -117,19 +63,29 @@ export function ConfirmIdentity({
           />
           {failure && <FormMessage tone="error">{failure}</FormMessage>}
         </SubmitForm>
-        {canUsePasskey && <PasskeyButton onUse={submitPasskey} />}
+        {passkeyButton}
       </div>
       {step === 'code' && (
-        <SubmitForm
-          submitLabel="Confirm"
-          describeError={describeRefusal}
-          onSubmit={submitCode}
-          actions={close}
-        >
-          <CodeField label="Code from your authenticator app" />
-        </SubmitForm>
+        <>
+          <CodeForm onSubmit={submitCode} close={close} />
+          {passkeyButton}
+          <RecoveryLink />
+        </>
       )}
     </Step>
+  );
+}
+
+interface CodeFormProps {
+  onSubmit: (fields: FormData) => Promise<void>;
+  close: ReactNode;
+}
+
+function CodeForm({ onSubmit, close }: CodeFormProps) {
+  return (
+    <SubmitForm submitLabel="Confirm" describeError={describeRefusal} onSubmit={onSubmit} actions={close}>
+      <CodeField label="Code from your authenticator app" />
+    </SubmitForm>
   );
 }
 
@@ -143,21 +99,4 @@ function PasskeyButton({ onUse }: { onUse: () => Promise<void> }) {
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </>
   );
-}
-
-/** The fields except the password. Null if one is not complete; the browser says which. */
-function completedFields(form: HTMLFormElement | null | undefined): FormData | null {
-  if (!form) return null;
-  const inputs = [...form.querySelectorAll('input')].filter(({ name }) => name !== 'password');
-  return inputs.every((input) => input.reportValidity()) ? new FormData(form) : null;
-}
-
-function isWrongCode(error: unknown): boolean {
-  return error instanceof Error && ['CodeMismatchException', 'ExpiredCodeException'].includes(error.name);
-}
-
-function describeRefusal(error: unknown): string {
-  const message = secondFactorMessage(error);
-  // The provider's message is about a sign-in; this form asked only for the password.
-  return message.startsWith('Incorrect username or password') ? 'Incorrect password.' : message;
 }

@@ -40,7 +40,7 @@ export function FirstRecoveryCodes({ onMade, onDone }: FirstRecoveryCodesProps) 
     try {
       await make();
     } catch (error) {
-      // New codes would have told the owner about the second factor.
+      // The failed call sent no email about the second factor.
       reviewSecurity();
       const isSignInOld = error instanceof ApiError && error.code === 'permission-denied';
       setState(isSignInOld ? { name: 'proving' } : { name: 'failed', failure: messageOf(error) });

@@ -22,8 +22,9 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
   return (
     <>
       <p>
-        If you lose your authenticator app, your password and one of these codes turn it off. Keep the codes
-        where you find them without your phone. <strong>They are not shown again.</strong>
+        Keep your recovery codes where you can reach them without your phone.{' '}
+        <strong>They are not shown again.</strong> If you lose the app, use your password and one code to turn
+        it off.
       </p>
       <article className={styles.sheet} aria-label="Your recovery codes">
         <p>
@@ -55,7 +56,7 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
         <CopyButton label="Copy recovery codes" text={codes.join('\n')} />
       </div>
       <Button variation="primary" onClick={onKept}>
-        I have kept them
+        I saved my codes
       </Button>
     </>
   );

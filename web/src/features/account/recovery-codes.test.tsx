@@ -105,7 +105,7 @@ describe('turning on the second factor', () => {
     // The new codes told the owner.
     expect(calls()).toEqual(['renewRecoveryCodes']);
 
-    await press('I have kept them');
+    await press('I saved my codes');
     expect(screen.queryByRole('article')).toBeNull();
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Second factor');
@@ -195,6 +195,12 @@ describe('the section for recovery codes', () => {
     expect(screen.queryByRole('heading', { name: 'Recovery codes' })).toBeNull();
   });
 
+  it('links to the page where a code turns the app off', async () => {
+    await show();
+    const link = screen.getByRole('link', { name: 'Lost your app?' });
+    expect(link.getAttribute('href')).toBe('/auth?step=recover');
+  });
+
   it('makes new ones after a proof', async () => {
     await show({ ...newUser, recoveryCodesLeft: 7 });
     await press('Make New Codes');
@@ -206,7 +212,7 @@ describe('the section for recovery codes', () => {
     expect(askAgain).toHaveBeenCalledOnce();
     expect(calls()).toEqual(['renewRecoveryCodes']);
 
-    await press('I have kept them');
+    await press('I saved my codes');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Recovery codes');
   });
 

@@ -5,6 +5,7 @@ import { callApi } from '../../lib/call-api.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { NewCodes } from './new-codes.tsx';
+import { RecoveryLink } from './recovery-link.tsx';
 import { Step } from './step.tsx';
 
 type State = { name: 'count' } | { name: 'proving' } | { name: 'made'; codes: string[] };
@@ -30,7 +31,7 @@ export function RecoveryCodes({ record: { value: user, askAgain } }: RecoveryCod
           {user && <p>{describe(user.recoveryCodesLeft)}</p>}
           <p>
             If you lose your authenticator app, a recovery code and your password turn it off, so that you can
-            log in.
+            log in. <RecoveryLink />
           </p>
           <Button onClick={() => setState({ name: 'proving' })}>Make New Codes</Button>
         </>

@@ -1,14 +1,11 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useCallback, useEffect, useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
-import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { reviewSecurity } from '../../lib/review-security.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { FirstRecoveryCodes } from './first-recovery-codes.tsx';
@@ -16,57 +13,11 @@ import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
-
-interface Enrolment {
-  key: string;
-  uri: string;
-}
-
-type State =
-  | { name: 'loading' }
-  | { name: 'unknown'; failure: string }
-  | { name: 'off' | 'on'; isNews?: boolean }
-  | { name: 'proving'; isOn: boolean }
-  | { name: 'enrolling'; enrolment: Enrolment }
-  /** It was turned on just now. */
-  | { name: 'first-codes' };
+import { type Enrolment, useSecondFactor } from './use-second-factor.ts';
 
 /** Turns the second factor on and off. While it is on, a second section shows the recovery codes. */
 export function SecondFactor({ record }: { record: UserRecord }) {
-  const [state, setState] = useState<State>({ name: 'loading' });
-
-  const look = useCallback(async () => {
-    setState({ name: 'loading' });
-    try {
-      const { hasSecondFactor } = await loadIdentityProvider();
-      setState({ name: (await hasSecondFactor()) ? 'on' : 'off' });
-    } catch (error) {
-      setState({ name: 'unknown', failure: providerMessage(error) });
-    }
-  }, []);
-
-  useEffect(() => {
-    void look();
-  }, [look]);
-
-  async function change(isOn: boolean) {
-    const { beginSecondFactor, endSecondFactor, hasSecondFactor } = await loadIdentityProvider();
-    // It may have changed elsewhere since the page was opened.
-    const isAlready = (await hasSecondFactor()) !== isOn;
-    if (!isOn && !isAlready) return setState({ name: 'enrolling', enrolment: await beginSecondFactor() });
-    if (isOn && !isAlready) {
-      await endSecondFactor();
-      reviewSecurity();
-    }
-    setState({ name: isOn ? 'off' : 'on', isNews: true });
-  }
-
-  async function confirm(code: string) {
-    const { confirmSecondFactor } = await loadIdentityProvider();
-    await confirmSecondFactor(code);
-    setState({ name: 'first-codes' });
-  }
-
+  const { state, setState, look, change, confirm } = useSecondFactor();
   const isOn = state.name === 'on' || (state.name === 'proving' && state.isOn);
   return (
     <>

@@ -2,10 +2,13 @@ import { Button } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
+import { usePasskeys } from '../../lib/use-passkeys.ts';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
+  const hasPasskeys = usePasskeys();
+
   return (
     <>
       <h2>Forgot your password?</h2>
@@ -28,8 +31,15 @@ export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
       </SubmitForm>
       <h3>Lost your mailbox, too?</h3>
       <p>
-        If you added a passkey, <Link to="/auth">log in with it</Link>, then change the email address of your
-        account. Without a passkey, there is no way back into the account. Your license file keeps working.
+        {hasPasskeys ? (
+          <>
+            If you added a passkey, <Link to="/auth">log in with it</Link>, then change the email address of
+            your account. Without a passkey,
+          </>
+        ) : (
+          'Then'
+        )}{' '}
+        there is no way back into the account. Your license file keeps working.
       </p>
     </>
   );

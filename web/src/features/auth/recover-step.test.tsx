@@ -21,7 +21,8 @@ const identity = vi.hoisted(() => ({
 vi.mock('../../lib/identity-provider.ts', () => identity);
 vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/log-quietly.ts');
-vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys: () => true }));
+const usePasskeys = vi.hoisted(() => vi.fn());
+vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys }));
 
 const email = 'ana@example.test';
 const password = 'Correct-horse-7';
@@ -76,6 +77,7 @@ beforeAll(() => Promise.all([import('../../lib/identity-provider.ts'), import('.
 beforeEach(() => {
   vi.resetAllMocks();
   vi.mocked(callApi).mockResolvedValue({} as never);
+  usePasskeys.mockReturnValue(true);
   identity.signInWithPassword.mockResolvedValue('signed-in');
   identity.signOut.mockImplementation(async () => forgetSession());
 });
@@ -112,7 +114,8 @@ describe('the step for people who lost their app', () => {
     expect(callApi).toHaveBeenCalledExactlyOnceWith('recoverAccount', { email, password, recoveryCode });
     expect(address()).toBe('/auth');
     expect(focused()).toBe('Sign in or register');
-    expect(screen.getByText(/^Your authenticator app is turned off/)).toBeTruthy();
+    const success = screen.getByText(/^Your authenticator app is turned off/);
+    expect(success.textContent).toContain('If the lost phone has a passkey, remove it.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
   });
@@ -157,6 +160,17 @@ describe('the step for people who lost their app', () => {
     await press('Forgot your password, too?');
     expect(address()).toBe('/auth?step=forgot-password');
     expect(screen.getByText(/Without a passkey, there is no way back into the account/)).toBeTruthy();
+  });
+
+  it('mentions no passkeys on a stage without passkeys', async () => {
+    usePasskeys.mockReturnValue(false);
+    show('/auth?step=recover');
+    expect(screen.getByText(/^Write to/).textContent).toContain('We then turn the app off after 24 hours.');
+    expect(document.body.textContent).not.toMatch(/passkey/i);
+
+    await press('Forgot your password, too?');
+    expect(screen.getByText(/^Then there is no way back into the account/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/passkey/i);
   });
 });
 

@@ -4,6 +4,7 @@ import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { site } from '../../lib/site.ts';
+import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
@@ -51,9 +52,26 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
           Forgot your password, too?
         </Button>
       </div>
+      <OtherWays />
+    </>
+  );
+}
+
+/** For people without a recovery code. */
+function OtherWays() {
+  const hasPasskeys = usePasskeys();
+
+  return (
+    <>
       <h3>No recovery code?</h3>
       <p>
-        If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise, write to{' '}
+        {hasPasskeys ? (
+          <>
+            If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise, write to
+          </>
+        ) : (
+          'Write to'
+        )}{' '}
         <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a> from the email address of your
         account. We then turn the app off after {factorResetHours} hours.
       </p>

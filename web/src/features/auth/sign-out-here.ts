@@ -1,0 +1,10 @@
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
+
+/** Locally the sign-out always works; a failed call of the user pool must not block the sign-in. */
+export async function signOutHere(): Promise<void> {
+  const identity = await loadIdentityProvider();
+  await identity
+    .signOut()
+    .catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from 'react-router-dom';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { storedReferralCode } from '../../lib/remembered-referral.ts';
+import type { Credentials } from './credentials-form.tsx';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import type { KeptMemory } from './use-auth-memory.ts';
+import type { AuthPlace } from './use-auth-place.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+/** Registers, and confirms the address. */
+export function useRegistration(
+  { goTo }: AuthPlace,
+  { knownCredentials, remember }: KeptMemory,
+  { signIn, signInWithKnownPassword }: SignIn,
+) {
+  const navigate = useNavigate();
+
+  return {
+    async register(credentials: Credentials): Promise<void> {
+      await refuseWeakPassword(credentials.password);
+      const identity = await loadIdentityProvider();
+      const outcome = await identity.register(credentials.email, credentials.password);
+      knownCredentials.current = credentials;
+      remember({ email: credentials.email, codeSentAtMs: Date.now() });
+      if (outcome === 'confirmed') await signIn(credentials);
+      else goTo('confirm');
+    },
+
+    async confirm(email: string, code: string): Promise<void> {
+      const { confirmRegistration } = await loadIdentityProvider();
+      await confirmRegistration(email, code, storedReferralCode());
+      remember({ email });
+      if (await signInWithKnownPassword(email)) return;
+      const text = 'Your email address is confirmed. Please sign in.';
+      goTo('credentials', { message: { tone: 'success', text } });
+    },
+
+    /** After the email's link was opened in another tab or on another device. */
+    async goOnConfirmed(email: string): Promise<void> {
+      if (!(await signInWithKnownPassword(email))) goTo('credentials');
+    },
+
+    goBackToRegister: () => navigate('/auth?account=free'),
+
+    /**
+     * For people who registered, lost the email, and can't reset the password of an unconfirmed
+     * address.
+     */
+    goOnUnconfirmed(email: string): void {
+      // No email of the kind that this step asks for was sent.
+      remember({ email, codeSentAtMs: 0 });
+      const text =
+        'If you registered and never confirmed your address, choose “Resend code” to get a new email.';
+      goTo('confirm', { message: { tone: 'info', text } });
+    },
+
+    async resendConfirmation(email: string): Promise<void> {
+      const { sendConfirmationCode } = await loadIdentityProvider();
+      await sendConfirmationCode(email);
+      remember({ codeSentAtMs: Date.now() });
+    },
+  };
+}
