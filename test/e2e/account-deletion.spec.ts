@@ -90,7 +90,7 @@ test('reports a refused or failed deletion, which can be repeated', async ({ pag
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  const message = 'Please enter your password again, then repeat this.';
+  const message = 'Please confirm that it is you, then repeat this.';
   await page.route('**/api/deleteAccountData', (route) =>
     route.fulfill({ status: 403, json: { error: { status: 'permission-denied', message } } }),
   );

@@ -68,7 +68,8 @@ const notices: Record<SecurityChange, Notice> = {
       `Someone told us that they lost the authenticator app and the recovery codes of your ${brand} account. We will turn the app off after ${factorResetHours} hours, unless you object.`,
       'If this was you, you do not need to do anything. We write again when it is done.',
     ],
-    otherwise: 'If this was not you, log in once with your app or a passkey. That cancels the request.',
+    otherwise:
+      'If this was not you, log in once with your app or a passkey. That cancels the request, and you get an email that says that your app stays on. If you do not get it, write to us.',
   },
   factorResetCanceled: {
     subject: `The second factor of your ${brand} account stays on`,

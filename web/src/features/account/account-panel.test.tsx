@@ -539,7 +539,7 @@ describe('deleting the account', () => {
   });
 
   it('shows the error and keeps the form', async () => {
-    const message = 'Please enter your password again, then repeat this.';
+    const message = 'Please confirm that it is you, then repeat this.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', message));
     await openDeletion();
     type('Current password', 'Correct-horse-7');

@@ -27,7 +27,7 @@ vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys: () => false }));
 
 const codes = Array.from({ length: 10 }, (_, index) => `7K3M-Q0XT-9WB${index}`);
 const askAgain = vi.fn();
-const tooOld = new ApiError('permission-denied', 'Please enter your password again, then repeat this.');
+const tooOld = new ApiError('permission-denied', 'Please confirm that it is you, then repeat this.');
 const broken = new ApiError('unavailable', 'The server is asleep.');
 
 const settle = () => act(async () => {});
