@@ -49,7 +49,7 @@ describe('npm run account -- reset-factor', () => {
     const [request, ...others] = await mailsAboutReset(person);
     expect(others).toEqual([]);
     expect(request?.text).toContain('We will turn the app off after 24 hours, unless you object.');
-    expect(request?.text).toContain('log in once with your app or a passkey. That cancels the request.');
+    expect(request?.text).toContain('log in once with your app or a passkey. That cancels the request, and');
 
     await backdateReset(person.userId, 24);
     expect(await runAccount('reset-factor', person.email)).toEqual({
