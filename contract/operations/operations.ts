@@ -4,7 +4,7 @@ import { referralCounts } from '../records/referral-counts.ts';
 import { releaseVersion as version } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { unsubscribableGroups, user } from '../records/user.ts';
-import { maxPasswordLength, maxUsernameLength } from '../rules/account-limits.ts';
+import { maxUsernameLength } from '../rules/account-limits.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { platforms } from '../rules/platforms.ts';
@@ -125,7 +125,8 @@ export const operations = {
     request: z.strictObject({
       // Cognito would also accept a user id, which would have a limit of its own.
       email: z.string().trim().includes('@').max(maxUsernameLength),
-      password: z.string().min(1).max(maxPasswordLength),
+      // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
+      password: z.string().min(1).max(1_000),
       recoveryCode: z.string().min(1).max(100),
     }),
     response: none,

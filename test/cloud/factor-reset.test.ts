@@ -48,8 +48,10 @@ describe('npm run account -- reset-factor', () => {
     expect((await runAccount('reset-factor', person.email)).output).toContain('It is too early');
     const [request, ...others] = await mailsAboutReset(person);
     expect(others).toEqual([]);
-    expect(request?.text).toContain('We will turn the app off after 24 hours, unless you object.');
-    expect(request?.text).toContain('log in once with your app or a passkey. That cancels the request, and');
+    expect(request?.text).toContain(
+      'We will turn off the authenticator app after 24 hours, unless you object.',
+    );
+    expect(request?.text).toContain('log in once with your authenticator app or a passkey. That cancels');
 
     await backdateReset(person.userId, 24);
     expect(await runAccount('reset-factor', person.email)).toEqual({

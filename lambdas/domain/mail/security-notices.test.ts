@@ -9,7 +9,10 @@ const expected: Record<SecurityChange, { subject: string; fact: string }> = {
   passkeyRemoved: { subject: 'A passkey of your', fact: 'can no longer sign in' },
   recoveryCodesRenewed: { subject: 'has new recovery codes', fact: 'Only the new codes work' },
   recoveryCodeUsed: { subject: 'A recovery code of your', fact: 'entered your password and a recovery code' },
-  factorResetRequested: { subject: 'Did you lose the authenticator app', fact: 'after 24 hours' },
+  factorResetRequested: {
+    subject: 'Did you lose the authenticator app',
+    fact: 'turn off the authenticator app after 24 hours',
+  },
   factorResetCanceled: { subject: 'stays on', fact: 'is canceled' },
   factorReset: { subject: 'We turned off the second factor', fact: 'signed out all devices' },
 };

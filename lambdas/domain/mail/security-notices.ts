@@ -63,13 +63,13 @@ const notices: Record<SecurityChange, Notice> = {
   },
   factorResetRequested: {
     subject: `Did you lose the authenticator app for ${brand}?`,
-    heading: 'Someone asked us to turn off your app',
+    heading: 'Someone asked us to turn off your authenticator app',
     facts: [
-      `Someone told us that they lost the authenticator app and the recovery codes of your ${brand} account. We will turn the app off after ${factorResetHours} hours, unless you object.`,
+      `Someone told us that they lost the authenticator app and the recovery codes of your ${brand} account. We will turn off the authenticator app after ${factorResetHours} hours, unless you object.`,
       'If this was you, you do not need to do anything. We write again when it is done.',
     ],
     otherwise:
-      'If this was not you, log in once with your app or a passkey. That cancels the request, and you get an email that says that your app stays on. If you do not get it, write to us.',
+      'If this was not you, log in once with your authenticator app or a passkey. That cancels the request, and you get an email that says that the app stays on. If you do not get it, write to us.',
   },
   factorResetCanceled: {
     subject: `The second factor of your ${brand} account stays on`,
@@ -83,11 +83,11 @@ const notices: Record<SecurityChange, Notice> = {
     subject: `We turned off the second factor at ${brand}`,
     heading: 'Your second factor is off',
     facts: [
-      `As you asked, we turned off the authenticator app of your ${brand} account and signed out all devices.`,
+      `As you asked, we turned off the authenticator app of your ${brand} account and signed out all devices. Your earlier recovery codes no longer work.`,
       'You can now log in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
     ],
     otherwise:
-      'If you did not ask for this, someone can read your email: secure your mailbox first, then set a new password.',
+      'If you did not ask for this, someone may be able to read your email: secure your mailbox first, then set a new password.',
   },
 };
 

@@ -19,6 +19,7 @@ import {
   resetDueAt,
   resetExpiresAt,
 } from './factor-reset.ts';
+import { createRecoveryCodes } from './recovery-code-hashes.ts';
 import { securityStore } from './security-store.ts';
 
 const table = stackTable('Users');
@@ -198,6 +199,15 @@ describe('completeReset', () => {
     expect(await users.find(owner.userId)).toMatchObject({ reportedSecurity: { version: 1, hasApp: false } });
     expect(await storedReset()).toBeUndefined();
     expect([...emails()]).toEqual(['factorResetRequested', 'factorReset']);
+  });
+
+  it('removes the recovery codes, which somebody else may have found', async () => {
+    await security.replaceCodes(owner.userId, createRecoveryCodes(requestedAt).stored);
+    await requestReset(dependencies, owner, requestedAt);
+    await completeReset(completing, owner, reset, hoursLater(24));
+    const user = await users.find(owner.userId);
+    expect(user).not.toHaveProperty('recoveryCodes');
+    expect(user?.reportedSecurity).not.toHaveProperty('recoveryCodes');
   });
 
   it('writes to the address that it is given, and not to an outdated one of the record', async () => {

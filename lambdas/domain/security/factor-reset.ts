@@ -71,8 +71,8 @@ export async function endReset(
 }
 
 /**
- * Turns off the second factor, signs out all devices and emails the owner. Safe to repeat until the
- * request is removed, which is the last step.
+ * Signs out all devices, turns off the second factor, removes the recovery codes and emails the owner.
+ * Safe to repeat until the request is removed, which is the last step.
  * @returns false if the request was canceled meanwhile, or does not exist any more
  * @throws Error before the waiting period has ended, and after the request has expired
  */
@@ -97,8 +97,11 @@ export async function completeReset(
   const user = await security.decideReset(userId, factorReset, 'completed');
   if (!user) return false;
   await turnOffSecondFactor(cognito, { userPoolId, userId, hasPasskeys });
+  const { recoveryCodes, ...rest } = user;
+  // They were lost, so somebody else may have found them.
+  if (recoveryCodes) await security.removeCodes(userId, recoveryCodes);
   const key = `factorReset#${factorReset.requestedAt}#done`;
-  await reportFactorOff({ bus, security }, { ...user, email }, { change: 'factorReset', key });
+  await reportFactorOff({ bus, security }, { ...rest, email }, { change: 'factorReset', key });
   await security.removeReset(userId, factorReset);
   return true;
 }

@@ -74,6 +74,12 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
         'recoveryCodes = :previous',
       ),
 
+    /** Removes the recovery codes, unless they were replaced since they were read. */
+    async removeCodes(userId: string, { id }: RecoveryCodes): Promise<void> {
+      const change = { UpdateExpression: 'REMOVE recoveryCodes', ExpressionAttributeValues: { ':id': id } };
+      await update(userId, change, 'recoveryCodes.id = :id');
+    },
+
     /** Ends the use of a recovery code, unless the codes were replaced meanwhile. */
     async endUse(userId: string, { id }: RecoveryCodes): Promise<void> {
       const change = {

@@ -47,7 +47,7 @@ const refusal = {
   error: {
     status: 'permission-denied',
     message:
-      'Email, password and recovery code do not belong together. Check all three. Each code works once.',
+      'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: log in.',
   },
 };
 

@@ -58,5 +58,5 @@ export const handler = serve(operations.recoverAccount, async ({ data, sender })
 const refusal = () =>
   new AppError(
     'permission-denied',
-    'Email, password and recovery code do not belong together. Check all three. Each code works once.',
+    'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: log in.',
   );

@@ -46,7 +46,7 @@ describe('resetFactor, without a request', () => {
     const output = await run(0);
     expect(output).toMatch(/^Noted the request to turn off the second factor of \S+ on lorewright-prod\./);
     expect(output).toContain('Run this command again after 2026-11-24 10:00 UTC (here ');
-    expect(output).toContain('If the owner signs in before that, the request is canceled');
+    expect(output).toContain('If the owner signs in before you run it again, the request is canceled');
     expect((await storedUser())?.factorReset).toEqual(request);
     expect([emails(), owner.hasApp, isSignedOut()]).toEqual([['factorResetRequested'], true, false]);
   });
@@ -162,7 +162,9 @@ describe('resetFactor, with a request', () => {
     async (outcome) => {
       await setReset({ ...request, ...(outcome && { outcome }) });
       const week = 7 * 24;
-      expect(await run(week)).toMatch(/^Noted the request/);
+      expect(await run(week)).toMatch(
+        /^An earlier request has ended, because it was older than 7 days\.\nNoted the request/,
+      );
       expect((await storedUser())?.factorReset).toEqual({ requestedAt: hoursLater(week).toISOString() });
       expect([emails(), owner.hasApp, isSignedOut()]).toEqual([
         ['factorResetRequested', 'factorResetRequested'],

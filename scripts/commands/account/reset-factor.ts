@@ -1,3 +1,4 @@
+import { factorResetDays } from '../../../contract/rules/recovery-codes.ts';
 import {
   cancelReset,
   completeReset,
@@ -41,11 +42,14 @@ export async function resetFactor(email: string, site: AccountsConnection, run: 
   if (!user) await users.create(newUser(account.userId, account.email, run.now));
   const noted = await requestReset(reset, account, run.now);
   return [
+    ...(user?.factorReset && !earlier
+      ? [`An earlier request has ended, because it was older than ${factorResetDays} days.`]
+      : []),
     earlier
       ? `The request to turn off the second factor ${target} is from ${describeTime(new Date(earlier.requestedAt))}. It is too early to complete it.`
       : `Noted the request to turn off the second factor ${target}. The owner gets an email.`,
     `Run this command again after ${describeTime(resetDueAt(noted))}.`,
-    'If the owner signs in before that, the request is canceled, and the owner gets another email.',
+    'If the owner signs in before you run it again, the request is canceled, and the owner gets another email.',
     'To cancel it yourself, run "keep-factor" instead.',
   ];
 }

@@ -28,6 +28,7 @@ const sentenceOfError: Record<string, string> = {
   ExpiredCodeException: 'This code is no longer valid. Request a new one.',
   EnableSoftwareTokenMFAException:
     'This code is incorrect. Enter the code that your authenticator app shows now. If it is rejected again, check the clock of your device.',
+  SoftwareTokenMFANotFoundException: 'The key on this page is no longer valid. Go back and start again.',
   UsernameExistsException:
     'An account with this email address already exists. Sign in instead. If you do not know the password or never confirmed the address, choose Forgot Password there.',
   // From the firewall of the user pool.

@@ -31,7 +31,7 @@ export function RecoveryCodes({ record: { value: user, askAgain } }: RecoveryCod
           {user && <p>{describe(user.recoveryCodesLeft)}</p>}
           <p>
             If you lose your authenticator app, a recovery code and your password turn it off, so that you can
-            log in. <RecoveryLink />
+            log in. If you did not keep the codes, make new ones. <RecoveryLink />
           </p>
           <Button onClick={() => setState({ name: 'proving' })}>Make New Codes</Button>
         </>

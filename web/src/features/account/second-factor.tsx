@@ -42,11 +42,8 @@ export function SecondFactor({ record }: { record: UserRecord }) {
             />
           )}
           {state.name === 'enrolling' && (
-            <Enrol
-              enrolment={state.enrolment}
-              onConfirm={confirm}
-              onClose={() => setState({ name: 'off' })}
-            />
+            // Another tab may have turned it on.
+            <Enrol enrolment={state.enrolment} onConfirm={confirm} onClose={look} />
           )}
           {state.name === 'first-codes' && (
             <>
