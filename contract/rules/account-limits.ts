@@ -4,8 +4,7 @@
  */
 export const minPasswordLength = 12;
 
-/** Cognito's limits for a password and a user name. */
-export const maxPasswordLength = 256;
+/** Cognito's limit for a user name. */
 export const maxUsernameLength = 128;
 
 /**
