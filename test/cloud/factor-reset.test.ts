@@ -70,7 +70,7 @@ describe('npm run account -- reset-factor', () => {
     const [, completed, ...more] = await mailsAboutReset(person);
     expect(more).toEqual([]);
     expect(completed?.text).toContain('we turned off the authenticator app of your Lorewright account');
-    expect(completed?.text).toContain('If you did not ask for this, someone can read your email');
+    expect(completed?.text).toContain('If you did not ask for this, someone may be able to read your email');
     expect(await recordOf(person)).not.toHaveProperty('factorReset');
     const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
     expect(subjects).not.toContainEqual(expect.stringContaining('no second factor any more'));
