@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectOnly } from './account-page.ts';
-import { expect, test, testInNewContext } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -83,7 +82,7 @@ test('says that it is offline, and continues by itself', async ({ page, context,
   await page.getByRole('tab', { name: 'General' }).click();
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline/)).toHaveCount(0);
-  expectOnly(complaints, /ERR_INTERNET_DISCONNECTED/);
+  await expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
 test('shows preferences that were changed in another tab', async ({ page, context, cloud }) => {

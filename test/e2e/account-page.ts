@@ -48,9 +48,3 @@ export async function readRecoveryCodes(page: Page): Promise<string[]> {
   await expect(codes).toHaveCount(recoveryCodeCount);
   return codes.allTextContents();
 }
-
-/** Expects no browser errors but these responses, which the test caused. */
-export function expectOnly(complaints: string[], expected: RegExp): void {
-  expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
-  complaints.length = 0;
-}

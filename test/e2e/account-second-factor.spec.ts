@@ -1,7 +1,7 @@
 import { password } from '../person.ts';
-import { appCodeField, expectOnly, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { appCodeField, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
 import { authenticatorApp } from './authenticator-app.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
 test('turns the second factor on and off', async ({ page, cloud, complaints }) => {
@@ -19,7 +19,7 @@ test('turns the second factor on and off', async ({ page, cloud, complaints }) =
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('requires the password and a code of the new key', async ({ page, cloud, complaints }) => {
@@ -45,7 +45,7 @@ test('requires the password and a code of the new key', async ({ page, cloud, co
   await page.getByRole('button', { name: 'Go Back' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('detects that another tab has turned it on', async ({ page, context, cloud }) => {

@@ -1,7 +1,7 @@
 import { password } from '../person.ts';
-import { expectOnly, passwordField } from './account-page.ts';
+import { passwordField } from './account-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -44,5 +44,5 @@ test('makes deleting the account usable by everyone', async ({ page, cloud, comp
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   await expectUsableByEveryone(page);
-  expectOnly(complaints, /40[01]/);
+  await expectComplaints(complaints, /40[01]/);
 });

@@ -1,5 +1,4 @@
 import { password, registerPerson } from '../person.ts';
-import { expectOnly } from './account-page.ts';
 import {
   appCodeField,
   changeEmail,
@@ -17,7 +16,7 @@ import {
 } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
-import { expect, test, testInNewContext } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -99,7 +98,7 @@ test('leads an unconfirmed user to the confirmation by keyboard, also after a wr
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await expectToArrive(page);
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 testInNewContext('sends another code by keyboard, once the wait is over', async ({ page, cloud }) => {

@@ -1,5 +1,4 @@
 import { mailsTo, password, registerPerson } from '../person.ts';
-import { expectOnly } from './account-page.ts';
 import {
   confirmationCodeField,
   emailField,
@@ -14,7 +13,7 @@ import {
   registerElsewhere,
   signIn,
 } from './auth-page.ts';
-import { expect, test, testInNewContext } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 test('refuses a short or common password, and accepts a long one of any kind', async ({ page }) => {
@@ -47,7 +46,7 @@ test('tells the owner of an existing account where to go', async ({ page, cloud,
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await signIn(page, email);
   await expectToArrive(page);
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('accepts the right code after a wrong one', async ({ page, cloud, complaints }) => {
@@ -62,7 +61,7 @@ test('accepts the right code after a wrong one', async ({ page, cloud, complaint
   await confirmationCodeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
   await press(page, 'Confirm');
   await expectToArrive(page);
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 testInNewContext(
@@ -93,7 +92,7 @@ testInNewContext(
     await press(page, 'Confirm');
     // After the reload no tab knows the password.
     await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
-    expectOnly(complaints, /400/);
+    await expectComplaints(complaints, /400/);
   },
 );
 
@@ -103,7 +102,7 @@ test('offers a new link when the code no longer works', async ({ page, complaint
   await expect(page).toHaveURL(/\/auth\?step=confirm$/);
   await press(page, 'Resend code');
   await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('keeps the step on back, forward and reload', async ({ page, cloud }) => {
@@ -144,7 +143,7 @@ test('tells visitors that they have not opened the link', async ({ page, complai
   await register(page);
   await press(page, 'I have opened the link');
   await expect(page.getByRole('alert')).toContainText('not confirmed yet');
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('offers a way in to people who lost the email and do not know the password', async ({
@@ -173,5 +172,5 @@ test('offers a way in to people who lost the email and do not know the password'
   await expect(page.getByText('Your email address is confirmed. Please sign in.')).toBeVisible();
   await signIn(page, email);
   await expectToArrive(page);
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });

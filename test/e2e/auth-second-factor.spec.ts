@@ -1,8 +1,7 @@
 import { registerPerson } from '../person.ts';
-import { expectOnly } from './account-page.ts';
 import { appCodeField, emailField, expectToArrive, passwordField, press, signIn } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
-import { expect, test, testInNewContext } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 /** A signed-out user with an authenticator app. */
@@ -34,7 +33,7 @@ test('asks for the code, again after a wrong one', async ({ page, cloud, complai
   await appCodeField(page).fill(code);
   await press(page, 'Confirm');
   await expect(page.getByRole('alert')).toContainText('has already been used');
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('keeps the step on back, forward and reload, and asks for the password in another tab', async ({

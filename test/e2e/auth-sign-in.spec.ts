@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tokenMinutes } from '../../contract/rules/account-limits.ts';
 import { password, registerPerson } from '../person.ts';
-import { expectOnly } from './account-page.ts';
 import {
   confirmationCodeField,
   emailField,
@@ -14,7 +13,7 @@ import {
   registerElsewhere,
   signIn,
 } from './auth-page.ts';
-import { expect, test, testInNewContext } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -54,7 +53,7 @@ test('refuses a wrong password like an unknown address, and accepts the right on
   await page.goBack();
   await openPage(page, '/auth');
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('keeps the tab in the address and the email in the form, and can show the password', async ({
@@ -92,7 +91,7 @@ test('leads an unconfirmed user to the confirmation, and signs in from there', a
   await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);
   await press(page, 'Confirm');
   await expectToArrive(page);
-  expectOnly(complaints, /400/);
+  await expectComplaints(complaints, /400/);
 });
 
 test('reports a missing connection, and works at the next try', async ({ page, cloud, complaints }) => {
@@ -104,7 +103,7 @@ test('reports a missing connection, and works at the next try', async ({ page, c
   await page.unroute(cognitoCalls);
   await press(page, 'Submit');
   await expectToArrive(page);
-  expectOnly(complaints, /ERR_FAILED/);
+  await expectComplaints(complaints, /ERR_FAILED/);
 });
 
 for (const [width, seconds] of [

@@ -77,4 +77,24 @@ async function runCloud({}, use: (cloud: CloudProcess) => Promise<void>): Promis
   await cloud.dispose();
 }
 
+/**
+ * Expects that the test caused errors in the browser, and none that do not match. Chromium may
+ * report an error after the page has shown its message, so this waits for it.
+ */
+export async function expectComplaints(
+  complaints: string[],
+  expected: RegExp,
+  count?: number,
+): Promise<void> {
+  await expect.poll(() => complaints.length, { intervals: [50] }).toBeGreaterThanOrEqual(count ?? 1);
+  if (count) expect(complaints).toHaveLength(count);
+  allowComplaints(complaints, expected);
+}
+
+/** Like `expectComplaints`, for errors that occur in only some runs of a test. */
+export function allowComplaints(complaints: string[], expected: RegExp): void {
+  expect(complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  complaints.length = 0;
+}
+
 export { expect };

@@ -1,7 +1,6 @@
 import { readOnly } from '../../contract/operations/read-only.ts';
-import { expectOnly } from './account-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -44,5 +43,5 @@ test('tells people before they type that the site is read-only, and keeps what t
   await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByRole('alert')).toHaveText(readOnly.message);
-  expectOnly(complaints, /503|400/);
+  await expectComplaints(complaints, /503|400/);
 });

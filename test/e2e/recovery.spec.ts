@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { mailsTo, password, registerPerson } from '../person.ts';
 import {
   appCodeField,
-  expectOnly,
   openSecurity,
   passwordField as proofField,
   readRecoveryCodes,
@@ -25,7 +24,7 @@ import {
 import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -137,7 +136,7 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   // This browser was signed in.
   await signIn(page, email);
   await expectToArrive(page);
-  expectOnly(complaints, /40[03]/);
+  await expectComplaints(complaints, /40[03]/);
 });
 
 test('leads a person who lost the app and the password back in', async ({ page, cloud }) => {

@@ -1,11 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { callOperation } from '../person.ts';
 import { firstArticles } from '../site-paths.ts';
-import { expectOnly } from './account-page.ts';
 import { confirmationCodeField, expectToArrive, newestMail, press, register } from './auth-page.ts';
 import { goThroughTabs, pressByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test, testInNewContext } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -136,7 +135,7 @@ testInNewContext(
     await visit(page, '/about');
     await visit(page, '/?ref=no-network');
     expect(counted).toHaveLength(2);
-    expectOnly(complaints, /ERR_FAILED/);
+    await expectComplaints(complaints, /ERR_FAILED/);
   },
 );
 
@@ -153,7 +152,7 @@ test('supports the keyboard, and reports that loading failed', async ({ page, cl
   await pressByKeyboard(page, 'Copy your link');
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/?ref=');
-  expectOnly(complaints, /ERR_FAILED/);
+  await expectComplaints(complaints, /ERR_FAILED/);
 });
 
 test('is usable by everyone, with and without numbers', async ({ page, cloud }) => {

@@ -16,7 +16,7 @@ import { type LocalEndpoints, localS3 } from '../../scripts/commands/stage/conne
 import { mailsTo, registerPerson } from '../person.ts';
 import { runTeamCommand, startTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
@@ -172,5 +172,5 @@ test('reports a failed download at its button', async ({ page, cloud, complaints
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
   // The browser's own message about the request.
-  complaints.length = 0;
+  await expectComplaints(complaints, /ERR_FAILED/);
 });
