@@ -1,5 +1,5 @@
 import { mailsTo, password } from '../person.ts';
-import { appCodeField, openSecurity, passwordField } from './account-page.ts';
+import { appCodeField, openSecurity, passwordField, readRecoveryCodes } from './account-page.ts';
 import { addSecondFactor, authenticatorApp } from './authenticator-app.ts';
 import { goThroughTabs, pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
 import { allowComplaints, expect, test } from './fixtures.ts';
@@ -22,6 +22,17 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
   await typeByKeyboard(page, page.getByRole('textbox', { name: 'Code that the app shows' }), app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
+  const firstCodes = await readRecoveryCodes(page);
+  await pressByKeyboard(page, 'I saved my codes');
+
+  await pressByKeyboard(page, 'Make New Codes');
+  await typeByKeyboard(page, passwordField(page), password);
+  await page.keyboard.press('Enter');
+  await typeByKeyboard(page, appCodeField(page), app.nextCode());
+  await page.keyboard.press('Enter');
+  await expect.poll(() => readRecoveryCodes(page)).not.toEqual(firstCodes);
+  await pressByKeyboard(page, 'I saved my codes', 'Space');
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
 
   await openPage(page, '/account?tab=settings');
   await pressByKeyboard(page, 'Delete Account', 'Space');

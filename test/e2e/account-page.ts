@@ -29,6 +29,12 @@ export async function turnOnSecondFactor(page: Page) {
 
 /** The same, up to the step that shows the recovery codes. */
 export async function turnOnApp(page: Page) {
+  const app = await beginSecondFactor(page);
+  return { ...app, recoveryCodes: await readRecoveryCodes(page) };
+}
+
+/** Turns the second factor on, without waiting for the recovery codes. */
+export async function beginSecondFactor(page: Page) {
   await openSecurity(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill(password);
@@ -39,7 +45,7 @@ export async function turnOnApp(page: Page) {
   await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(app.nextCode());
   await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
-  return { ...app, recoveryCodes: await readRecoveryCodes(page) };
+  return app;
 }
 
 /** The new recovery codes that the page shows. */

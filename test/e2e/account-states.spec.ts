@@ -1,5 +1,5 @@
 import { password } from '../person.ts';
-import { passwordField } from './account-page.ts';
+import { beginSecondFactor, passwordField } from './account-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -30,6 +30,27 @@ test('makes the second factor usable by everyone', async ({ page, cloud }) => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectUsableByEveryone(page);
+});
+
+test('makes the steps before the first recovery codes usable by everyone', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await page.route('**/api/renewRecoveryCodes', (route) => route.abort(), { times: 1 });
+  await beginSecondFactor(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectUsableByEveryone(page);
+
+  // The answer to a sign-in that is older than five minutes.
+  await page.route('**/api/renewRecoveryCodes', (route) =>
+    route.fulfill({ status: 403, json: { error: { status: 'permission-denied' } } }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('To get your recovery codes, confirm that it is you.')).toBeVisible();
+  await expectUsableByEveryone(page);
+  await expectComplaints(complaints, /ERR_FAILED|403/);
 });
 
 test('makes deleting the account usable by everyone', async ({ page, cloud, complaints }) => {

@@ -13,7 +13,7 @@ for (const [address, button] of [
   ['/auth?step=confirm', 'Confirm'],
   ['/auth?step=new-password', 'Change Password'],
   ['/auth?step=new-email', 'Submit'],
-  ['/auth?step=recover', 'Turn Off the App'],
+  ['/auth?step=recover', 'Turn Off Authenticator App'],
 ] as const) {
   test(`makes ${address} usable by everyone`, async ({ page }) => {
     await openPage(page, address);

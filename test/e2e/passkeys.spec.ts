@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { password, registerPerson } from '../person.ts';
 import { appCodeField, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
-import { pressByKeyboard, typeByKeyboard } from './by-keyboard.ts';
+import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, testInNewContext as test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -146,6 +146,14 @@ test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: /^Rename Passkey, added / }));
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name of the passkey' });
+  await tabTo(page, name);
+  await name.press('ControlOrMeta+a');
+  await page.keyboard.type('Blue phone');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The name is saved.')).toBeVisible();
   await signOut(page, cloud.siteUrl);
 
   await openPage(page, '/auth');
@@ -154,6 +162,14 @@ test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
   await typeByKeyboard(page, page.getByLabel('Email'), email);
   await pressByKeyboard(page, 'Sign in with a passkey', 'Space');
   await page.waitForURL('**/pricing');
+
+  await openSecurity(page);
+  await tabTo(page, page.getByRole('button', { name: /^Remove Blue phone, added / }));
+  await page.keyboard.press('Space');
+  await typeByKeyboard(page, passwordField(page), password);
+  await page.keyboard.press('Enter');
+  await expect(region(page).getByText('You have no passkeys yet.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Passkeys' })).toBeFocused();
 });
 
 test('offers the password on a device without the passkey', async ({ page, context, cloud }) => {

@@ -71,7 +71,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
   await passwordField(page).fill(password);
   // As people type what they have printed.
   await codeField(page).fill(recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ') ?? '');
-  await press(page, 'Turn Off the App');
+  await press(page, 'Turn Off Authenticator App');
   await expect(recovered(page)).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(password);
@@ -125,13 +125,13 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   await expect(codeField(page)).toBeVisible();
   await enterCredentials(page, email);
   await codeField(page).fill(app.recoveryCodes[0] ?? '');
-  await press(page, 'Turn Off the App');
+  await press(page, 'Turn Off Authenticator App');
   await expect(page.getByRole('alert')).toHaveText(
     'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: log in.',
   );
   await expect(emailField(page)).toHaveValue(email);
   await codeField(page).fill(newCodes[0] ?? '');
-  await press(page, 'Turn Off the App');
+  await press(page, 'Turn Off Authenticator App');
   await expect(recovered(page)).toBeVisible();
   // This browser was signed in.
   await signIn(page, email);
@@ -153,7 +153,7 @@ test('leads a person who lost the app and the password back in', async ({ page, 
   await press(page, 'Lost your app?');
   await passwordField(page).fill('Another-horse-8');
   await codeField(page).fill(codes[9] ?? '');
-  await press(page, 'Turn Off the App');
+  await press(page, 'Turn Off Authenticator App');
   await expect(recovered(page)).toBeVisible();
   await passwordField(page).fill('Another-horse-8');
   await press(page, 'Submit');

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import type { FormEvent, ReactNode } from 'react';
+import { Spinner } from '../spinner.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './submit-form.module.css';
 import { useAction } from './use-action.ts';
@@ -31,6 +32,7 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
       <div className={styles.actions}>
         <Button type="submit" variation="primary" aria-disabled={isBusy}>
+          {isBusy && <Spinner />}
           {submitLabel}
         </Button>
         {actions}

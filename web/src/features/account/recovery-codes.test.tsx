@@ -107,6 +107,8 @@ describe('turning on the second factor', () => {
 
     await press('I saved my codes');
     expect(screen.queryByRole('article')).toBeNull();
+    // This stage has no passkeys.
+    expect(screen.getByText(/^On: .* a code from your authenticator app\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Second factor');
   });
@@ -196,9 +198,25 @@ describe('the section for recovery codes', () => {
   });
 
   it('links to the page where a code turns the app off', async () => {
-    await show();
+    await show({ ...newUser, recoveryCodesLeft: 1 });
     const link = screen.getByRole('link', { name: 'Lost your app?' });
     expect(link.getAttribute('href')).toBe('/auth?step=recover');
+  });
+
+  it.each([undefined, 0])('speaks of no codes to people who have none: %s', async (left) => {
+    await show({ ...newUser, ...(left !== undefined && { recoveryCodesLeft: left }) });
+    expect(screen.queryByText(/did not keep the codes/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Lost your app?' })).toBeNull();
+  });
+
+  it('says that the second factor is off when it was turned off elsewhere', async () => {
+    renewal(new ApiError('invalid-argument', 'Turn on the authenticator app first.'));
+    await show();
+    await press('Make New Codes');
+    await prove('Make New Codes');
+    expect(screen.getByRole('button', { name: 'Turn On' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Recovery codes' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('The second factor is off now.');
   });
 
   it('makes new ones after a proof', async () => {
@@ -217,7 +235,7 @@ describe('the section for recovery codes', () => {
   });
 
   it('says why there are no new ones', async () => {
-    const message = 'You have done this too many times. Try again in 12 minutes.';
+    const message = 'Too many requests in a short time. Try again in 12 minutes.';
     renewal(new ApiError('resource-exhausted', message));
     await show();
     await press('Make New Codes');

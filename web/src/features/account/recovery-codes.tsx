@@ -1,6 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { recoveryCodeCount } from '../../../../contract/rules/recovery-codes.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
@@ -12,16 +13,24 @@ type State = { name: 'count' } | { name: 'proving' } | { name: 'made'; codes: st
 
 interface RecoveryCodesProps {
   record: Pick<UserRecord, 'value' | 'askAgain'>;
+  /** The second factor was turned off elsewhere, so there are no codes to make. */
+  onFactorOff: () => void;
 }
 
 /** Says how many recovery codes are left, and makes new ones. */
-export function RecoveryCodes({ record: { value: user, askAgain } }: RecoveryCodesProps) {
+export function RecoveryCodes({ record: { value: user, askAgain }, onFactorOff }: RecoveryCodesProps) {
   const [state, setState] = useState<State>({ name: 'count' });
+  const hasSome = user?.recoveryCodesLeft !== undefined && user.recoveryCodesLeft > 0;
 
   async function make() {
-    const { codes } = await callApi('renewRecoveryCodes');
-    setState({ name: 'made', codes });
-    askAgain();
+    try {
+      const { codes } = await callApi('renewRecoveryCodes');
+      setState({ name: 'made', codes });
+      askAgain();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid-argument') return onFactorOff();
+      throw error;
+    }
   }
 
   return (
@@ -31,7 +40,13 @@ export function RecoveryCodes({ record: { value: user, askAgain } }: RecoveryCod
           {user && <p>{describe(user.recoveryCodesLeft)}</p>}
           <p>
             If you lose your authenticator app, a recovery code and your password turn it off, so that you can
-            log in. If you did not keep the codes, make new ones. <RecoveryLink />
+            log in.
+            {hasSome && (
+              <>
+                {' '}
+                If you did not keep the codes, make new ones. <RecoveryLink />
+              </>
+            )}
           </p>
           <Button onClick={() => setState({ name: 'proving' })}>Make New Codes</Button>
         </>

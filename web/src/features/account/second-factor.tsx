@@ -15,8 +15,14 @@ import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
 import { type Enrolment, useSecondFactor } from './use-second-factor.ts';
 
+interface SecondFactorProps {
+  record: UserRecord;
+  /** Whether the person could sign in with a passkey. */
+  hasPasskeys: boolean;
+}
+
 /** Turns the second factor on and off. While it is on, a second section shows the recovery codes. */
-export function SecondFactor({ record }: { record: UserRecord }) {
+export function SecondFactor({ record, hasPasskeys }: SecondFactorProps) {
   const { state, setState, look, change, confirm } = useSecondFactor();
   const isOn = state.name === 'on' || (state.name === 'proving' && state.isOn);
   return (
@@ -31,7 +37,11 @@ export function SecondFactor({ record }: { record: UserRecord }) {
             </>
           )}
           {(state.name === 'on' || state.name === 'off') && (
-            <OnOrOff {...state} onChange={() => setState({ name: 'proving', isOn: state.name === 'on' })} />
+            <OnOrOff
+              {...state}
+              hasPasskeys={hasPasskeys}
+              onChange={() => setState({ name: 'proving', isOn: state.name === 'on' })}
+            />
           )}
           {state.name === 'proving' && (
             <ConfirmIdentity
@@ -55,7 +65,7 @@ export function SecondFactor({ record }: { record: UserRecord }) {
       </Section>
       {isOn && (
         <Section id="recovery-codes" heading="Recovery codes">
-          <RecoveryCodes record={record} />
+          <RecoveryCodes record={record} onFactorOff={() => setState({ name: 'off', isNews: true })} />
         </Section>
       )}
     </>
@@ -65,16 +75,18 @@ export function SecondFactor({ record }: { record: UserRecord }) {
 interface OnOrOffProps {
   name: 'on' | 'off';
   isNews?: boolean;
+  hasPasskeys: boolean;
   onChange: () => void;
 }
 
-function OnOrOff({ name, isNews, onChange }: OnOrOffProps) {
+function OnOrOff({ name, isNews, hasPasskeys, onChange }: OnOrOffProps) {
+  const whenOn = 'On: to sign in, you need your password and a code from your authenticator app';
   return (
     <>
       {isNews && <FormMessage tone="success">The second factor is {name} now.</FormMessage>}
       <p>
         {name === 'on'
-          ? 'On: to sign in, you need your password and a code from your authenticator app, or a passkey.'
+          ? `${whenOn}${hasPasskeys ? ', or a passkey' : ''}.`
           : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
       </p>
       <Button onClick={onChange}>{name === 'on' ? 'Turn Off' : 'Turn On'}</Button>

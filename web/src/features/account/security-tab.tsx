@@ -23,7 +23,7 @@ export function SecurityTab({ record }: { record: UserRecord }) {
       <Section id="password" heading="Password">
         <PasswordMail email={session?.email ?? ''} />
       </Section>
-      <SecondFactor record={record} />
+      <SecondFactor record={record} hasPasskeys={hasPasskeys} />
       <Section id="signing-out" heading="Signing out">
         <SignOut />
       </Section>

@@ -66,7 +66,7 @@ async function recover() {
   type('Email', ` ${email} `);
   type('Password', password);
   type('Recovery code', recoveryCode);
-  await press('Turn Off the App');
+  await press('Turn Off Authenticator App');
 }
 
 const isSignedInAs = (other: string) =>
@@ -150,7 +150,7 @@ describe('the step for people who lost their app', () => {
     show('/auth?step=recover');
     const mail = screen.getByRole('link', { name: site.contactAddress });
     expect(mail.getAttribute('href')).toBe(`mailto:${site.contactAddress}`);
-    expect(screen.getByText(/We then turn the app off after 24 hours/)).toBeTruthy();
+    expect(screen.getByText(/We then turn the authenticator app off after 24 hours/)).toBeTruthy();
     expect(screen.getByText(/there is no way back into the account/)).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: 'log in with it' }));
     expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeTruthy();
@@ -165,7 +165,9 @@ describe('the step for people who lost their app', () => {
   it('mentions no passkeys on a stage without passkeys', async () => {
     usePasskeys.mockReturnValue(false);
     show('/auth?step=recover');
-    expect(screen.getByText(/^Write to/).textContent).toContain('We then turn the app off after 24 hours.');
+    expect(screen.getByText(/^Write to/).textContent).toContain(
+      'We then turn the authenticator app off after 24 hours.',
+    );
     expect(document.body.textContent).not.toMatch(/passkey/i);
 
     await press('Forgot your password, too?');

@@ -21,7 +21,7 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
         enough to log in.
       </p>
       <SubmitForm
-        submitLabel="Turn Off the App"
+        submitLabel="Turn Off Authenticator App"
         describeError={messageOf}
         onSubmit={(fields) =>
           flow.recover(
@@ -73,7 +73,7 @@ function OtherWays() {
           'Write to'
         )}{' '}
         <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a> from the email address of your
-        account. We then turn the app off after {factorResetHours} hours.
+        account. We then turn the authenticator app off after {factorResetHours} hours.
       </p>
       <p>
         If you lost your mailbox, too, there is no way back into the account. Your license file keeps working.
