@@ -100,6 +100,12 @@ export interface DeployedStage {
    * reaches 80% of it, and when it is spent.
    */
   monthlyBudgetInDollars: number;
+  /**
+   * Lets Stripe compute and collect sales taxes such as VAT for paid orders, as part of the prices or
+   * in addition to them. Without it, orders have no tax. Stripe first needs the addresses and tax
+   * registrations of the seller; see docs/stripe.md.
+   */
+  salesTax?: 'included' | 'excluded';
   /** True limits the site to reading and downloads; see docs/runbook.md. */
   isReadOnly?: boolean;
   /**

@@ -48,6 +48,7 @@ test.each([
   [{ seller: { name: 'Lorewright', address: [] } }, /^owner needs .* postal address/],
   [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],
   [{ monthlyBudgetInDollars: '100' }, /^monthlyBudgetInDollars/],
+  [{ salesTax: 'yes' }, /^salesTax is "yes": it must be "included", "excluded", or missing/],
   [
     { domain: { ...domain, name: 'www.lorewright.example' } },
     /^senderAddress.*add zoneName: 'lorewright.example'/,

@@ -1,3 +1,4 @@
+import { salesTaxes } from '../contract/rules/sales-tax.ts';
 import type { Domain } from '../settings.ts';
 import { senderDomainOf } from './sender-domain.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -13,6 +14,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   seller: true,
   fixedHost: true,
   isReadOnly: true,
+  salesTax: true,
   refusesLeakedPasswords: true,
   forcesHttpsOnSubdomains: true,
   keepsData: true,
@@ -41,6 +43,8 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
     mistakes.push('owner needs a name and the lines of a postal address: receipts show them.');
   if (typeof budget !== 'number' || !(budget > 0))
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it must be more than zero.`);
+  if (settings.salesTax !== undefined && !salesTaxes.includes(settings.salesTax))
+    mistakes.push(`salesTax is "${settings.salesTax}": it must be "included", "excluded", or missing.`);
   if (settings.forcesHttpsOnSubdomains && !domain)
     mistakes.push(
       'forcesHttpsOnSubdomains is true without a domain: remove it, because it only works for a domain of yours.',

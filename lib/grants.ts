@@ -65,6 +65,9 @@ export const verifyWebhook: Grant<'payments'> = (lambda, { payments }) => paymen
 export const priceIds: Grant<'stage'> = (lambda, { stage }) => {
   lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
 };
+export const salesTax: Grant<'stage'> = (lambda, { stage }) => {
+  lambda.addEnvironment('SALES_TAX', stage.salesTax ?? 'none');
+};
 
 export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lambda);
 export const sendAttachments: Grant<'mail'> = (lambda, { mail }) =>

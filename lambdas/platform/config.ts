@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { salesTaxes } from '../../contract/rules/sales-tax.ts';
 
 /**
  * Reads the named environment variables, once, when the function starts.
@@ -16,6 +17,9 @@ export const resourceName = z.string().min(1);
 
 /** Written by `String()` of a boolean. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** How the stage handles sales taxes. */
+export const salesTax = z.enum(salesTaxes);
 
 /** A JSON object of the Stripe price of each offer; see `PriceIds`. */
 export const priceIds = z

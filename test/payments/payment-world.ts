@@ -306,11 +306,9 @@ export async function openPaymentWorld(
       const readUser = async () => orSignInAgain(await users.find(userId));
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
       const urls = { success_url: `${siteUrl}/a`, cancel_url: `${siteUrl}/b` };
-      return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, {
-        priceId: prices[offer],
-        ...urls,
-        ...(referralCode ? { referralCode } : {}),
-      });
+      const request = { priceId: prices[offer], ...urls, ...(referralCode ? { referralCode } : {}) };
+      const sale = { isPaid: amountInCents[offer] > 0, salesTax: 'none' } as const;
+      return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, request, sale);
     },
 
     confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),

@@ -8,7 +8,7 @@ const request = {
   cancel_url: `${site}/pricing`,
 };
 const check = (change: object, siteUrl = site) =>
-  checkCheckoutRequest({ ...request, ...change }, ['price_1', 'price_2'], siteUrl);
+  checkCheckoutRequest({ ...request, ...change }, { earlyAccess: 'price_1', lifetime: 'price_2' }, siteUrl);
 
 test.each([
   ['our own pages', {}],
@@ -17,6 +17,11 @@ test.each([
   ['our default port, spelled out', { cancel_url: 'https://lorewright.example:443/pricing' }],
 ])('accepts %s', (_, change) => {
   expect(() => check(change)).not.toThrow();
+});
+
+test('finds the offer of the price', () => {
+  expect(check({}).name).toBe('Early Access');
+  expect(check({ priceId: 'price_2' }).name).toBe('Lifetime');
 });
 
 test('accepts a site on another port only with that port', () => {

@@ -1,19 +1,18 @@
 import type * as z from 'zod';
 import type { operations } from '../../../contract/operations/operations.ts';
+import { catalog, type Offer, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export type CheckoutRequest = z.output<typeof operations.checkout.request>;
 
 /**
- * The price must be in our catalog, and the buyer must come back to our own pages.
+ * The price must be one that the stage sells for, and the buyer must come back to our own pages.
+ * @returns the offer that the price belongs to
  * @throws AppError `invalid-argument`
  */
-export function checkCheckoutRequest(
-  request: CheckoutRequest,
-  catalog: readonly string[],
-  siteUrl: string,
-): void {
-  if (!catalog.includes(request.priceId)) throw new AppError('invalid-argument', 'There is no such price.');
+export function checkCheckoutRequest(request: CheckoutRequest, priceIds: PriceIds, siteUrl: string): Offer {
+  const [offerId] = Object.entries(priceIds).find(([, priceId]) => priceId === request.priceId) ?? [];
+  if (!offerId) throw new AppError('invalid-argument', 'There is no such price.');
   const site = new URL(siteUrl);
   for (const field of ['success_url', 'cancel_url'] as const) {
     const { origin, protocol, username, password } = new URL(request[field]);
@@ -22,4 +21,5 @@ export function checkCheckoutRequest(
       throw new AppError('invalid-argument', `${field} must lead back to this site.`);
     }
   }
+  return catalog[offerId as OfferId];
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { count } from '../../platform/count.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
-import { openCheckout } from './open-checkout.ts';
+import { openCheckout, type Sale } from './open-checkout.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
 vi.mock('../../platform/count.ts');
@@ -108,7 +108,9 @@ beforeEach(() => {
   });
 });
 
-function open(change: object = {}, who: Partial<Caller> = {}) {
+const freeSale: Sale = { isPaid: false, salesTax: 'included' };
+
+function open(change: object = {}, who: Partial<Caller> = {}, sale = freeSale) {
   return openCheckout(
     {
       siteId: 'pool-1',
@@ -120,6 +122,7 @@ function open(change: object = {}, who: Partial<Caller> = {}) {
     },
     { ...caller, ...who },
     { ...request, ...change },
+    sale,
   );
 }
 
@@ -168,6 +171,28 @@ describe('a first checkout', () => {
       success_url: 'https://site.test/success',
       cancel_url: 'https://site.test/pricing',
     });
+  });
+
+  test.each(['included', 'excluded'] as const)(
+    'asks Stripe for an invoice and the tax of a paid order: %s',
+    async (salesTax) => {
+      await open({}, {}, { isPaid: true, salesTax });
+      expect(stripe.create.mock.lastCall?.[0]).toMatchObject({
+        managed_payments: { enabled: false },
+        invoice_creation: { enabled: true },
+        automatic_tax: { enabled: true },
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+      });
+    },
+  );
+
+  test('asks Stripe for an invoice without tax on a stage without sales tax', async () => {
+    await open({}, {}, { isPaid: true, salesTax: 'none' });
+    const parameters = stripe.create.mock.lastCall?.[0];
+    expect(parameters).toHaveProperty('invoice_creation');
+    for (const name of ['automatic_tax', 'billing_address_collection', 'tax_id_collection'])
+      expect(parameters).not.toHaveProperty(name);
   });
 
   test('has no referral code if there is none', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { orderStates } from '../../../contract/records/order-states.ts';
 import { termsVersion } from '../../../contract/rules/catalog.ts';
+import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { count } from '../../platform/count.ts';
@@ -16,6 +17,12 @@ interface Dependencies extends StripeContext {
   users: Pick<UserStore, 'find' | 'rememberCheckout' | 'mustExist'>;
   orders: Pick<OrderStore, 'find' | 'save'>;
   readUser: () => Promise<StoredUser>;
+}
+
+/** What the payment page asks for, besides the price. */
+export interface Sale {
+  isPaid: boolean;
+  salesTax: SalesTax;
 }
 
 /** Each further attempt means that another request of the same user won a race; more than this is abuse. */
@@ -38,12 +45,13 @@ export async function openCheckout(
   dependencies: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
+  sale: Sale,
 ): Promise<{ sessionId: string; url: string }> {
   const { stripe, siteId, users, readUser } = dependencies;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
-    const parameters = sessionParameters(user, request, siteId);
+    const parameters = sessionParameters(user, request, sale, siteId);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
@@ -126,6 +134,7 @@ function isBought({ status }: Checkout): boolean {
 function sessionParameters(
   user: StoredUser,
   request: CheckoutRequest,
+  sale: Sale,
   siteId: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;
@@ -145,6 +154,14 @@ function sessionParameters(
     },
     success_url,
     cancel_url,
+    ...(sale.isPaid && { invoice_creation: { enabled: true } }),
+    // Stripe finds the tax by the address of the buyer, and a business that has a tax id may owe none.
+    ...(sale.isPaid &&
+      sale.salesTax !== 'none' && {
+        automatic_tax: { enabled: true },
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+      }),
   };
 }
 

@@ -11,6 +11,7 @@ import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('PRICE_IDS', '{"earlyAccess":"price_1"}');
+vi.stubEnv('SALES_TAX', 'none');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');

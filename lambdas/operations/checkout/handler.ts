@@ -6,14 +6,15 @@ import { orderStore } from '../../domain/orders/order-store.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
-import { priceIds, readConfig, resourceName } from '../../platform/config.ts';
+import { priceIds, readConfig, resourceName, salesTax } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 
-const { LIMITS_TABLE, ORDERS_TABLE, PRICE_IDS, SITE_URL, USER_POOL_ID, USERS_TABLE } = readConfig({
+const { LIMITS_TABLE, ORDERS_TABLE, PRICE_IDS, SALES_TAX, SITE_URL, USER_POOL_ID, USERS_TABLE } = readConfig({
   LIMITS_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
   PRICE_IDS: priceIds,
+  SALES_TAX: salesTax,
   SITE_URL: resourceName,
   USER_POOL_ID: resourceName,
   USERS_TABLE: resourceName,
@@ -26,9 +27,10 @@ const pool = cognito();
 const stripe = stripeAccount();
 
 export const handler = serve(operations.checkout, async ({ caller, data }) => {
-  checkCheckoutRequest(data, Object.values(PRICE_IDS), SITE_URL);
+  const offer = checkCheckoutRequest(data, PRICE_IDS, SITE_URL);
   await limits.take('checkout', caller.userId, new Date());
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
   const stripeContext = { stripe: await stripe(), siteId: USER_POOL_ID, siteUrl: SITE_URL };
-  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data);
+  const sale = { isPaid: offer.amountInCents > 0, salesTax: SALES_TAX };
+  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data, sale);
 });

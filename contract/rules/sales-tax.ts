@@ -1,0 +1,7 @@
+/**
+ * How a stage handles sales taxes such as VAT: not at all, as part of its prices, or in addition to
+ * them.
+ */
+export const salesTaxes = ['none', 'included', 'excluded'] as const;
+
+export type SalesTax = (typeof salesTaxes)[number];
