@@ -89,6 +89,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   ],
   confirmCheckout: [limits('UpdateItem'), ...settlement],
   myOrders: [orders('Query')],
+  invoice: [limits('UpdateItem'), orders('GetItem'), callStripe],
   mailLicense: [limits('UpdateItem'), orders('GetItem'), publish(events.licenseIssued)],
   myReferrals: [users('GetItem', 'PutItem', 'UpdateItem'), referrals('PutItem', 'Query')],
   download: [readBuilds, downloads('UpdateItem'), count('Downloads')],

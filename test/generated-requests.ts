@@ -23,6 +23,7 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     password: 'a password of hers',
     recoveryCode: '7K3M-Q0XT-9WBD',
   },
+  invoice: { orderId: 'cs_1' },
   mailLicense: { orderId: 'cs_1' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },

@@ -171,6 +171,12 @@ export const operations = {
   /** Returns the caller's purchases, latest first, without unfinished checkouts. */
   myOrders: operation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
 
+  /** Returns a link to the invoice of an order, as a PDF at Stripe. The link expires. */
+  invoice: operation('invoice', {
+    request: z.strictObject({ orderId: z.string().min(1).max(100) }),
+    response: z.object({ url: z.url() }),
+  }),
+
   /** Sends the email with the license file of an order again, to the address of the account. */
   mailLicense: operation('mailLicense', {
     request: z.strictObject({ orderId: z.string().min(1).max(100) }),

@@ -31,6 +31,7 @@ export const routes = {
   checkout: { method: 'POST', path: '/api/checkout', caller: 'user', changes: true },
   confirmCheckout: { method: 'POST', path: '/api/confirmCheckout', caller: 'user', changes: true },
   myOrders: { method: 'GET', path: '/api/myOrders', caller: 'user', changes: false },
+  invoice: { method: 'POST', path: '/api/invoice', caller: 'user', changes: false },
   mailLicense: { method: 'POST', path: '/api/mailLicense', caller: 'user', changes: true },
   myReferrals: { method: 'GET', path: '/api/myReferrals', caller: 'user', changes: false },
   download: { method: 'POST', path: '/api/download', caller: 'user', changes: false },

@@ -11,6 +11,10 @@ export const order = z.object({
   /** The tax in `amountInCents`. Missing in orders that were stored before we recorded it. */
   taxInCents: z.int().optional(),
   amountRefundedInCents: z.int(),
+  /** The country of the buyer, ISO 3166, if the payment page asked for it. */
+  country: z.string().optional(),
+  /** Stripe's invoice. A free order has none. */
+  invoiceId: z.string().optional(),
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: z.string(),
   status: z.enum(orderStatuses),

@@ -124,6 +124,7 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
     await tryAsMallory('confirmCheckout', { sessionId: anasSessionId, userId: ana.userId }),
   ],
   myOrders: async () => [await tryAsMallory('myOrders', {}, `?userId=${ana.userId}`)],
+  invoice: async () => [await tryAsMallory('invoice', { orderId: anasSessionId })],
   mailLicense: async () => [await tryAsMallory('mailLicense', { orderId: anasSessionId })],
   myReferrals: async () => [
     await tryAsMallory('myReferrals', {}, `?userId=${ana.userId}&code=${anasCode}`),
@@ -204,6 +205,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
     return [200, await tryAsMallory('confirmCheckout', { sessionId })];
   },
   myOrders: async () => [200, await tryAsMallory('myOrders', {})],
+  invoice: async () => [404, await tryAsMallory('invoice', { orderId: 'cs_none' })],
   mailLicense: async () => [404, await tryAsMallory('mailLicense', { orderId: 'cs_none' })],
   myReferrals: async () => [200, await tryAsMallory('myReferrals', {})],
   download: async () => [200, await tryAsMallory('download', { platform: 'win-x64' })],

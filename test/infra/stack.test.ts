@@ -180,6 +180,7 @@ describe('functions', () => {
       ],
       confirmCheckout: [...count, ...settle],
       myOrders: onIndexed('Orders', 'Query'),
+      invoice: [...count, ...onIndexed('Orders', 'GetItem'), ...readSecret('PaymentsStripeSecretKey')],
       mailLicense: [...count, ...onIndexed('Orders', 'GetItem'), publish('LicenseIssued')],
       myReferrals: [
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),

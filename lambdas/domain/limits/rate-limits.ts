@@ -15,6 +15,7 @@ export const rateLimits = {
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
+  invoice: { calls: 30, perSeconds: 3600 },
   mailLicense: { calls: 5, perSeconds: 3600 },
   /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */
   newAddressMail: { calls: 6, perSeconds: 3600 },

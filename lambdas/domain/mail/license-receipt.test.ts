@@ -49,3 +49,9 @@ test.each([
 ])('shows %s %i as %s', (currency, amountInCents, expected) => {
   expect(receipt({ currency, amountInCents }).text).toContain(`Price: ${expected}`);
 });
+
+test('shows the tax in the price, and links to the purchases with the invoice', () => {
+  const { text } = receipt({ amountInCents: 5831, taxInCents: 931 });
+  expect(text).toContain('Price: $58.31, including $9.31 tax');
+  expect(text).toContain('https://site.test/account?tab=purchases');
+});

@@ -6,7 +6,10 @@ import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {
-  order: Pick<Order, 'orderId' | 'priceId' | 'amountInCents' | 'currency' | 'createdAt' | 'licensedAt'>;
+  order: Pick<
+    Order,
+    'orderId' | 'priceId' | 'amountInCents' | 'taxInCents' | 'currency' | 'createdAt' | 'licensedAt'
+  >;
   licenseFile: string;
   /** The address of the buyer's account. */
   email: string;
@@ -29,7 +32,7 @@ export function licenseReceipt({ order, licenseFile, email, siteUrl }: ReceiptDe
     facts: [
       ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
       ['Account', email],
-      ['Price', amountInCents === 0 ? `Free (${price})` : price],
+      ['Price', amountInCents === 0 ? `Free (${price})` : withTax(price, order)],
       ['Date', date.format(new Date(licensedAt))],
       ['Order', orderId],
     ],
@@ -37,10 +40,15 @@ export function licenseReceipt({ order, licenseFile, email, siteUrl }: ReceiptDe
     reason: `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
     links: [
       { label: 'Your license', url: `${siteUrl}/account?tab=license` },
+      { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },
       { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
       { label: 'Write to us', url: `${siteUrl}/contact` },
     ],
   });
   const attachment = { fileName: licenseFileName, type: licenseFileType, content: licenseFile };
   return { ...letter, attachments: [attachment] };
+}
+
+function withTax(price: string, { taxInCents = 0, currency }: ReceiptDetails['order']): string {
+  return taxInCents > 0 ? `${price}, including ${formatPrice(taxInCents, currency)} tax` : price;
 }

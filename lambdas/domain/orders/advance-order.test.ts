@@ -100,6 +100,22 @@ test("ignores a new URL of the receipt, which differs with each of Stripe's answ
   expect(advance(paid, checkout('paid', { receiptUrl }), { buyer })).toBe(paid);
 });
 
+test('stores the country of the buyer and the invoice', () => {
+  const seen = checkout('paid', { country: 'DE', invoiceId: 'in_1' });
+  expect(advance(undefined, seen)).toMatchObject({ country: 'DE', invoiceId: 'in_1' });
+});
+
+test('adds an invoice that Stripe made later, without another entry in the history', () => {
+  const buyer = somebody({ cs_1: first });
+  const seen = checkout('paid', { invoiceId: 'in_1' });
+  const { outbox: _, ...done } = paid;
+  expect(isInSync(done, seen)).toBe(false);
+  const next = advance(paid, seen, { buyer, at: later });
+  expect(next).toEqual({ ...paid, invoiceId: 'in_1', version: 2 });
+  expect(advance(next, seen, { buyer, at: later })).toBe(next);
+  expect(advance(next, checkout('paid'), { buyer, at: later })).toBe(next);
+});
+
 test('is in sync when the order matches Stripe and its outbox is empty', () => {
   const { outbox: _, ...done } = paid;
   expect(isInSync(done, checkout('paid'))).toBe(true);

@@ -60,7 +60,12 @@ export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
   return isSame(order, checkout) && !isRefundDue(order) && !order.outbox;
 }
 
-function isSame(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
+function isSame(order: StoredOrder, checkout: Checkout): boolean {
+  const { invoiceId = order.invoiceId } = checkout;
+  return isSameMoney(order, checkout) && invoiceId === order.invoiceId;
+}
+
+function isSameMoney(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
   return order.status === status && order.amountRefundedInCents === amountRefundedInCents;
 }
 
@@ -88,13 +93,15 @@ export function openedOrder(checkout: Checkout): StoredOrder {
 }
 
 function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger): StoredOrder {
-  const { status, amountRefundedInCents, paymentIntentId, receiptUrl } = checkout;
+  const { status, amountRefundedInCents, country, invoiceId, paymentIntentId, receiptUrl } = checkout;
   if (!canBecome(order.status, status)) {
     throw new Error(
       `Order ${order.orderId} is ${order.status}, and Stripe says ${status}, which cannot follow.`,
     );
   }
   if (isSame(order, checkout)) return order;
+  // Stripe may make the invoice after we have seen the payment.
+  if (isSameMoney(order, checkout) && invoiceId) return { ...order, invoiceId };
   const { expiration, ...kept } = order;
   return {
     ...kept,
@@ -103,6 +110,8 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger):
     amountInCents: checkout.amountInCents,
     taxInCents: checkout.taxInCents,
     amountRefundedInCents,
+    ...(country ? { country } : {}),
+    ...(invoiceId ? { invoiceId } : {}),
     ...(paymentIntentId ? { paymentIntentId } : {}),
     // Stripe makes up another address each time it is asked: it is no change of its own.
     ...(receiptUrl ? { receiptUrl } : {}),

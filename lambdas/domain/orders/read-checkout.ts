@@ -17,6 +17,8 @@ export interface Checkout {
   taxInCents: number;
   amountRefundedInCents: number;
   currency: string;
+  country?: string;
+  invoiceId?: string;
   paymentIntentId?: string;
   receiptUrl?: string;
 }
@@ -106,6 +108,8 @@ export async function describeCheckout(
   }
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
+  const country = session.customer_details?.address?.country;
+  const invoiceId = idOf(session.invoice);
   return {
     sessionId: session.id,
     userId,
@@ -118,6 +122,8 @@ export async function describeCheckout(
     taxInCents: session.total_details?.amount_tax ?? 0,
     amountRefundedInCents: charge?.amount_refunded ?? 0,
     currency: session.currency ?? 'usd',
+    ...(country ? { country } : {}),
+    ...(invoiceId ? { invoiceId } : {}),
     ...(payment ? { paymentIntentId: payment.id } : {}),
     ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
   };
@@ -180,6 +186,11 @@ const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
   'requires_payment_method',
   'canceled',
 ]);
+
+/** The id of an object in Stripe's answer, expanded or not. */
+function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.id;
+}
 
 /** An expanded object of Stripe's answer; undefined if there is none, or only its id. */
 function expanded<Found extends object>(value: string | Found | null | undefined): Found | undefined {

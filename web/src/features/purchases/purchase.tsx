@@ -7,6 +7,7 @@ import { NewTabLink } from '../../components/new-tab-link.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import { InvoiceButton } from './invoice-button.tsx';
 import styles from './purchase.module.css';
 
 /** One of the user's orders. */
@@ -34,6 +35,17 @@ export function Purchase({ order }: { order: Order }) {
         </Receipt>
       </p>
       <p>{sentence}</p>
+      {order.invoiceId && (
+        <div>
+          <InvoiceButton orderId={order.orderId}>
+            Invoice (PDF)
+            <span className={hidden.visuallyHidden}>
+              {' '}
+              for {name} of {date}
+            </span>
+          </InvoiceButton>
+        </div>
+      )}
       {termsVersion && status !== 'failed' && (
         <details className={styles.terms}>
           <summary>The license as you bought it</summary>

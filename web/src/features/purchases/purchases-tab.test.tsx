@@ -70,6 +70,18 @@ describe('PurchasesTab', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('offers the invoice of a paid order only, and says why it could not be loaded', async () => {
+    await show({ ...paidOrder, invoiceId: 'in_1' }, freeOrder);
+    const button = screen.getByRole('button', {
+      name: /^Invoice \(PDF\) ?for Lorewright Lifetime of September 3, 2025$/,
+    });
+    vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The invoice is not ready yet.'));
+    await act(async () => {
+      fireEvent.click(button);
+    });
+    expect(screen.getByRole('alert').textContent).toContain('The invoice is not ready yet.');
+  });
+
   it('shows the terms of the purchase', async () => {
     await show(paidOrder);
     expect(screen.getByText('No subscription')).toBeTruthy();

@@ -3,12 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
+import { leaveSite } from '../../lib/leave-site.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { rememberSession } from '../../lib/session.ts';
 import ReceiptPanel from './receipt-panel.tsx';
 import { freeOrder, paidOrder } from './test-order.ts';
 
 vi.mock('../../lib/call-api.ts');
+vi.mock('../../lib/leave-site.ts');
 vi.mock('../../lib/load-web-settings.ts');
 vi.mock('../../lib/log-quietly.ts');
 
@@ -35,6 +37,8 @@ const show = (url: string) =>
       </MemoryRouter>,
     );
   });
+
+const factOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
 it.each([
   [freeOrder, ['Lorewright Early Access', 'Free', 'Complete.']],
@@ -65,8 +69,20 @@ it('shows the price without tax, the tax and the total', async () => {
   const taxed = { ...paidOrder, amountInCents: 5831, taxInCents: 931 };
   vi.mocked(callApi).mockResolvedValue({ orders: [taxed] });
   await show(`/receipt?order=${paidOrder.orderId}`);
-  const factOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
   expect(['Price without tax', 'Tax', 'Total'].map(factOf)).toEqual(['$49.00', '$9.31', '$58.31']);
+});
+
+it('shows the country of the buyer, and downloads the invoice', async () => {
+  const invoiced = { ...paidOrder, country: 'DE', invoiceId: 'in_1' };
+  vi.mocked(callApi).mockResolvedValue({ orders: [invoiced] });
+  await show('/receipt?order=cs_paid');
+  expect(factOf('Country')).toBe('Germany');
+  vi.mocked(callApi).mockResolvedValue({ url: 'https://stripe.test/in_1.pdf' });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
+  });
+  expect(callApi).toHaveBeenLastCalledWith('invoice', { orderId: 'cs_paid' });
+  expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://stripe.test/in_1.pdf');
 });
 
 it('shows only the total of an order without a recorded tax', async () => {

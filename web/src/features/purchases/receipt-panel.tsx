@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
+import { InvoiceButton } from './invoice-button.tsx';
 import styles from './receipt-panel.module.css';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useSeller } from './use-seller.ts';
@@ -38,6 +39,7 @@ export default function ReceiptPanel() {
             {seller && <ReceiptSheet order={order} account={session.email} seller={seller} />}
             <p className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
+              {order.invoiceId && <InvoiceButton orderId={order.orderId}>Invoice (PDF)</InvoiceButton>}
               <ButtonLink to="/account?tab=purchases" look="quiet">
                 Your purchases
               </ButtonLink>

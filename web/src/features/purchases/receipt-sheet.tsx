@@ -7,6 +7,8 @@ import { site } from '../../lib/site.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './receipt-sheet.module.css';
 
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+
 interface ReceiptSheetProps {
   order: Order;
   /** The account's current email address. */
@@ -17,7 +19,7 @@ interface ReceiptSheetProps {
 /** A receipt on one sheet: what was bought, from whom, when and for how much. */
 export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
   const { label, sentence } = describeState(order);
-  const { amountInCents, taxInCents, currency } = order;
+  const { amountInCents, taxInCents, currency, country } = order;
 
   return (
     <article className={styles.sheet} aria-label="Receipt">
@@ -38,6 +40,12 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         )}
         <dt>Total</dt>
         <dd>{formatPrice(amountInCents, currency)}</dd>
+        {country && (
+          <>
+            <dt>Country</dt>
+            <dd>{countryNames.of(country)}</dd>
+          </>
+        )}
         <dt>Date</dt>
         <dd>{formatDate(order.createdAt)}</dd>
         <dt>Account</dt>
