@@ -5,8 +5,13 @@ export function formatPrice(amount: number, currency: string): string {
 
 /** 4900 cents are $49. */
 export function inUnits(amount: number, currency: string): number {
+  return amount / 10 ** fractionDigitsOf(currency);
+}
+
+/** 2 for dollars, 0 for yen. */
+export function fractionDigitsOf(currency: string): number {
   const { maximumFractionDigits = 2 } = moneyFormat(currency).resolvedOptions();
-  return amount / 10 ** maximumFractionDigits;
+  return maximumFractionDigits;
 }
 
 function moneyFormat(currency: string): Intl.NumberFormat {

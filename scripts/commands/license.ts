@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { checkLicense } from './license/check-license.ts';
 import { connectToLicenses } from './license/connect-to-licenses.ts';
 import { listLicenses } from './license/list-licenses.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { writeNewFile } from './terminal/write-new-file.ts';
 
 const usage = `Usage: npm run license -- verify <file> [--stage <name>]
        npm run license -- show <email> [--file <path>] [--stage <name>]
@@ -37,10 +38,7 @@ async function show(email: string, file: string | undefined, stage: string | und
   if (file === undefined) return;
   if (!current)
     throw new Error('No file is stored for a license that works, so none was written. See the list above.');
-  await writeFile(file, current.text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error(`There is no folder for ${file}. Create it first.`);
-    throw error.code === 'EEXIST' ? new Error(`${file} exists already. Name a new file.`) : error;
-  });
+  await writeNewFile(file, current.text);
   console.log(`Wrote the file of ${current.orderId} to ${file}.`);
 }
 

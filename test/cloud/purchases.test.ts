@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { catalog, termsVersion } from '../../contract/rules/catalog.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, siteUrl } from './site.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { chargeOf, play } from './play-stripe.ts';
+import { checkoutRequest, cloud, pay, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 
@@ -53,4 +58,48 @@ test('links a receipt from Stripe to a paid order, and none to a free one', asyn
   expect(receipt.status).toBe(200);
   expect(await receipt.text()).toContain('$49.00');
   expect((await guest.call('myOrders')).orders[0]).not.toHaveProperty('receiptUrl');
+});
+
+test('exports charge and refund of an order for the accountant', async () => {
+  const person = await registerPerson(siteUrl);
+  const orderId = await buy(person, catalog.lifetime.priceIds.local);
+  const { id } = await chargeOf(orderId);
+  await play('refund', { id });
+  await vi.waitFor(
+    async () => expect((await person.call('myOrders')).orders[0]?.status).toBe('refunded'),
+    inTime,
+  );
+
+  const dir = await mkdtemp(join(tmpdir(), 'lorewright-orders-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const file = join(dir, 'orders.csv');
+  const runExport = (from: string, to: string) =>
+    runTeamCommand(
+      cloud.dir,
+      'scripts/commands/orders.ts',
+      'export',
+      '--from',
+      from,
+      '--to',
+      to,
+      '--file',
+      file,
+    );
+  expect(await runExport('2026-13', '2027')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('"2026-13" is not a day'),
+  });
+  expect(await runExport('2025-01', '2099-12')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Wrote \d+ lines to /),
+  });
+  const lines = (await readFile(file, 'utf8')).split('\r\n').filter((line) => line.includes(orderId));
+  expect(lines.map((line) => line.slice('2026-11-25'.length))).toEqual([
+    `,charge,${orderId},Lifetime,,USD,49.00,0.00,49.00,`,
+    `,refund,${orderId},Lifetime,,USD,-49.00,0.00,-49.00,`,
+  ]);
+  expect(await runExport('2025-01', '2099-12')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('exists already'),
+  });
 });

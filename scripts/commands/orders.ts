@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
+import { ordersCsv, type Period } from './orders/orders-csv.ts';
+import { connectToTable } from './stage/connect-to-tables.ts';
+import { describeError } from './terminal/describe-error.ts';
+import { writeNewFile } from './terminal/write-new-file.ts';
+
+const usage = `Usage: npm run orders -- export --from <date> --to <date> [--file <path>] [--stage <name>]
+
+  --from, --to    the first and the last day, as in 2026-11-01, or the first and the last month, as in 2026-11 (UTC)
+  --file <path>   the new file, by default orders-<from>-<to>.csv in this folder
+
+Writes a CSV file for the accountant: one line for each charge, refund and ended dispute, with tax and country.
+Without --stage it works on the local cloud.`;
+
+const datePattern = /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/;
+
+/** The team's command for the accounts. */
+async function run(): Promise<void> {
+  const { period, file, stage } = readArguments();
+  const { dynamodb, table } = await connectToTable('Orders', stage);
+  const orders: StoredOrder[] = [];
+  for await (const { Items = [] } of paginateScan({ client: dynamodb }, { TableName: table }))
+    orders.push(...(Items as StoredOrder[]));
+  const { text, count } = ordersCsv(orders, period);
+  await writeNewFile(file, text);
+  console.log(`Wrote ${count === 1 ? '1 line' : `${count} lines`} to ${file}.`);
+}
+
+function readArguments(): { period: Period; file: string; stage: string | undefined } {
+  const { command, values } = parse();
+  const { from, to, stage, file = `orders-${from}-${to}.csv` } = values;
+  if (command !== 'export' || !from || !to) throw new Error(usage);
+  for (const date of [from, to])
+    if (!datePattern.test(date))
+      throw new Error(`"${date}" is not a day like 2026-11-01 or a month like 2026-11.`);
+  if (from.slice(0, to.length) > to) throw new Error(`The period ends (${to}) before it begins (${from}).`);
+  return { period: { from, to }, file, stage };
+}
+
+function parse() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        file: { type: 'string' },
+        stage: { type: 'string' },
+      },
+    });
+    const [command, ...more] = positionals;
+    if (more.length > 0) throw new Error(usage);
+    return { command, values };
+  } catch {
+    throw new Error(usage);
+  }
+}
+
+run().catch((error: Error) => {
+  console.error(describeError(error));
+  process.exitCode = 1;
+});

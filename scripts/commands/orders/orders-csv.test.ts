@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '../../../contract/records/order.ts';
+import { paidOrder, refundedOrder } from '../license/test-orders.ts';
+import { ordersCsv } from './orders-csv.ts';
+
+const november = { from: '2026-11', to: '2026-11' };
+const taxed = { amountInCents: 5831, taxInCents: 931, country: 'DE', currency: 'eur', invoiceId: 'in_1' };
+const refunded = { ...refundedOrder('cs_2', taxed), amountRefundedInCents: 5831 };
+const inFull = refunded.history.map((step) =>
+  step.status === 'refunded' ? { ...step, amountRefundedInCents: 5831 } : step,
+);
+const orders: Order[] = [
+  { ...refunded, history: inFull },
+  paidOrder('cs_1', { priceId: 'price_local_lifetime' }),
+];
+
+describe('ordersCsv', () => {
+  it('has one line for each charge and refund, with tax, country and invoice', () => {
+    expect(ordersCsv(orders, { from: '2026-11-23', to: '2026-12-01' })).toEqual({
+      count: 3,
+      text: [
+        'date,kind,order,offer,country,currency,net,tax,gross,invoice\r\n',
+        '2026-11-23,charge,cs_1,Lifetime,,USD,49.00,0.00,49.00,\r\n',
+        '2026-11-23,charge,cs_2,price_1,DE,EUR,49.00,9.31,58.31,in_1\r\n',
+        '2026-12-01,refund,cs_2,price_1,DE,EUR,-49.00,-9.31,-58.31,in_1\r\n',
+      ].join(''),
+    });
+  });
+
+  it.each([
+    [november, 2],
+    [{ from: '2026-11', to: '2026-12' }, 3],
+    [{ from: '2026-12-01', to: '2026-12-01' }, 1],
+    [{ from: '2026-11-24', to: '2026-11' }, 0],
+    [{ from: '2026-12-02', to: '2027' }, 0],
+  ])('includes both ends of the period: %o', (period, count) => {
+    expect(ordersCsv(orders, period).count).toBe(count);
+  });
+
+  it('writes currencies without cents as whole numbers', () => {
+    const yen = paidOrder('cs_3', { currency: 'jpy', amountInCents: 7500, taxInCents: 682 });
+    expect(ordersCsv([yen], november).text).toContain(',JPY,6818,682,7500,');
+  });
+
+  it('quotes a field that would break the line', () => {
+    const odd = paidOrder('cs_4', { priceId: 'price_"1",\n2' });
+    expect(ordersCsv([odd], november).text).toContain(',"price_""1"",\n2",');
+  });
+});

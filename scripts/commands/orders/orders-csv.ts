@@ -1,0 +1,67 @@
+import type { Order } from '../../../contract/records/order.ts';
+import { offerOf } from '../../../contract/rules/catalog.ts';
+import { fractionDigitsOf } from '../../../contract/rules/format-price.ts';
+import { type MoneyMovement, moneyMovements } from './money-movements.ts';
+
+const columns = [
+  'date',
+  'kind',
+  'order',
+  'offer',
+  'country',
+  'currency',
+  'net',
+  'tax',
+  'gross',
+  'invoice',
+] as const;
+
+type Line = MoneyMovement & { order: Order };
+
+/** Days (2026-11-30) or months (2026-11), both included, in UTC. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/**
+ * A CSV file (RFC 4180) for the accountant: one line for each charge, refund and ended dispute in
+ * the period, oldest first. It names no person.
+ */
+export function ordersCsv(orders: readonly Order[], period: Period): { text: string; count: number } {
+  const lines = orders
+    .flatMap((order) => moneyMovements(order).map((movement): Line => ({ ...movement, order })))
+    .filter(({ at }) => isWithin(at, period))
+    .sort((a, b) => a.at.localeCompare(b.at) || a.order.orderId.localeCompare(b.order.orderId));
+  const rows = [columns, ...lines.map(fieldsOf)];
+  return { text: rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join(''), count: lines.length };
+}
+
+/** An ISO time begins with its day and its month, so text comparison is enough. */
+function isWithin(at: string, { from, to }: Period): boolean {
+  return at >= from && at.slice(0, to.length) <= to;
+}
+
+function fieldsOf({ at, kind, grossInCents, taxInCents, order }: Line): string[] {
+  const { orderId, priceId, country = '', currency, invoiceId = '' } = order;
+  const amount = (inCents: number) => {
+    const digits = fractionDigitsOf(currency);
+    return (inCents / 10 ** digits).toFixed(digits);
+  };
+  return [
+    at.slice(0, 10),
+    kind,
+    orderId,
+    offerOf(priceId)?.name ?? priceId,
+    country,
+    currency.toUpperCase(),
+    amount(grossInCents - taxInCents),
+    amount(taxInCents),
+    amount(grossInCents),
+    invoiceId,
+  ];
+}
+
+function quoted(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
