@@ -3,7 +3,8 @@
  * `npm run doctor` and `npm run deploy` name each setting that is still an example.
  * docs/deploy.md describes the steps around it.
  *
- * Nothing here is secret. Browsers get `owner`, `communityLinks` and `priceIds`, and nothing else.
+ * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds` and `salesTax`,
+ * and nothing else.
  */
 
 export const owner: Owner = {
@@ -45,6 +46,13 @@ export const priceIds = {
   earlyAccess: { dev: 'price_example_dev_early_access', prod: 'price_example_prod_early_access' },
   lifetime: {},
 } satisfies Record<string, Partial<Record<keyof typeof stages, string>>>;
+
+/**
+ * The stages on which Stripe computes and collects sales taxes such as VAT for paid orders, as part
+ * of the prices or in addition to them. Pages are the same on all stages, and say what `prod` does.
+ * Stripe first needs the address and the tax registrations of the seller; see docs/stripe.md.
+ */
+export const salesTax: Partial<Record<keyof typeof stages, 'included' | 'excluded'>> = {};
 
 /**
  * The address of the site for search engines, feeds and shared links, if `stages.prod` has no domain.
@@ -100,12 +108,6 @@ export interface DeployedStage {
    * reaches 80% of it, and when it is spent.
    */
   monthlyBudgetInDollars: number;
-  /**
-   * Lets Stripe compute and collect sales taxes such as VAT for paid orders, as part of the prices or
-   * in addition to them. Without it, orders have no tax. Stripe first needs the addresses and tax
-   * registrations of the seller; see docs/stripe.md.
-   */
-  salesTax?: 'included' | 'excluded';
   /** True limits the site to reading and downloads; see docs/runbook.md. */
   isReadOnly?: boolean;
   /**

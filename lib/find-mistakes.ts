@@ -43,8 +43,8 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
     mistakes.push('owner needs a name and the lines of a postal address: receipts show them.');
   if (typeof budget !== 'number' || !(budget > 0))
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it must be more than zero.`);
-  if (settings.salesTax !== undefined && !salesTaxes.includes(settings.salesTax))
-    mistakes.push(`salesTax is "${settings.salesTax}": it must be "included", "excluded", or missing.`);
+  if (!salesTaxes.includes(settings.salesTax))
+    mistakes.push(`salesTax is "${settings.salesTax}": it must be "included" or "excluded".`);
   if (settings.forcesHttpsOnSubdomains && !domain)
     mistakes.push(
       'forcesHttpsOnSubdomains is true without a domain: remove it, because it only works for a domain of yours.',

@@ -66,7 +66,7 @@ export const priceIds: Grant<'stage'> = (lambda, { stage }) => {
   lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
 };
 export const salesTax: Grant<'stage'> = (lambda, { stage }) => {
-  lambda.addEnvironment('SALES_TAX', stage.salesTax ?? 'none');
+  lambda.addEnvironment('SALES_TAX', stage.salesTax);
 };
 
 export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lambda);

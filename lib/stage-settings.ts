@@ -1,5 +1,6 @@
 import type { Seller } from '../contract/records/web-settings.ts';
 import type { PriceIds } from '../contract/rules/catalog.ts';
+import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { DeployedStage, Domain } from '../settings.ts';
 
 export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneName;
@@ -8,6 +9,7 @@ export const zoneNameOf = ({ name, zoneName = name }: Domain): string => zoneNam
 export interface StageSettings extends DeployedStage {
   /** The Stripe price of each offer that the stage sells. */
   priceIds: PriceIds;
+  salesTax: SalesTax;
   /** Shown on receipts. */
   seller: Seller;
   /** The host of the local site. It never changes, so it can have passkeys without a domain. */

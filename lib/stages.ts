@@ -1,6 +1,12 @@
 import type { Seller } from '../contract/records/web-settings.ts';
 import { priceIdsOf } from '../contract/rules/catalog.ts';
-import { stages as deployedStages, originWithoutDomain, owner, repositoryUrl } from '../settings.ts';
+import {
+  stages as deployedStages,
+  originWithoutDomain,
+  owner,
+  repositoryUrl,
+  salesTax,
+} from '../settings.ts';
 import { findCollisions, findMistakes } from './find-mistakes.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -24,6 +30,7 @@ export const stages = {
     alarmAddress: 'alarm@lorewright.example',
     monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
+    salesTax: 'none',
     seller,
     fixedHost: 'localhost',
     keepsData: false,
@@ -31,7 +38,12 @@ export const stages = {
   ...(Object.fromEntries(
     Object.entries(deployedStages).map(([name, stage]) => [
       name,
-      { ...stage, priceIds: priceIdsOf(name), seller },
+      {
+        ...stage,
+        priceIds: priceIdsOf(name),
+        salesTax: salesTax[name as keyof typeof deployedStages] ?? 'none',
+        seller,
+      },
     ]),
   ) as Record<keyof typeof deployedStages, StageSettings>),
 } satisfies Record<string, StageSettings>;

@@ -276,7 +276,7 @@ test('lets the site import only types from modules with zod', () => {
 });
 
 test('lets browsers and functions import only the public settings', () => {
-  const publicSettings = ['owner', 'communityLinks', 'priceIds'];
+  const publicSettings = ['owner', 'communityLinks', 'priceIds', 'salesTax'];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product
     .filter(({ imports }) => imports.includes(settings))

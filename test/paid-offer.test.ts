@@ -11,7 +11,7 @@ vi.mock('../contract/rules/catalog.ts', async (importOriginal) => ({
   currentOffer: 'lifetime',
 }));
 vi.mock('virtual:offer-texts', async () => ({
-  default: (await import('../contract/rules/offer-texts.ts')).offerTexts(),
+  default: (await import('../contract/rules/offer-texts.ts')).offerTexts(undefined, 'included'),
 }));
 
 /** The specification's own words, and what is free whatever the license costs. */
@@ -49,8 +49,22 @@ describe('with a paid offer', async () => {
     expect(freeStatements(JSON.stringify(parseLegalText(file, text)))).toEqual([]);
   });
 
+  it.each([
+    ['none', 'costs $49.00,'],
+    ['included', 'costs $49.00 incl. VAT,'],
+    ['excluded', 'costs $49.00 plus tax,'],
+  ] as const)('says how taxes are handled: %s', (salesTax, words) => {
+    expect(offerTexts(catalog.lifetime, salesTax).home).toContain(words);
+  });
+
   it('states the price on the home page', () => {
     expect(pages.find(({ path }) => path === '/')?.rendered).toContain('A lifetime license costs $49.00');
+  });
+
+  it('says next to the price on the pricing page how taxes are handled', () => {
+    expect(pages.find(({ path }) => path === '/pricing')?.rendered).toMatch(
+      /\$49\.00<[^>]*>.{0,20}incl\. VAT</,
+    );
   });
 });
 

@@ -1,14 +1,26 @@
+import { salesTax } from '../../settings.ts';
 import { catalog, currentOffer, type Offer } from './catalog.ts';
 import { formatPrice } from './format-price.ts';
+import type { SalesTax } from './sales-tax.ts';
+
+/** Pages cannot say how much the tax is: that depends on the buyer. */
+export const publishedSalesTax: SalesTax = salesTax.prod ?? 'none';
 
 export type OfferTexts = ReturnType<typeof offerTexts>;
 
 /** Every text outside of the pricing page that depends on whether the license costs money. */
-export function offerTexts(offer: Offer = catalog[currentOffer]) {
-  return offer.amountInCents === 0 ? freeTexts : paidTexts(formatPrice(offer.amountInCents, offer.currency));
+export function offerTexts(
+  { amountInCents, currency }: Offer = catalog[currentOffer],
+  taxes: SalesTax = publishedSalesTax,
+) {
+  return amountInCents === 0 ? freeTexts : paidTexts(formatPrice(amountInCents, currency), taxNotes[taxes]);
 }
 
+const taxNotes: Record<SalesTax, string> = { none: '', included: 'incl. VAT', excluded: 'plus tax' };
+
 const freeTexts = {
+  /** Next to the price. */
+  taxNote: '',
   home: 'Early access is free, with a lifetime license. No subscriptions, no renewals.',
   homeAction: 'Get your free license',
   account: 'Get your free lifetime license',
@@ -24,15 +36,19 @@ const freeTexts = {
   welcomeAction: 'Get the free license',
 };
 
-const paidTexts = (price: string): typeof freeTexts => ({
-  home: `A lifetime license costs ${price}, once. No subscriptions, no renewals.`,
-  homeAction: 'Get your license',
-  account: 'Get your lifetime license',
-  download: `Get yours for ${price}.`,
-  about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
-  faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and we never see your card.`,
-  terms: `a license costs ${price}`,
-  termsTotal: 'The price',
-  welcome: `A lifetime license costs ${price}: no subscription, no renewal, all future updates. Download the app for Mac or Windows, and draw your first coast.`,
-  welcomeAction: 'Get the license',
-});
+const paidTexts = (amount: string, taxNote: string): typeof freeTexts => {
+  const price = [amount, taxNote].filter(Boolean).join(' ');
+  return {
+    taxNote,
+    home: `A lifetime license costs ${price}, once. No subscriptions, no renewals.`,
+    homeAction: 'Get your license',
+    account: 'Get your lifetime license',
+    download: `Get yours for ${price}.`,
+    about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
+    faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and we never see your card.`,
+    terms: `a license costs ${price}`,
+    termsTotal: 'The price',
+    welcome: `A lifetime license costs ${price}: no subscription, no renewal, all future updates. Download the app for Mac or Windows, and draw your first coast.`,
+    welcomeAction: 'Get the license',
+  };
+};

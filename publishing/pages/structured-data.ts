@@ -1,6 +1,7 @@
 import type { PublishedSummary } from '../../contract/records/article.ts';
 import { catalog, currentOffer } from '../../contract/rules/catalog.ts';
 import { inUnits } from '../../contract/rules/format-price.ts';
+import { publishedSalesTax } from '../../contract/rules/offer-texts.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { dataElement } from './data-element.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -38,6 +39,7 @@ export function webSite(): Thing {
 /** The toolkit, and the license on the pricing page. */
 export function softwareApplication(): Thing {
   const { amountInCents, currency } = catalog[currentOffer];
+  const price = { price: inUnits(amountInCents, currency), priceCurrency: currency.toUpperCase() };
   return {
     '@type': 'SoftwareApplication',
     name: site.name,
@@ -48,8 +50,15 @@ export function softwareApplication(): Thing {
     operatingSystem: 'macOS, Windows',
     offers: {
       '@type': 'Offer',
-      price: inUnits(amountInCents, currency),
-      priceCurrency: currency.toUpperCase(),
+      ...price,
+      ...(amountInCents > 0 &&
+        publishedSalesTax !== 'none' && {
+          priceSpecification: {
+            '@type': 'PriceSpecification',
+            ...price,
+            valueAddedTaxIncluded: publishedSalesTax === 'included',
+          },
+        }),
       availability: 'https://schema.org/InStock',
       url: publicAddressOf('/pricing'),
     },
