@@ -1,6 +1,6 @@
 /** Stripe counts in the smallest unit: cents for dollars, but whole yen. */
-export function formatPrice(amount: number, currency: string): string {
-  return moneyFormat(currency).format(inUnits(amount, currency));
+export function formatPrice(amount: number, currency: string, locale = 'en-US'): string {
+  return moneyFormat(currency, locale).format(inUnits(amount, currency));
 }
 
 /** 4900 cents are $49. */
@@ -14,6 +14,6 @@ export function fractionDigitsOf(currency: string): number {
   return maximumFractionDigits;
 }
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency });
+function moneyFormat(currency: string, locale = 'en-US'): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency });
 }

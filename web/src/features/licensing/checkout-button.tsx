@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { catalog, type OfferId } from '../../../../contract/rules/catalog.ts';
-import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { useFormattedMoney } from '../../lib/format-money.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { currentSession } from '../../lib/session.ts';
@@ -18,7 +18,8 @@ interface CheckoutButtonProps {
 }
 
 /** Starts the checkout of an offer; signed-out visitors go to the registration. */
-export function CheckoutButton({ offerId, label = invitation(offerId) }: CheckoutButtonProps) {
+export function CheckoutButton({ offerId, label }: CheckoutButtonProps) {
+  const invitation = useInvitation(offerId);
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,7 +67,7 @@ export function CheckoutButton({ offerId, label = invitation(offerId) }: Checkou
   return (
     <>
       <Button onClick={buy} isBusy={isBusy}>
-        {isBusy ? 'Starting checkout…' : label}
+        {isBusy ? 'Starting checkout…' : (label ?? invitation)}
       </Button>
       {failure && <Notice tone="error">{failure}</Notice>}
     </>
@@ -79,9 +80,8 @@ function boughtBefore(error: unknown): string | undefined {
   return typeof details?.sessionId === 'string' ? details.sessionId : undefined;
 }
 
-function invitation(offerId: OfferId): string {
+function useInvitation(offerId: OfferId): string {
   const { amountInCents, currency } = catalog[offerId];
-  return amountInCents === 0
-    ? 'Get your free license'
-    : `Buy the license for ${formatPrice(amountInCents, currency)}`;
+  const price = useFormattedMoney(amountInCents, currency);
+  return amountInCents === 0 ? 'Get your free license' : `Buy the license for ${price}`;
 }

@@ -1,8 +1,8 @@
 import offerTexts from 'virtual:offer-texts';
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../../contract/rules/catalog.ts';
-import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { Section } from '../../components/section.tsx';
+import { useFormattedMoney } from '../../lib/format-money.ts';
 import styles from './offer-card.module.css';
 
 interface OfferCardProps {
@@ -13,10 +13,11 @@ interface OfferCardProps {
 
 export function OfferCard({ offer, children }: OfferCardProps) {
   const { name, amountInCents, currency, payment, benefits, availability } = offer;
+  const price = useFormattedMoney(amountInCents, currency);
   return (
     <Section id="offer" heading={name} className={styles.card}>
       <p className={styles.price}>
-        {amountInCents === 0 ? 'FREE' : formatPrice(amountInCents, currency)}
+        {amountInCents === 0 ? 'FREE' : price}
         {offerTexts.taxNote && <span className={styles.taxNote}> {offerTexts.taxNote}</span>}
       </p>
       <p className={styles.payment}>{payment}</p>

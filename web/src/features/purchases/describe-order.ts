@@ -1,7 +1,7 @@
 import type { Order } from '../../../../contract/records/order.ts';
 import { brand } from '../../../../contract/rules/brand.ts';
 import { offerOf } from '../../../../contract/rules/catalog.ts';
-import { formatPrice } from '../../../../contract/rules/format-price.ts';
+import { formatMoney } from '../../lib/format-money.ts';
 
 export interface OrderState {
   /** One or two words. */
@@ -15,8 +15,8 @@ export interface OrderState {
  * statuses that this page does not know.
  */
 export function describeState(order: Order): OrderState {
-  const price = formatPrice(order.amountInCents, order.currency);
-  const sentBack = formatPrice(order.amountRefundedInCents, order.currency);
+  const price = formatMoney(order.amountInCents, order.currency);
+  const sentBack = formatMoney(order.amountRefundedInCents, order.currency);
   // The license then comes from another order, whatever happens to this one.
   const isDuplicate = order.refundReason === 'duplicate';
   switch (order.status) {
@@ -103,5 +103,5 @@ export function nameOfPurchase({ priceId }: Pick<Order, 'priceId'>): string {
 }
 
 export function priceOfPurchase({ amountInCents, currency }: Order): string {
-  return amountInCents === 0 ? 'Free' : formatPrice(amountInCents, currency);
+  return amountInCents === 0 ? 'Free' : formatMoney(amountInCents, currency);
 }

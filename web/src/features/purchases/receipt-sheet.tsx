@@ -1,8 +1,8 @@
 import type { Order } from '../../../../contract/records/order.ts';
 import type { Seller } from '../../../../contract/records/web-settings.ts';
-import { formatPrice } from '../../../../contract/rules/format-price.ts';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { formatMoney } from '../../lib/format-money.ts';
 import { site } from '../../lib/site.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './receipt-sheet.module.css';
@@ -33,13 +33,13 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         {taxInCents !== undefined && (
           <>
             <dt>Price without tax</dt>
-            <dd>{formatPrice(amountInCents - taxInCents, currency)}</dd>
+            <dd>{formatMoney(amountInCents - taxInCents, currency)}</dd>
             <dt>Tax</dt>
-            <dd>{formatPrice(taxInCents, currency)}</dd>
+            <dd>{formatMoney(taxInCents, currency)}</dd>
           </>
         )}
         <dt>Total</dt>
-        <dd>{formatPrice(amountInCents, currency)}</dd>
+        <dd>{formatMoney(amountInCents, currency)}</dd>
         {country && (
           <>
             <dt>Country</dt>
