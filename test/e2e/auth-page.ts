@@ -16,6 +16,15 @@ export const newPasswordField = (page: Page) => page.getByRole('textbox', { name
 export const appCodeField = (page: Page) => page.getByRole('textbox', { name: 'Six-digit code' });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/**
+ * Presses a button that leads to another step, and waits for that step. Before that, a field of the
+ * same name may be that of the old step, and the text would be lost.
+ */
+export async function pressToStep(page: Page, name: string, step: string): Promise<void> {
+  await press(page, name);
+  await expect(page.getByRole('region', { name: step })).toBeFocused();
+}
+
 export async function enterCredentials(page: Page, email: string, typedPassword = password): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(typedPassword);

@@ -10,6 +10,7 @@ import {
   otherThan,
   passwordField,
   press,
+  pressToStep,
 } from './auth-page.ts';
 import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -19,7 +20,7 @@ const newPassword = 'Another-horse-8';
 
 async function forget(page: Page, email: string): Promise<void> {
   await openPage(page, '/auth');
-  await press(page, 'Forgot Password');
+  await pressToStep(page, 'Forgot Password', 'Forgot password');
   await expect(page).toHaveURL(/\/auth\?step=forgot-password$/);
   await emailField(page).fill(email);
   await press(page, 'Send');

@@ -18,6 +18,7 @@ import {
   newPasswordField,
   passwordField,
   press,
+  pressToStep,
   signIn,
   appCodeField as signInCodeField,
 } from './auth-page.ts';
@@ -66,7 +67,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
 
   await openPage(page, '/auth');
   await signIn(page, email);
-  await press(page, 'Lost your app?');
+  await pressToStep(page, 'Lost your app?', 'Lost your app?');
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(password);
   // As people type what they have printed.
@@ -142,7 +143,7 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
 test('leads a person who lost the app and the password back in', async ({ page, cloud }) => {
   const { email, codes } = await withRecoveryCodes(cloud.siteUrl);
   await openPage(page, '/auth?step=recover');
-  await press(page, 'Forgot your password, too?');
+  await pressToStep(page, 'Forgot your password, too?', 'Forgot password');
   await emailField(page).fill(email);
   await press(page, 'Send');
   await expect(mailCodeField(page)).toBeVisible();
@@ -150,7 +151,7 @@ test('leads a person who lost the app and the password back in', async ({ page, 
   await newPasswordField(page).fill('Another-horse-8');
   await press(page, 'Change Password');
   await expect(signInCodeField(page)).toBeVisible();
-  await press(page, 'Lost your app?');
+  await pressToStep(page, 'Lost your app?', 'Lost your app?');
   await passwordField(page).fill('Another-horse-8');
   await codeField(page).fill(codes[9] ?? '');
   await press(page, 'Turn Off Authenticator App');
