@@ -1,13 +1,14 @@
 import { cancelPayment } from './attempt-payment.ts';
+import { blankSession } from './blank-session.ts';
 import type { FormObject } from './form-encoding.ts';
 import { addTax, isManaged } from './managed-payments.ts';
+import { readLineItems } from './read-line-items.ts';
 import {
   asObject,
   checkKnownParams,
   readBoolean,
   readChoice,
   readInteger,
-  readList,
   readMetadata,
   readText,
   readTexts,
@@ -15,8 +16,8 @@ import {
   requireParam,
 } from './read-params.ts';
 import { type Cause, recordEvent } from './record-event.ts';
-import { invalidRequest, missingParameter, resourceMissing } from './stripe-error.ts';
-import { createId, type LineItem, type Session } from './stripe-objects.ts';
+import { invalidRequest, resourceMissing } from './stripe-error.ts';
+import { createId, type Session } from './stripe-objects.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -131,55 +132,6 @@ function readMethods(params: FormObject, amount: number, currency = 'usd'): stri
   throw invalidRequest('No valid payment method types for this Checkout Session.');
 }
 
-function readLineItems(params: FormObject, store: StripeStore): LineItem[] {
-  const items = readList(params, 'line_items').map((value, index): LineItem => {
-    const param = `line_items[${index}]`;
-    const item = asObject(value, param);
-    checkKnownParams(item, ['price', 'quantity', 'metadata']);
-    const priceId = requireParam(readText(item, 'price', `${param}[price]`), `${param}[price]`);
-    const price = store.prices.get(priceId);
-    if (!price) throw resourceMissing('price', priceId, `${param}[price]`);
-    const product = store.products.get(String(price.product));
-    if (!price.active) {
-      throw invalidRequest(
-        'The price specified is inactive. This field only accepts active prices.',
-        `${param}[price]`,
-      );
-    }
-    if (!product?.active) {
-      throw invalidRequest(
-        'The product of the price specified is inactive.',
-        `${param}[price]`,
-        'product_inactive',
-      );
-    }
-    const quantity = requireParam(
-      readInteger(item, 'quantity', 1, `${param}[quantity]`),
-      `${param}[quantity]`,
-    );
-    const amount = (price.unit_amount ?? 0) * quantity;
-    return {
-      id: createId('li'),
-      object: 'item',
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount,
-      currency: price.currency,
-      description: product.name,
-      metadata: readMetadata(item, `${param}[metadata]`),
-      price,
-      quantity,
-    };
-  });
-  if (items.length === 0) throw missingParameter('line_items');
-  if (new Set(items.map(({ currency }) => currency)).size > 1) {
-    throw invalidRequest('All line items of a Checkout Session must have the same currency.', 'line_items');
-  }
-  return items;
-}
-
 function readClientReference(params: FormObject): string | null {
   const reference = readText(params, 'client_reference_id') ?? null;
   if (reference && reference.length > 200) {
@@ -229,74 +181,3 @@ export function describeCustomer(email: string): Session['customer_details'] {
     tax_ids: null,
   };
 }
-
-/** The fields with the same value in every session. */
-const blankSession: Omit<
-  Session,
-  | 'id'
-  | 'amount_subtotal'
-  | 'amount_total'
-  | 'created'
-  | 'currency'
-  | 'expires_at'
-  | 'managed_payments'
-  | 'metadata'
-  | 'payment_status'
-  | 'success_url'
-> = {
-  object: 'checkout.session',
-  adaptive_pricing: { enabled: false },
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  cancel_url: null,
-  client_reference_id: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer: null,
-  customer_account: null,
-  customer_creation: 'if_required',
-  customer_details: null,
-  customer_email: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
-  livemode: false,
-  locale: null,
-  mode: 'payment',
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_collection: 'if_required',
-  payment_method_configuration_details: null,
-  payment_method_options: {},
-  payment_method_types: ['card'],
-  permissions: null,
-  phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  status: 'open',
-  submit_type: null,
-  subscription: null,
-  total_details: null,
-  ui_mode: 'hosted_page',
-  url: null,
-  wallet_options: null,
-};
