@@ -6,6 +6,7 @@ import { expireDueCheckouts } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { type CatalogProduct, stockCatalog } from './stock-catalog.ts';
 import { StripeStore } from './stripe-store.ts';
+import { setUpTax } from './tax-settings.ts';
 import { type Listener, WebhookDeliveries } from './webhooks.ts';
 
 export interface StripeOptions {
@@ -18,6 +19,8 @@ export interface StripeOptions {
   listenerEvents?: readonly string[];
   /** Whether sessions use Managed Payments by default. */
   managesPayments?: boolean;
+  /** Whether a new account has a head office and tax registrations. True by default. */
+  isSetUpForTax?: boolean;
   nowSeconds?: () => number;
 }
 
@@ -42,6 +45,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   const store = await StripeStore.open(options.dir, nowSeconds());
   store.listenerEvents = options.listenerEvents ?? ['*'];
   store.managesPayments = options.managesPayments ?? false;
+  if (store.isNewForTax && (options.isSetUpForTax ?? true)) setUpTax(store, nowSeconds());
   stockCatalog(store, options.products, nowSeconds());
   const webhooks = new WebhookDeliveries(store, options.listener, nowSeconds);
   const service: ApiService = {

@@ -14,6 +14,9 @@ export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 export type Product = Stripe.Product;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
+export type Address = Stripe.Address;
+export type TaxSettings = Stripe.Tax.Settings;
+export type TaxRegistration = Stripe.Tax.Registration;
 
 /** The API sends decimals as strings. The SDK converts them to a class. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };

@@ -11,6 +11,8 @@ import type {
   Refund,
   Session,
   StripeEvent,
+  TaxRegistration,
+  TaxSettings,
   WebhookEndpoint,
 } from './stripe-objects.ts';
 
@@ -70,8 +72,19 @@ export class StripeStore {
   readonly endpoints = new Map<string, EndpointRecord>();
   readonly events = new Map<string, EventRecord>();
   readonly idempotentAnswers = new Map<string, IdempotentAnswer>();
+  readonly taxRegistrations = new Map<string, TaxRegistration>();
+  /** Without the status, which `presentTaxSettings` derives. */
+  taxSettings: Omit<TaxSettings, 'status' | 'status_details'> = {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
+    head_office: null,
+    livemode: false,
+  };
   /** Whether deliveries are held until `release`. */
   isHolding = false;
+
+  /** Whether the file had no tax settings: there was none, or an earlier version wrote it. */
+  isNewForTax = true;
 
   /** Settings of this process, which are not stored. */
   pageOrigin = 'http://localhost';
@@ -125,6 +138,8 @@ export class StripeStore {
       endpoints: [...this.endpoints.values()],
       events: [...this.events.values()],
       idempotentAnswers: [...this.idempotentAnswers.values()],
+      taxRegistrations: [...this.taxRegistrations.values()],
+      taxSettings: this.taxSettings,
       isHolding: this.isHolding,
     };
   }
@@ -144,6 +159,11 @@ export class StripeStore {
     for (const answer of state.idempotentAnswers ?? []) {
       if (answer.createdSeconds + IDEMPOTENCY_SECONDS > nowSeconds)
         this.idempotentAnswers.set(answer.key, answer);
+    }
+    for (const each of state.taxRegistrations ?? []) this.taxRegistrations.set(each.id, each);
+    if (state.taxSettings) {
+      this.taxSettings = state.taxSettings;
+      this.isNewForTax = false;
     }
     this.isHolding = state.isHolding ?? false;
   }
