@@ -13,6 +13,7 @@ export function presentObject<Shown extends object>(object: Shown, { pageOrigin 
     const { managed_payments: managed } = object as Partial<Session>;
     return managed?.enabled ? { ...object, url, payment_intent: null } : { ...object, url };
   }
+  if (kind === 'price') return { ...object, currency_options: undefined };
   if (kind === 'charge')
     return { ...object, receipt_url: status === 'succeeded' ? `${pageOrigin}/receipts/${id}` : null };
   return object;

@@ -1,4 +1,5 @@
 import type { FormObject } from './form-encoding.ts';
+import { presentObject } from './present-object.ts';
 import {
   asObject,
   checkKnownParams,
@@ -51,7 +52,7 @@ export function readLineItems(params: FormObject, store: StripeStore): LineItem[
       currency: price.currency,
       description: product.name,
       metadata: readMetadata(item, `${param}[metadata]`),
-      price,
+      price: presentObject(price, store),
       quantity,
     };
   });

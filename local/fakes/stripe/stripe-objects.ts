@@ -19,7 +19,17 @@ export type TaxSettings = Stripe.Tax.Settings;
 export type TaxRegistration = Stripe.Tax.Registration;
 
 /** The API sends decimals as strings. The SDK converts them to a class. */
-export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
+export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'currency_options' | 'tax_behavior'> & {
+  unit_amount_decimal: string;
+  /** Without the currency of the price itself. The API shows it on request only. */
+  currency_options?: Record<string, CurrencyOption>;
+  tax_behavior: TaxBehavior | null;
+};
+export type CurrencyOption = Omit<Stripe.Price.CurrencyOptions, 'unit_amount_decimal' | 'tax_behavior'> & {
+  unit_amount_decimal: string;
+  tax_behavior: TaxBehavior;
+};
+export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
 /** The object of an event. */
