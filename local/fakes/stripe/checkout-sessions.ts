@@ -1,5 +1,6 @@
 import { cancelPayment } from './attempt-payment.ts';
 import { blankSession } from './blank-session.ts';
+import { describeCustomer, isEmail } from './buyer-details.ts';
 import type { FormObject } from './form-encoding.ts';
 import { addTax, isManaged } from './managed-payments.ts';
 import { readLineItems } from './read-line-items.ts';
@@ -16,6 +17,7 @@ import {
   requireParam,
 } from './read-params.ts';
 import { type Cause, recordEvent } from './record-event.ts';
+import { readTaxBehaviors, readTaxFields } from './session-tax-params.ts';
 import { invalidRequest, resourceMissing } from './stripe-error.ts';
 import { createId, type Session } from './stripe-objects.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
@@ -27,17 +29,11 @@ const knownSessionParams = [
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
   ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
   ...['allowed_payment_method_types', 'excluded_payment_method_types', 'managed_payments'],
+  ...['automatic_tax', 'billing_address_collection', 'invoice_creation', 'tax_id_collection'],
   // These parameters change the real page, but no object or event that the site reads.
-  ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
-  ...[
-    'consent_collection',
-    'custom_text',
-    'customer_creation',
-    'invoice_creation',
-    'locale',
-    'name_collection',
-  ],
-  ...['phone_number_collection', 'submit_type', 'tax_id_collection'],
+  ...['allow_promotion_codes', 'branding_settings'],
+  ...['consent_collection', 'custom_text', 'customer_creation', 'locale', 'name_collection'],
+  ...['phone_number_collection', 'submit_type'],
 ];
 
 /** @throws StripeError for a missing, unknown or invalid parameter */
@@ -57,6 +53,7 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
   const paymentData = asObject(params.payment_intent_data ?? {}, 'payment_intent_data');
   const session: Session = {
     ...blankSession,
+    ...readTaxFields(params, amount === 0),
     id: createId('cs_test'),
     allow_promotion_codes: readBoolean(params, 'allow_promotion_codes') ?? null,
     allowed_payment_method_types: params.allowed_payment_method_types
@@ -78,10 +75,11 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
     success_url: requireParam(readUrl(params, 'success_url'), 'success_url'),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: amount - subtotal },
   };
-  if (session.customer_email) session.customer_details = describeCustomer(session.customer_email);
+  if (session.customer_email) session.customer_details = describeCustomer({ email: session.customer_email });
   return {
     session,
     lineItems,
+    taxBehaviors: readTaxBehaviors(params, items, store, isManagedByStripe),
     paymentMetadata: readMetadata(paymentData, 'payment_intent_data[metadata]'),
     apiVersion: context.apiVersion,
   };
@@ -148,10 +146,6 @@ function readEmail(params: FormObject): string | null {
   return email;
 }
 
-export function isEmail(text: string): boolean {
-  return text.length <= 512 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
-}
-
 function readExpiry(params: FormObject, nowSeconds: number): number {
   const expiresAt = readInteger(params, 'expires_at', 0) ?? nowSeconds + DAY_SECONDS;
   if (expiresAt < nowSeconds + HALF_HOUR_SECONDS) {
@@ -167,17 +161,4 @@ function readExpiry(params: FormObject, nowSeconds: number): number {
     );
   }
   return expiresAt;
-}
-
-export function describeCustomer(email: string): Session['customer_details'] {
-  return {
-    address: null,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: null,
-  };
 }

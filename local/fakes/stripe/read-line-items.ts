@@ -1,5 +1,6 @@
 import type { FormObject } from './form-encoding.ts';
 import { presentObject } from './present-object.ts';
+import { currencyOptionsOf } from './price-taxation.ts';
 import {
   asObject,
   checkKnownParams,
@@ -10,11 +11,12 @@ import {
   requireParam,
 } from './read-params.ts';
 import { invalidRequest, missingParameter, resourceMissing } from './stripe-error.ts';
-import { createId, type LineItem } from './stripe-objects.ts';
+import { type CurrencyOption, createId, type LineItem, type Price } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
 /** @throws StripeError for an unknown or inactive price */
 export function readLineItems(params: FormObject, store: StripeStore): LineItem[] {
+  const currency = readText(params, 'currency')?.toLowerCase();
   const items = readList(params, 'line_items').map((value, index): LineItem => {
     const param = `line_items[${index}]`;
     const item = asObject(value, param);
@@ -40,7 +42,8 @@ export function readLineItems(params: FormObject, store: StripeStore): LineItem[
       readInteger(item, 'quantity', 1, `${param}[quantity]`),
       `${param}[quantity]`,
     );
-    const amount = (price.unit_amount ?? 0) * quantity;
+    const sold = findOption(price, currency ?? price.currency, `${param}[price]`);
+    const amount = (sold.unit_amount ?? 0) * quantity;
     return {
       id: createId('li'),
       object: 'item',
@@ -49,7 +52,7 @@ export function readLineItems(params: FormObject, store: StripeStore): LineItem[
       amount_subtotal: amount,
       amount_tax: 0,
       amount_total: amount,
-      currency: price.currency,
+      currency: currency ?? price.currency,
       description: product.name,
       metadata: readMetadata(item, `${param}[metadata]`),
       price: presentObject(price, store),
@@ -61,4 +64,15 @@ export function readLineItems(params: FormObject, store: StripeStore): LineItem[
     throw invalidRequest('All line items of a Checkout Session must have the same currency.', 'line_items');
   }
   return items;
+}
+
+function findOption(price: Price, currency: string, param: string): CurrencyOption {
+  const options = currencyOptionsOf(price);
+  const option = options[currency];
+  if (option) return option;
+  const supported = Object.keys(options).map((each) => `\`${each}\``);
+  throw invalidRequest(
+    `The price specified only supports ${supported.join(', ')}. This doesn't match the expected currency: \`${currency}\`.`,
+    param,
+  );
 }

@@ -15,6 +15,7 @@ export type Dispute = Stripe.Dispute;
 export type Product = Stripe.Product;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 export type Address = Stripe.Address;
+export type TaxId = Stripe.Checkout.Session.CustomerDetails.TaxId;
 export type TaxSettings = Stripe.Tax.Settings;
 export type TaxRegistration = Stripe.Tax.Registration;
 

@@ -1,6 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../files/write-durably.ts';
+import type { Buyer } from './buyer-details.ts';
+import type { AppliedBehavior } from './calculate-tax.ts';
 import type {
   Charge,
   Dispute,
@@ -21,8 +23,19 @@ export interface CheckoutRecord {
   lineItems: LineItem[];
   /** `payment_intent_data[metadata]`, for the payment intent that the first attempt to pay creates. */
   paymentMetadata: Record<string, string>;
+  /** In the order of the line items; undefined without automatic tax. */
+  taxBehaviors?: AppliedBehavior[];
+  /** The rule of the last calculation. */
+  taxRule?: TaxRule;
+  /** The buyer of the last attempt to pay, or of the last details that were entered. */
+  buyer?: Buyer;
   /** The API version of the request that created the session, for events without a request. */
   apiVersion: string;
+}
+
+export interface TaxRule {
+  percentage: number;
+  reason: 'not_collecting' | 'reverse_charge' | 'standard_rated';
 }
 
 export interface Delivery {
