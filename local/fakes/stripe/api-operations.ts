@@ -81,6 +81,8 @@ const operations: Record<string, Operation> = {
     return presentRegistration(find(store.taxRegistrations, 'tax_registration', id), nowSeconds);
   },
 
+  'GET /v1/invoices': list(({ invoices }) => invoices, ['status', 'collection_method']),
+  'GET /v1/invoices/:id': retrieve('invoice', ({ invoices }) => invoices),
   'GET /v1/events': (request, store) => listEvents(store, request),
   'GET /v1/events/:id': ({ params }, store, id) => {
     checkKnownParams(params, ['expand']);

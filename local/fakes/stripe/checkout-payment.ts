@@ -7,6 +7,7 @@ import {
 } from './attempt-payment.ts';
 import { type Buyer, type BuyerDetails, describeCustomer, readBuyer } from './buyer-details.ts';
 import { applyTax } from './calculate-tax.ts';
+import { createInvoice, payInvoice } from './invoices.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PaymentIntent, Session } from './stripe-objects.ts';
@@ -112,9 +113,11 @@ export function declineCheckout(
 }
 
 /** @throws StripeError when no bank debit of the session is under way */
-export function settleLatePayment(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
+export function settleLatePayment(store: StripeStore, checkout: CheckoutRecord, cause: Cause): void {
+  const { session } = checkout;
   succeedPayment(store, findProcessing(store, session), cause);
   session.payment_status = 'paid';
+  payInvoice(store, checkout, cause);
   recordEvent(store, 'checkout.session.async_payment_succeeded', session, cause);
 }
 
@@ -124,7 +127,8 @@ export function failLatePayment(store: StripeStore, { session }: CheckoutRecord,
   recordEvent(store, 'checkout.session.async_payment_failed', session, cause);
 }
 
-function completeCheckout(store: StripeStore, { session }: CheckoutRecord, buyer: Buyer, cause: Cause): void {
+function completeCheckout(store: StripeStore, checkout: CheckoutRecord, buyer: Buyer, cause: Cause): void {
+  const { session } = checkout;
   session.status = 'complete';
   session.customer_details = describeCustomer(buyer);
   if (buyer.businessName) {
@@ -134,6 +138,7 @@ function completeCheckout(store: StripeStore, { session }: CheckoutRecord, buyer
       shipping_details: null,
     };
   }
+  createInvoice(store, checkout, buyer, cause);
   recordEvent(store, 'checkout.session.completed', session, cause);
 }
 

@@ -15,6 +15,7 @@ const expandable = [
   'default_price',
   'refunds',
   'currency_options',
+  'invoice',
 ];
 
 /** https://docs.stripe.com/expand#depth */
@@ -84,6 +85,8 @@ function findById(property: string, id: string, store: StripeStore): object | un
       return store.charges.get(id);
     case 'product':
       return store.products.get(id);
+    case 'invoice':
+      return store.invoices.get(id);
     case 'default_price':
       return store.prices.get(id);
     default:

@@ -1,6 +1,7 @@
 import { type StripeActions, stripeActions } from './actions.ts';
 import { type ApiService, answerApi, type HttpAnswer, type HttpRequest } from './answer-api.ts';
 import { answerCheckout } from './answer-checkout.ts';
+import { answerInvoice } from './answer-invoice.ts';
 import { answerReceipt } from './answer-receipt.ts';
 import { expireDueCheckouts } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
@@ -43,6 +44,7 @@ export interface OpenStripe {
 export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   const nowSeconds = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
   const store = await StripeStore.open(options.dir, nowSeconds());
+  store.nowSeconds = nowSeconds;
   store.listenerEvents = options.listenerEvents ?? ['*'];
   store.managesPayments = options.managesPayments ?? false;
   if (store.isNewForTax && (options.isSetUpForTax ?? true)) setUpTax(store, nowSeconds());
@@ -69,6 +71,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
     await expireDue();
     if (request.path.startsWith('/v1/')) return answerApi(request, service);
     if (request.path.startsWith('/receipts/')) return answerReceipt(request, store);
+    if (request.path.startsWith('/invoices/')) return answerInvoice(request, store);
     return answerCheckout(request, store, actions);
   }
 

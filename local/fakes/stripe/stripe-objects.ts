@@ -33,6 +33,16 @@ export type CurrencyOption = Omit<Stripe.Price.CurrencyOptions, 'unit_amount_dec
 export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
+/** Without the links, which `presentObject` adds. */
+export type Invoice = Omit<Stripe.Invoice, 'lines' | 'hosted_invoice_url' | 'invoice_pdf'> & {
+  lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
+};
+export type InvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity_decimal'> & {
+  pricing: object;
+  quantity_decimal: string;
+};
+export type InvoiceTax = Stripe.InvoiceLineItem.Tax;
+
 /** The object of an event. */
 export type Subject = Session | PaymentIntent | Charge | Refund | Dispute;
 

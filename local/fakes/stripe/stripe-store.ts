@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../files/write-durably.ts';
@@ -6,6 +7,7 @@ import type { AppliedBehavior } from './calculate-tax.ts';
 import type {
   Charge,
   Dispute,
+  Invoice,
   LineItem,
   PaymentIntent,
   Price,
@@ -85,6 +87,7 @@ export class StripeStore {
   readonly endpoints = new Map<string, EndpointRecord>();
   readonly events = new Map<string, EventRecord>();
   readonly idempotentAnswers = new Map<string, IdempotentAnswer>();
+  readonly invoices = new Map<string, Invoice>();
   readonly taxRegistrations = new Map<string, TaxRegistration>();
   /** Without the status, which `presentTaxSettings` derives. */
   taxSettings: Omit<TaxSettings, 'status' | 'status_details'> = {
@@ -96,10 +99,13 @@ export class StripeStore {
   /** Whether deliveries are held until `release`. */
   isHolding = false;
 
+  /** The secret of the account that signs links to invoices. */
+  linkKey = randomBytes(32).toString('hex');
   /** Whether the file had no tax settings: there was none, or an earlier version wrote it. */
   isNewForTax = true;
 
   /** Settings of this process, which are not stored. */
+  nowSeconds = () => Math.floor(Date.now() / 1000);
   pageOrigin = 'http://localhost';
   managesPayments = false;
   listenerEvents: readonly string[] = [];
@@ -151,6 +157,8 @@ export class StripeStore {
       endpoints: [...this.endpoints.values()],
       events: [...this.events.values()],
       idempotentAnswers: [...this.idempotentAnswers.values()],
+      invoices: [...this.invoices.values()],
+      linkKey: this.linkKey,
       taxRegistrations: [...this.taxRegistrations.values()],
       taxSettings: this.taxSettings,
       isHolding: this.isHolding,
@@ -173,6 +181,8 @@ export class StripeStore {
       if (answer.createdSeconds + IDEMPOTENCY_SECONDS > nowSeconds)
         this.idempotentAnswers.set(answer.key, answer);
     }
+    for (const invoice of state.invoices ?? []) this.invoices.set(invoice.id, invoice);
+    this.linkKey = state.linkKey ?? this.linkKey;
     for (const each of state.taxRegistrations ?? []) this.taxRegistrations.set(each.id, each);
     if (state.taxSettings) {
       this.taxSettings = state.taxSettings;
