@@ -1,6 +1,8 @@
 import type { ApiService } from './answer-api.ts';
+import type { BuyerDetails } from './buyer-details.ts';
 import {
   declineCheckout,
+  enterDetails,
   failLatePayment,
   payCheckout,
   payCheckoutLater,
@@ -68,15 +70,22 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
     });
 
   return {
+    /** Shows the tax before an attempt to pay. */
+    enterDetails: (sessionId: string, details: BuyerDetails) =>
+      changeSession(sessionId, (checkout, cause) => void enterDetails(store, checkout, cause, details)),
     /** Pays a session with a card, or completes a free one. */
-    pay: (sessionId: string, email?: string) =>
-      changeSession(sessionId, (checkout, cause) => payCheckout(store, checkout, cause, email)),
+    pay: (sessionId: string, buyer?: string | BuyerDetails) =>
+      changeSession(sessionId, (checkout, cause) => payCheckout(store, checkout, cause, detailsOf(buyer))),
     /** Pays a session by bank debit, which `settleLater` or `failLater` completes. */
-    payLater: (sessionId: string, email?: string) =>
-      changeSession(sessionId, (checkout, cause) => payCheckoutLater(store, checkout, cause, email)),
+    payLater: (sessionId: string, buyer?: string | BuyerDetails) =>
+      changeSession(sessionId, (checkout, cause) =>
+        payCheckoutLater(store, checkout, cause, detailsOf(buyer)),
+      ),
     /** Tries to pay a session with a card that is declined. */
-    decline: (sessionId: string, email?: string) =>
-      changeSession(sessionId, (checkout, cause) => declineCheckout(store, checkout, cause, email)),
+    decline: (sessionId: string, buyer?: string | BuyerDetails) =>
+      changeSession(sessionId, (checkout, cause) =>
+        declineCheckout(store, checkout, cause, detailsOf(buyer)),
+      ),
     settleLater: (sessionId: string) =>
       changeSession(sessionId, (checkout, cause) => settleLatePayment(store, checkout, cause)),
     failLater: (sessionId: string) =>
@@ -133,6 +142,11 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
       return pending.length;
     },
   };
+}
+
+/** A string is an email address. */
+function detailsOf(buyer?: string | BuyerDetails): BuyerDetails | undefined {
+  return typeof buyer === 'string' ? { email: buyer } : buyer;
 }
 
 function findCharge(store: StripeStore, payment: string): Charge {

@@ -1,7 +1,7 @@
 import type { StripeActions } from './actions.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
+import { isEmail } from './buyer-details.ts';
 import { renderCheckoutPage, renderClosedPage } from './checkout-page.ts';
-import { isEmail } from './checkout-sessions.ts';
 import { decodeForm } from './form-encoding.ts';
 import { hostedPageHeaders } from './render-hosted-page.ts';
 import { StripeError } from './stripe-error.ts';

@@ -11,6 +11,13 @@ import { checkKnownParams, mergeMetadata, readChoice, readText, readTexts } from
 import { createRefund } from './refunds.ts';
 import { resourceMissing, StripeError } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
+import {
+  createRegistration,
+  listRegistrations,
+  presentRegistration,
+  presentTaxSettings,
+  updateTaxSettings,
+} from './tax-settings.ts';
 import { createEndpoint, deleteEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 
 export interface ApiRequest {
@@ -62,6 +69,20 @@ const operations: Record<string, Operation> = {
     updateDispute(store, find(store.disputes, 'dispute', id), request.params, request),
   'POST /v1/disputes/:id/close': closeDispute,
 
+  'GET /v1/tax/settings': ({ params }, store) => {
+    checkKnownParams(params, ['expand']);
+    return presentTaxSettings(store);
+  },
+  'POST /v1/tax/settings': ({ params }, store) => updateTaxSettings(store, params),
+  'GET /v1/tax/registrations': (request, store) => listRegistrations(store, request),
+  'POST /v1/tax/registrations': (request, store) => createRegistration(store, request.params, request),
+  'GET /v1/tax/registrations/:id': ({ params, nowSeconds }, store, id) => {
+    checkKnownParams(params, ['expand']);
+    return presentRegistration(find(store.taxRegistrations, 'tax_registration', id), nowSeconds);
+  },
+
+  'GET /v1/invoices': list(({ invoices }) => invoices, ['status', 'collection_method']),
+  'GET /v1/invoices/:id': retrieve('invoice', ({ invoices }) => invoices),
   'GET /v1/events': (request, store) => listEvents(store, request),
   'GET /v1/events/:id': ({ params }, store, id) => {
     checkKnownParams(params, ['expand']);

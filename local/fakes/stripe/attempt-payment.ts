@@ -1,9 +1,10 @@
+import type { Buyer } from './buyer-details.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { type Charge, createId, type PaymentIntent } from './stripe-objects.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 export interface PaymentAttempt {
-  email: string;
+  buyer: Buyer;
   /** One of `payment_method_types`. */
   method: string;
 }
@@ -23,7 +24,7 @@ export function findOrCreateIntent(
   cause: Cause,
 ): PaymentIntent {
   const known = store.paymentIntents.get(String(checkout.session.payment_intent));
-  if (known) return known;
+  if (known) return Object.assign(known, { amount: checkout.session.amount_total });
   const intent = newPaymentIntent(checkout, cause.nowSeconds);
   store.paymentIntents.set(intent.id, intent);
   checkout.session.payment_intent = intent.id;
@@ -142,7 +143,7 @@ function newPaymentIntent({ session, paymentMetadata }: CheckoutRecord, nowSecon
   };
 }
 
-function newCharge(intent: PaymentIntent, { email, method }: PaymentAttempt, nowSeconds: number): Charge {
+function newCharge(intent: PaymentIntent, { buyer, method }: PaymentAttempt, nowSeconds: number): Charge {
   return {
     id: createId('ch'),
     object: 'charge',
@@ -153,7 +154,13 @@ function newCharge(intent: PaymentIntent, { email, method }: PaymentAttempt, now
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: { address: null, email, name: null, phone: null, tax_id: null },
+    billing_details: {
+      address: buyer.address,
+      email: buyer.email,
+      name: buyer.businessName,
+      phone: null,
+      tax_id: null,
+    },
     calculated_statement_descriptor: null,
     captured: true,
     created: nowSeconds,

@@ -5,7 +5,9 @@ import {
   type PaymentFailure,
   succeedPayment,
 } from './attempt-payment.ts';
-import { describeCustomer, isEmail } from './checkout-sessions.ts';
+import { type Buyer, type BuyerDetails, describeCustomer, readBuyer } from './buyer-details.ts';
+import { applyTax } from './calculate-tax.ts';
+import { createInvoice, payInvoice } from './invoices.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PaymentIntent, Session } from './stripe-objects.ts';
@@ -31,20 +33,40 @@ export function bankDebitOf(session: Session): string | undefined {
 }
 
 /**
+ * Stores the details of the buyer, and calculates the tax.
+ * @throws StripeError when the session is not open, or a detail is invalid
+ */
+export function enterDetails(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  cause: Cause,
+  details: BuyerDetails,
+): Buyer {
+  const { status } = checkout.session;
+  if (status !== 'open') {
+    throw invalidRequest(`This Checkout Session cannot be paid: it has a status of \`${status}\`.`);
+  }
+  const buyer = readBuyer(checkout, details);
+  checkout.buyer = buyer;
+  applyTax(store, checkout, buyer, cause.nowSeconds);
+  return buyer;
+}
+
+/**
  * Pays with a card, or completes a free order.
- * @throws StripeError when the session is not open, or the email address is invalid
+ * @throws StripeError as `enterDetails`
  */
 export function payCheckout(
   store: StripeStore,
   checkout: CheckoutRecord,
   cause: Cause,
-  email?: string,
+  details: BuyerDetails = {},
 ): void {
   const { session } = checkout;
-  const buyer = readBuyer(checkout, email);
+  const buyer = enterDetails(store, checkout, cause, details);
   if (session.amount_total) {
     const intent = findOrCreateIntent(store, checkout, cause);
-    attemptPayment(store, intent, { email: buyer, method: 'card' }, cause);
+    attemptPayment(store, intent, { buyer, method: 'card' }, cause);
     succeedPayment(store, intent, cause);
     session.payment_status = 'paid';
   }
@@ -54,19 +76,19 @@ export function payCheckout(
 /**
  * Pays by bank debit: the session is complete, and the payment succeeds or fails days later.
  * https://docs.stripe.com/payments/checkout/fulfill-orders#delayed-notification
- * @throws StripeError as `payCheckout`, and when the session offers no bank debit
+ * @throws StripeError as `enterDetails`, and when the session offers no bank debit
  */
 export function payCheckoutLater(
   store: StripeStore,
   checkout: CheckoutRecord,
   cause: Cause,
-  email?: string,
+  details: BuyerDetails = {},
 ): void {
-  const buyer = readBuyer(checkout, email);
+  const buyer = enterDetails(store, checkout, cause, details);
   const method = bankDebitOf(checkout.session);
   if (!method) throw invalidRequest('This Checkout Session cannot be paid by bank debit.');
   const intent = findOrCreateIntent(store, checkout, cause);
-  const charge = attemptPayment(store, intent, { email: buyer, method }, cause);
+  const charge = attemptPayment(store, intent, { buyer, method }, cause);
   recordEvent(store, 'charge.pending', charge, cause);
   recordEvent(store, 'payment_intent.processing', intent, cause);
   completeCheckout(store, checkout, buyer, cause);
@@ -74,26 +96,28 @@ export function payCheckoutLater(
 
 /**
  * Declines a card: the session stays open, and the payment intent has the error.
- * @throws StripeError as `payCheckout`, and for a free order
+ * @throws StripeError as `enterDetails`, and for a free order
  */
 export function declineCheckout(
   store: StripeStore,
   checkout: CheckoutRecord,
   cause: Cause,
-  email?: string,
+  details: BuyerDetails = {},
 ): void {
-  const buyer = readBuyer(checkout, email);
+  const buyer = enterDetails(store, checkout, cause, details);
   if (!checkout.session.amount_total)
     throw invalidRequest('A free order cannot be declined, because it needs no card.');
   const intent = findOrCreateIntent(store, checkout, cause);
-  attemptPayment(store, intent, { email: buyer, method: 'card' }, cause);
+  attemptPayment(store, intent, { buyer, method: 'card' }, cause);
   failPayment(store, intent, declinedCard, cause);
 }
 
 /** @throws StripeError when no bank debit of the session is under way */
-export function settleLatePayment(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
+export function settleLatePayment(store: StripeStore, checkout: CheckoutRecord, cause: Cause): void {
+  const { session } = checkout;
   succeedPayment(store, findProcessing(store, session), cause);
   session.payment_status = 'paid';
+  payInvoice(store, checkout, cause);
   recordEvent(store, 'checkout.session.async_payment_succeeded', session, cause);
 }
 
@@ -103,24 +127,19 @@ export function failLatePayment(store: StripeStore, { session }: CheckoutRecord,
   recordEvent(store, 'checkout.session.async_payment_failed', session, cause);
 }
 
-function completeCheckout(
-  store: StripeStore,
-  { session }: CheckoutRecord,
-  email: string,
-  cause: Cause,
-): void {
+function completeCheckout(store: StripeStore, checkout: CheckoutRecord, buyer: Buyer, cause: Cause): void {
+  const { session } = checkout;
   session.status = 'complete';
-  session.customer_details = describeCustomer(email);
-  recordEvent(store, 'checkout.session.completed', session, cause);
-}
-
-function readBuyer({ session }: CheckoutRecord, typed = ''): string {
-  if (session.status !== 'open') {
-    throw invalidRequest(`This Checkout Session cannot be paid: it has a status of \`${session.status}\`.`);
+  session.customer_details = describeCustomer(buyer);
+  if (buyer.businessName) {
+    session.collected_information = {
+      business_name: buyer.businessName,
+      individual_name: null,
+      shipping_details: null,
+    };
   }
-  const email = session.customer_email ?? typed.trim();
-  if (!isEmail(email)) throw invalidRequest(`Invalid email address: ${email}`, 'email', 'email_invalid');
-  return email;
+  createInvoice(store, checkout, buyer, cause);
+  recordEvent(store, 'checkout.session.completed', session, cause);
 }
 
 function findProcessing(store: StripeStore, session: Session): PaymentIntent {

@@ -1,13 +1,15 @@
 import { cancelPayment } from './attempt-payment.ts';
+import { blankSession } from './blank-session.ts';
+import { describeCustomer, isEmail } from './buyer-details.ts';
 import type { FormObject } from './form-encoding.ts';
 import { addTax, isManaged } from './managed-payments.ts';
+import { readLineItems } from './read-line-items.ts';
 import {
   asObject,
   checkKnownParams,
   readBoolean,
   readChoice,
   readInteger,
-  readList,
   readMetadata,
   readText,
   readTexts,
@@ -15,8 +17,9 @@ import {
   requireParam,
 } from './read-params.ts';
 import { type Cause, recordEvent } from './record-event.ts';
-import { invalidRequest, missingParameter, resourceMissing } from './stripe-error.ts';
-import { createId, type LineItem, type Session } from './stripe-objects.ts';
+import { readTaxBehaviors, readTaxFields } from './session-tax-params.ts';
+import { invalidRequest, resourceMissing } from './stripe-error.ts';
+import { createId, type Session } from './stripe-objects.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -26,17 +29,11 @@ const knownSessionParams = [
   ...['mode', 'line_items', 'success_url', 'cancel_url', 'customer_email', 'client_reference_id', 'metadata'],
   ...['expires_at', 'payment_intent_data', 'expand', 'ui_mode', 'currency'],
   ...['allowed_payment_method_types', 'excluded_payment_method_types', 'managed_payments'],
+  ...['automatic_tax', 'billing_address_collection', 'invoice_creation', 'tax_id_collection'],
   // These parameters change the real page, but no object or event that the site reads.
-  ...['allow_promotion_codes', 'automatic_tax', 'billing_address_collection', 'branding_settings'],
-  ...[
-    'consent_collection',
-    'custom_text',
-    'customer_creation',
-    'invoice_creation',
-    'locale',
-    'name_collection',
-  ],
-  ...['phone_number_collection', 'submit_type', 'tax_id_collection'],
+  ...['allow_promotion_codes', 'branding_settings'],
+  ...['consent_collection', 'custom_text', 'customer_creation', 'locale', 'name_collection'],
+  ...['phone_number_collection', 'submit_type'],
 ];
 
 /** @throws StripeError for a missing, unknown or invalid parameter */
@@ -56,6 +53,7 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
   const paymentData = asObject(params.payment_intent_data ?? {}, 'payment_intent_data');
   const session: Session = {
     ...blankSession,
+    ...readTaxFields(params, amount === 0),
     id: createId('cs_test'),
     allow_promotion_codes: readBoolean(params, 'allow_promotion_codes') ?? null,
     allowed_payment_method_types: params.allowed_payment_method_types
@@ -77,10 +75,11 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
     success_url: requireParam(readUrl(params, 'success_url'), 'success_url'),
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: amount - subtotal },
   };
-  if (session.customer_email) session.customer_details = describeCustomer(session.customer_email);
+  if (session.customer_email) session.customer_details = describeCustomer({ email: session.customer_email });
   return {
     session,
     lineItems,
+    taxBehaviors: readTaxBehaviors(params, items, store, isManagedByStripe),
     paymentMetadata: readMetadata(paymentData, 'payment_intent_data[metadata]'),
     apiVersion: context.apiVersion,
   };
@@ -131,55 +130,6 @@ function readMethods(params: FormObject, amount: number, currency = 'usd'): stri
   throw invalidRequest('No valid payment method types for this Checkout Session.');
 }
 
-function readLineItems(params: FormObject, store: StripeStore): LineItem[] {
-  const items = readList(params, 'line_items').map((value, index): LineItem => {
-    const param = `line_items[${index}]`;
-    const item = asObject(value, param);
-    checkKnownParams(item, ['price', 'quantity', 'metadata']);
-    const priceId = requireParam(readText(item, 'price', `${param}[price]`), `${param}[price]`);
-    const price = store.prices.get(priceId);
-    if (!price) throw resourceMissing('price', priceId, `${param}[price]`);
-    const product = store.products.get(String(price.product));
-    if (!price.active) {
-      throw invalidRequest(
-        'The price specified is inactive. This field only accepts active prices.',
-        `${param}[price]`,
-      );
-    }
-    if (!product?.active) {
-      throw invalidRequest(
-        'The product of the price specified is inactive.',
-        `${param}[price]`,
-        'product_inactive',
-      );
-    }
-    const quantity = requireParam(
-      readInteger(item, 'quantity', 1, `${param}[quantity]`),
-      `${param}[quantity]`,
-    );
-    const amount = (price.unit_amount ?? 0) * quantity;
-    return {
-      id: createId('li'),
-      object: 'item',
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount,
-      currency: price.currency,
-      description: product.name,
-      metadata: readMetadata(item, `${param}[metadata]`),
-      price,
-      quantity,
-    };
-  });
-  if (items.length === 0) throw missingParameter('line_items');
-  if (new Set(items.map(({ currency }) => currency)).size > 1) {
-    throw invalidRequest('All line items of a Checkout Session must have the same currency.', 'line_items');
-  }
-  return items;
-}
-
 function readClientReference(params: FormObject): string | null {
   const reference = readText(params, 'client_reference_id') ?? null;
   if (reference && reference.length > 200) {
@@ -194,10 +144,6 @@ function readEmail(params: FormObject): string | null {
     throw invalidRequest(`Invalid email address: ${email}`, 'customer_email', 'email_invalid');
   }
   return email;
-}
-
-export function isEmail(text: string): boolean {
-  return text.length <= 512 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 }
 
 function readExpiry(params: FormObject, nowSeconds: number): number {
@@ -216,87 +162,3 @@ function readExpiry(params: FormObject, nowSeconds: number): number {
   }
   return expiresAt;
 }
-
-export function describeCustomer(email: string): Session['customer_details'] {
-  return {
-    address: null,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: null,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: null,
-  };
-}
-
-/** The fields with the same value in every session. */
-const blankSession: Omit<
-  Session,
-  | 'id'
-  | 'amount_subtotal'
-  | 'amount_total'
-  | 'created'
-  | 'currency'
-  | 'expires_at'
-  | 'managed_payments'
-  | 'metadata'
-  | 'payment_status'
-  | 'success_url'
-> = {
-  object: 'checkout.session',
-  adaptive_pricing: { enabled: false },
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  cancel_url: null,
-  client_reference_id: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer: null,
-  customer_account: null,
-  customer_creation: 'if_required',
-  customer_details: null,
-  customer_email: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
-  livemode: false,
-  locale: null,
-  mode: 'payment',
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_collection: 'if_required',
-  payment_method_configuration_details: null,
-  payment_method_options: {},
-  payment_method_types: ['card'],
-  permissions: null,
-  phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  status: 'open',
-  submit_type: null,
-  subscription: null,
-  total_details: null,
-  ui_mode: 'hosted_page',
-  url: null,
-  wallet_options: null,
-};

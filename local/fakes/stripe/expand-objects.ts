@@ -1,4 +1,5 @@
 import { presentObject } from './present-object.ts';
+import { currencyOptionsOf } from './price-taxation.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
 
@@ -13,6 +14,8 @@ const expandable = [
   'product',
   'default_price',
   'refunds',
+  'currency_options',
+  'invoice',
 ];
 
 /** https://docs.stripe.com/expand#depth */
@@ -60,6 +63,9 @@ function expandPath(parent: Json, steps: string[], path: string, store: StripeSt
     const refunds = [...store.refunds.values()].filter(({ charge }) => charge === parent.id).reverse();
     const url = `/v1/charges/${parent.id}/refunds`;
     parent[step] ??= toJson({ object: 'list', data: refunds, has_more: false, url });
+  } else if (step === 'currency_options' && parent.object === 'price') {
+    const price = store.prices.get(String(parent.id));
+    if (price) parent[step] = toJson(currencyOptionsOf(price));
   } else if (typeof value === 'string') {
     const found = findById(step, value, store);
     if (!found) throw notExpandable(path);
@@ -79,6 +85,8 @@ function findById(property: string, id: string, store: StripeStore): object | un
       return store.charges.get(id);
     case 'product':
       return store.products.get(id);
+    case 'invoice':
+      return store.invoices.get(id);
     case 'default_price':
       return store.prices.get(id);
     default:

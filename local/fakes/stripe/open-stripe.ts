@@ -1,11 +1,13 @@
 import { type StripeActions, stripeActions } from './actions.ts';
 import { type ApiService, answerApi, type HttpAnswer, type HttpRequest } from './answer-api.ts';
 import { answerCheckout } from './answer-checkout.ts';
+import { answerInvoice } from './answer-invoice.ts';
 import { answerReceipt } from './answer-receipt.ts';
 import { expireDueCheckouts } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { type CatalogProduct, stockCatalog } from './stock-catalog.ts';
 import { StripeStore } from './stripe-store.ts';
+import { setUpTax } from './tax-settings.ts';
 import { type Listener, WebhookDeliveries } from './webhooks.ts';
 
 export interface StripeOptions {
@@ -18,6 +20,8 @@ export interface StripeOptions {
   listenerEvents?: readonly string[];
   /** Whether sessions use Managed Payments by default. */
   managesPayments?: boolean;
+  /** Whether a new account has a head office and tax registrations. True by default. */
+  isSetUpForTax?: boolean;
   nowSeconds?: () => number;
 }
 
@@ -40,8 +44,10 @@ export interface OpenStripe {
 export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   const nowSeconds = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
   const store = await StripeStore.open(options.dir, nowSeconds());
+  store.nowSeconds = nowSeconds;
   store.listenerEvents = options.listenerEvents ?? ['*'];
   store.managesPayments = options.managesPayments ?? false;
+  if (store.isNewForTax && (options.isSetUpForTax ?? true)) setUpTax(store, nowSeconds());
   stockCatalog(store, options.products, nowSeconds());
   const webhooks = new WebhookDeliveries(store, options.listener, nowSeconds);
   const service: ApiService = {
@@ -65,6 +71,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
     await expireDue();
     if (request.path.startsWith('/v1/')) return answerApi(request, service);
     if (request.path.startsWith('/receipts/')) return answerReceipt(request, store);
+    if (request.path.startsWith('/invoices/')) return answerInvoice(request, store);
     return answerCheckout(request, store, actions);
   }
 

@@ -1,5 +1,7 @@
 import type { FormObject } from './form-encoding.ts';
 import { listObjects, listParams, newestFirst, readCreated } from './list-objects.ts';
+import { presentObject } from './present-object.ts';
+import { readCurrencyOptions, readTaxBehavior } from './price-taxation.ts';
 import {
   checkKnownParams,
   mergeMetadata,
@@ -17,7 +19,10 @@ import { invalidRequest, resourceMissing } from './stripe-error.ts';
 import { createId, type Price } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-const changeable = ['active', 'lookup_key', 'transfer_lookup_key', 'metadata', 'nickname', 'expand'];
+const changeable = [
+  ...['active', 'lookup_key', 'transfer_lookup_key', 'metadata', 'nickname', 'expand'],
+  ...['tax_behavior', 'currency_options'],
+];
 
 /** @throws StripeError when the product is unknown, or another price has the lookup key */
 export function createPrice(store: StripeStore, params: FormObject, cause: Cause): Price {
@@ -31,11 +36,11 @@ export function createPrice(store: StripeStore, params: FormObject, cause: Cause
   const price = newPrice({ id: createId('price'), unitAmount, currency }, product, cause.nowSeconds);
   changePrice(store, price, params);
   store.prices.set(price.id, price);
-  return price;
+  return presentObject(price, store);
 }
 
 /**
- * Amount, currency and product of a price never change.
+ * Amount, currency and product of a price never change, and its tax behavior changes once.
  * @throws StripeError when another price has the lookup key, or when the default price of a product is
  * archived
  */
@@ -46,7 +51,7 @@ export function updatePrice(store: StripeStore, price: Price, params: FormObject
     throw invalidRequest('This price cannot be archived because it is the default price of its product.');
   }
   changePrice(store, price, params);
-  return price;
+  return presentObject(price, store);
 }
 
 export function listPrices(store: StripeStore, request: { path: string; params: FormObject }): object {
@@ -62,7 +67,7 @@ export function listPrices(store: StripeStore, request: { path: string; params: 
   const type = readChoice(params, 'type', ['one_time', 'recurring']);
   const isOfTime = readCreated(params);
   return listObjects(
-    newestFirst(store.prices),
+    newestFirst(store.prices).map((price) => presentObject(price, store)),
     (price) =>
       isOfTime(price) &&
       (lookupKeys.length === 0 || lookupKeys.includes(price.lookup_key ?? '')) &&
@@ -81,6 +86,8 @@ function changePrice(store: StripeStore, price: Price, params: FormObject): void
     metadata: mergeMetadata(price.metadata, params),
     nickname: readClearable(params, 'nickname') ?? price.nickname,
     lookup_key: readText(params, 'lookup_key') ?? price.lookup_key,
+    tax_behavior: readTaxBehavior(params, price.tax_behavior ?? 'unspecified'),
+    currency_options: readCurrencyOptions(params, price),
   };
   const isTransfer = readBoolean(params, 'transfer_lookup_key') ?? false;
   const holder = [...store.prices.values()].find(

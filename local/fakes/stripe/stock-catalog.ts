@@ -1,10 +1,12 @@
-import type { Price, Product } from './stripe-objects.ts';
+import { currencyOptionsOf, newCurrencyOption } from './price-taxation.ts';
+import type { Price, Product, TaxBehavior } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
 export interface CatalogProduct {
   id: string;
   name: string;
   description: string;
+  taxCode?: string;
   prices: CatalogPrice[];
 }
 
@@ -13,31 +15,49 @@ export interface CatalogPrice {
   unitAmount: number;
   currency: string;
   lookupKey?: string;
+  /** `unspecified` by default, here and in each currency. */
+  taxBehavior?: TaxBehavior;
+  /** By currency. */
+  currencyOptions?: Record<string, { unitAmount: number; taxBehavior?: TaxBehavior }>;
 }
 
 /**
- * Adds missing products and prices. Existing ones keep the changes that requests made, except for a price
- * with another amount or currency, which no request can change: it is replaced.
+ * Adds missing products, tax codes and prices. Existing ones keep the changes that requests made, except for
+ * a price with another amount, currency or tax behavior, which no request can change: it is replaced.
  */
 export function stockCatalog(store: StripeStore, products: CatalogProduct[], nowSeconds: number): void {
   for (const product of products) {
-    if (!store.products.has(product.id)) {
-      const { id, name, description, prices } = product;
+    const storedProduct = store.products.get(product.id);
+    if (storedProduct) storedProduct.tax_code ??= product.taxCode ?? null;
+    else {
+      const { id, name, description, taxCode, prices } = product;
       const defaultPrice = prices[0]?.id ?? null;
       store.products.set(id, {
         ...newProduct(id, name, nowSeconds),
         description,
         default_price: defaultPrice,
+        tax_code: taxCode ?? null,
       });
     }
     for (const price of product.prices) {
       const stored = store.prices.get(price.id);
       const made = newPrice(price, product.id, nowSeconds);
-      if (stored?.unit_amount !== made.unit_amount || stored.currency !== made.currency) {
-        store.prices.set(price.id, made);
-      }
+      if (!stored || !isSold(stored, made)) store.prices.set(price.id, made);
     }
   }
+}
+
+/** Whether a price has the amounts of the catalog, and does not contradict its tax behavior. */
+function isSold(stored: Price, wanted: Price): boolean {
+  const sold = currencyOptionsOf(stored);
+  return (
+    stored.currency === wanted.currency &&
+    Object.entries(currencyOptionsOf(wanted)).every(
+      ([currency, { unit_amount, tax_behavior }]) =>
+        sold[currency]?.unit_amount === unit_amount &&
+        (tax_behavior === 'unspecified' || sold[currency].tax_behavior === tax_behavior),
+    )
+  );
 }
 
 export function newProduct(id: string, name: string, createdSeconds: number): Product {
@@ -73,6 +93,12 @@ export function newPrice(price: CatalogPrice, productId: string, createdSeconds:
     billing_scheme: 'per_unit',
     created: createdSeconds,
     currency: price.currency.toLowerCase(),
+    currency_options: Object.fromEntries(
+      Object.entries(price.currencyOptions ?? {}).map(([currency, { unitAmount, taxBehavior }]) => [
+        currency,
+        newCurrencyOption(unitAmount, taxBehavior ?? 'unspecified'),
+      ]),
+    ),
     custom_unit_amount: null,
     livemode: false,
     lookup_key: price.lookupKey ?? null,
@@ -80,7 +106,7 @@ export function newPrice(price: CatalogPrice, productId: string, createdSeconds:
     nickname: null,
     product: productId,
     recurring: null,
-    tax_behavior: 'unspecified',
+    tax_behavior: price.taxBehavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: 'one_time',

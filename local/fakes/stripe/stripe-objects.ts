@@ -14,10 +14,34 @@ export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 export type Product = Stripe.Product;
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
+export type Address = Stripe.Address;
+export type TaxId = Stripe.Checkout.Session.CustomerDetails.TaxId;
+export type TaxSettings = Stripe.Tax.Settings;
+export type TaxRegistration = Stripe.Tax.Registration;
 
 /** The API sends decimals as strings. The SDK converts them to a class. */
-export type Price = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
+export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'currency_options' | 'tax_behavior'> & {
+  unit_amount_decimal: string;
+  /** Without the currency of the price itself. The API shows it on request only. */
+  currency_options?: Record<string, CurrencyOption>;
+  tax_behavior: TaxBehavior | null;
+};
+export type CurrencyOption = Omit<Stripe.Price.CurrencyOptions, 'unit_amount_decimal' | 'tax_behavior'> & {
+  unit_amount_decimal: string;
+  tax_behavior: TaxBehavior;
+};
+export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
+
+/** Without the links, which `presentObject` adds. */
+export type Invoice = Omit<Stripe.Invoice, 'lines' | 'hosted_invoice_url' | 'invoice_pdf'> & {
+  lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
+};
+export type InvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity_decimal'> & {
+  pricing: object;
+  quantity_decimal: string;
+};
+export type InvoiceTax = Stripe.InvoiceLineItem.Tax;
 
 /** The object of an event. */
 export type Subject = Session | PaymentIntent | Charge | Refund | Dispute;

@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../files/write-durably.ts';
+import type { Buyer } from './buyer-details.ts';
+import type { AppliedBehavior } from './calculate-tax.ts';
 import type {
   Charge,
   Dispute,
+  Invoice,
   LineItem,
   PaymentIntent,
   Price,
@@ -11,6 +15,8 @@ import type {
   Refund,
   Session,
   StripeEvent,
+  TaxRegistration,
+  TaxSettings,
   WebhookEndpoint,
 } from './stripe-objects.ts';
 
@@ -19,8 +25,19 @@ export interface CheckoutRecord {
   lineItems: LineItem[];
   /** `payment_intent_data[metadata]`, for the payment intent that the first attempt to pay creates. */
   paymentMetadata: Record<string, string>;
+  /** In the order of the line items; undefined without automatic tax. */
+  taxBehaviors?: AppliedBehavior[];
+  /** The rule of the last calculation. */
+  taxRule?: TaxRule;
+  /** The buyer of the last attempt to pay, or of the last details that were entered. */
+  buyer?: Buyer;
   /** The API version of the request that created the session, for events without a request. */
   apiVersion: string;
+}
+
+export interface TaxRule {
+  percentage: number;
+  reason: 'not_collecting' | 'reverse_charge' | 'standard_rated';
 }
 
 export interface Delivery {
@@ -70,10 +87,25 @@ export class StripeStore {
   readonly endpoints = new Map<string, EndpointRecord>();
   readonly events = new Map<string, EventRecord>();
   readonly idempotentAnswers = new Map<string, IdempotentAnswer>();
+  readonly invoices = new Map<string, Invoice>();
+  readonly taxRegistrations = new Map<string, TaxRegistration>();
+  /** Without the status, which `presentTaxSettings` derives. */
+  taxSettings: Omit<TaxSettings, 'status' | 'status_details'> = {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
+    head_office: null,
+    livemode: false,
+  };
   /** Whether deliveries are held until `release`. */
   isHolding = false;
 
+  /** The secret of the account that signs links to invoices. */
+  linkKey = randomBytes(32).toString('hex');
+  /** Whether the file had no tax settings: there was none, or an earlier version wrote it. */
+  isNewForTax = true;
+
   /** Settings of this process, which are not stored. */
+  nowSeconds = () => Math.floor(Date.now() / 1000);
   pageOrigin = 'http://localhost';
   managesPayments = false;
   listenerEvents: readonly string[] = [];
@@ -125,6 +157,10 @@ export class StripeStore {
       endpoints: [...this.endpoints.values()],
       events: [...this.events.values()],
       idempotentAnswers: [...this.idempotentAnswers.values()],
+      invoices: [...this.invoices.values()],
+      linkKey: this.linkKey,
+      taxRegistrations: [...this.taxRegistrations.values()],
+      taxSettings: this.taxSettings,
       isHolding: this.isHolding,
     };
   }
@@ -144,6 +180,13 @@ export class StripeStore {
     for (const answer of state.idempotentAnswers ?? []) {
       if (answer.createdSeconds + IDEMPOTENCY_SECONDS > nowSeconds)
         this.idempotentAnswers.set(answer.key, answer);
+    }
+    for (const invoice of state.invoices ?? []) this.invoices.set(invoice.id, invoice);
+    this.linkKey = state.linkKey ?? this.linkKey;
+    for (const each of state.taxRegistrations ?? []) this.taxRegistrations.set(each.id, each);
+    if (state.taxSettings) {
+      this.taxSettings = state.taxSettings;
+      this.isNewForTax = false;
     }
     this.isHolding = state.isHolding ?? false;
   }

@@ -1,0 +1,105 @@
+import { isCountry } from './countries.ts';
+import { invalidRequest } from './stripe-error.ts';
+import type { Address, Session, TaxId } from './stripe-objects.ts';
+import type { CheckoutRecord } from './stripe-store.ts';
+import { readTaxId } from './tax-ids.ts';
+import { addressInDenver } from './tax-settings.ts';
+
+/** What a buyer types. */
+export interface BuyerDetails {
+  email?: string;
+  /** The country is its code, such as `DE`. */
+  address?: Partial<Address>;
+  businessName?: string;
+  /** Its type follows from the country. */
+  taxId?: string;
+}
+
+export interface Buyer {
+  email: string;
+  address: Address | null;
+  businessName: string | null;
+  taxId: TaxId | null;
+}
+
+/** Countries in which a postal code is necessary to calculate tax. https://docs.stripe.com/tax/customer-locations */
+const needingPostalCode = ['US', 'CA'];
+
+/** A free order has no tax, so it needs no address for it. */
+export function asksForAddress(session: Session): boolean {
+  return (
+    session.billing_address_collection === 'required' ||
+    (Boolean(session.amount_subtotal) && session.automatic_tax.enabled) ||
+    asksForBusiness(session)
+  );
+}
+
+export function asksForBusiness(session: Session): boolean {
+  return Boolean(session.amount_subtotal && session.tax_id_collection?.enabled);
+}
+
+/**
+ * Details that are not given are those of the previous attempt. A buyer of a test who gives no address lives
+ * in Denver.
+ * @throws StripeError whose `param` is the name of the invalid detail
+ */
+export function readBuyer({ session, buyer: previous }: CheckoutRecord, details: BuyerDetails): Buyer {
+  const email = session.customer_email ?? details.email?.trim() ?? previous?.email ?? '';
+  if (!isEmail(email)) throw invalidRequest(`Invalid email address: ${email}`, 'email', 'email_invalid');
+  if (!details.address && previous) return { ...previous, email };
+  const address = details.address
+    ? readTypedAddress(details.address, session.billing_address_collection === 'required')
+    : asksForAddress(session)
+      ? { ...addressInDenver }
+      : null;
+  const businessName = details.businessName?.trim() || null;
+  const typedTaxId = details.taxId?.trim();
+  if ((businessName || typedTaxId) && !asksForBusiness(session)) {
+    throw invalidRequest('This Checkout Session does not collect tax ids.', 'taxId');
+  }
+  if (typedTaxId && !businessName)
+    throw invalidRequest('Enter the name of the business, too.', 'businessName');
+  const taxId = typedTaxId ? readTaxId(typedTaxId, address?.country ?? '') : null;
+  return { email, address, businessName, taxId };
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= 512 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+}
+
+export function describeCustomer({
+  email,
+  address,
+  businessName,
+  taxId,
+}: Pick<Buyer, 'email'> & Partial<Buyer>): Session['customer_details'] {
+  return {
+    address: address ?? null,
+    business_name: businessName ?? null,
+    email,
+    individual_name: null,
+    name: businessName ?? null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: taxId === undefined ? null : taxId ? [taxId] : [],
+  };
+}
+
+function readTypedAddress(typed: Partial<Address>, isRequired: boolean): Address {
+  const line = (name: keyof Address) => typed[name]?.trim() || null;
+  const country = line('country');
+  if (!country || !isCountry(country)) throw invalidRequest('Choose a country.', 'country');
+  if (needingPostalCode.includes(country) && !line('postal_code')) {
+    throw invalidRequest('Enter a postal code.', 'postal_code');
+  }
+  if (isRequired && !line('line1')) throw invalidRequest('Enter a street and number.', 'line1');
+  if (isRequired && !line('city')) throw invalidRequest('Enter a city.', 'city');
+  return {
+    city: line('city'),
+    country,
+    line1: line('line1'),
+    line2: line('line2'),
+    postal_code: line('postal_code'),
+    state: line('state'),
+  };
+}

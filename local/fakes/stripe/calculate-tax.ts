@@ -1,0 +1,76 @@
+import type { Buyer } from './buyer-details.ts';
+import { currencyOptionsOf } from './price-taxation.ts';
+import { invalidRequest } from './stripe-error.ts';
+import type { LineItem } from './stripe-objects.ts';
+import type { CheckoutRecord, StripeStore, TaxRule } from './stripe-store.ts';
+import { isRegistered } from './tax-settings.ts';
+import { isInEu, taxPercentages } from './tax-table.ts';
+
+/** The sum of a line item stays the same if its price is `inclusive`, and grows if it is `exclusive`. */
+export type AppliedBehavior = 'inclusive' | 'exclusive';
+
+/**
+ * The behavior for each line item: that of its price in the currency, or the default of the account.
+ * https://docs.stripe.com/tax/products-prices-tax-categories-tax-behavior
+ * @throws StripeError when neither is specified
+ */
+export function findTaxBehaviors(items: LineItem[], store: StripeStore): AppliedBehavior[] {
+  const preset = store.taxSettings.defaults.tax_behavior;
+  return items.map(({ price, currency }) => {
+    const stored = store.prices.get(price.id);
+    const behavior = stored && currencyOptionsOf(stored)[currency]?.tax_behavior;
+    if (behavior === 'inclusive' || behavior === 'exclusive') return behavior;
+    if (preset === 'inferred_by_currency') {
+      return currency === 'usd' || currency === 'cad' ? 'exclusive' : 'inclusive';
+    }
+    if (preset) return preset as AppliedBehavior;
+    throw invalidRequest(
+      `The price \`${price.id}\` does not have a \`tax_behavior\` set which is required for automatic tax computation. ` +
+        'Please visit https://stripe.com/docs/tax/products-prices-tax-categories-tax-behavior#tax-behavior for more information.',
+      'line_items',
+    );
+  });
+}
+
+/** Calculates the tax of a session with automatic tax, once the address of the buyer is known. */
+export function applyTax(
+  store: StripeStore,
+  checkout: CheckoutRecord,
+  buyer: Buyer,
+  nowSeconds: number,
+): void {
+  const { session, taxBehaviors } = checkout;
+  if (!taxBehaviors || !buyer.address) return;
+  const rule = findTaxRule(store, buyer, nowSeconds);
+  checkout.taxRule = rule;
+  checkout.lineItems = checkout.lineItems.map((item, index) => {
+    const isInclusive = taxBehaviors[index] === 'inclusive';
+    const tax = taxOf(item.amount_subtotal, rule.percentage, isInclusive);
+    return { ...item, amount_tax: tax, amount_total: item.amount_subtotal + (isInclusive ? 0 : tax) };
+  });
+  const sum = (name: 'amount_tax' | 'amount_total') =>
+    checkout.lineItems.reduce((total, item) => total + item[name], 0);
+  session.amount_total = sum('amount_total');
+  session.total_details = { amount_discount: 0, amount_shipping: 0, amount_tax: sum('amount_tax') };
+  session.automatic_tax.status = 'complete';
+}
+
+/**
+ * Countries with a registration have the rate of the tax table, except for businesses in the EU and the UK,
+ * which pay the tax themselves when the seller is in another country. https://docs.stripe.com/tax/zero-tax
+ */
+function findTaxRule(store: StripeStore, { address, taxId }: Buyer, nowSeconds: number): TaxRule {
+  const country = address?.country ?? '';
+  if (!isRegistered(store, country, nowSeconds)) return { percentage: 0, reason: 'not_collecting' };
+  const isFromAbroad = store.taxSettings.head_office?.address.country !== country;
+  if (taxId && isFromAbroad && (isInEu(country) || country === 'GB')) {
+    return { percentage: 0, reason: 'reverse_charge' };
+  }
+  return { percentage: taxPercentages[country] ?? 0, reason: 'standard_rated' };
+}
+
+/** In whole units of the currency. Percents have at most two decimals, so that integers divide exactly. */
+function taxOf(amount: number, percentage: number, isInclusive: boolean): number {
+  const rate = Math.round(percentage * 100);
+  return Math.round((amount * rate) / (isInclusive ? 10_000 + rate : 10_000));
+}

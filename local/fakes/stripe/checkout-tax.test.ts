@@ -1,0 +1,225 @@
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTaxedAccount } from './taxed-account.ts';
+
+let account: Awaited<ReturnType<typeof openTaxedAccount>>;
+
+beforeEach(async () => {
+  account = await openTaxedAccount();
+});
+
+/** Pays a session, and returns its amounts. */
+async function payFrom(
+  country: string,
+  price?: string,
+  params?: Partial<Stripe.Checkout.SessionCreateParams>,
+  business: { businessName?: string; taxId?: string } = {},
+) {
+  const { id } = await account.open(price, params);
+  await account.actions.pay(id, { address: { country, postal_code: '12345' }, ...business });
+  const session = await account.stripe.checkout.sessions.retrieve(id, {
+    expand: ['line_items', 'payment_intent.latest_charge'],
+  });
+  return { session, item: session.line_items?.data[0], amounts: amountsOf(session) };
+}
+
+const amountsOf = ({ amount_subtotal, amount_total, total_details }: Stripe.Checkout.Session) => [
+  amount_subtotal,
+  total_details?.amount_tax,
+  amount_total,
+];
+
+describe('a session with automatic tax', () => {
+  it('has no tax until the address is known', async () => {
+    const session = await account.open();
+    expect(session).toMatchObject({
+      automatic_tax: {
+        enabled: true,
+        liability: { type: 'self' },
+        provider: 'stripe',
+        status: 'requires_location_inputs',
+      },
+      tax_id_collection: { enabled: true, required: 'never' },
+      billing_address_collection: null,
+      invoice_creation: { enabled: true },
+    });
+    expect(amountsOf(session)).toEqual([4900, 0, 4900]);
+  });
+
+  it('adds tax to an exclusive price, and charges it', async () => {
+    const { session, item, amounts } = await payFrom('US');
+    expect(amounts).toEqual([4900, 432, 5332]);
+    expect(item).toMatchObject({ amount_subtotal: 4900, amount_tax: 432, amount_total: 5332 });
+    expect(session).toMatchObject({
+      automatic_tax: { status: 'complete' },
+      payment_intent: { amount: 5332, amount_received: 5332, latest_charge: { amount: 5332 } },
+      customer_details: { address: { country: 'US', postal_code: '12345' } },
+    });
+  });
+
+  it('takes tax out of an inclusive price', async () => {
+    const { item, amounts } = await payFrom('FR', 'price_with');
+    // 1999 / 1.2 * 0.2
+    expect(amounts).toEqual([1999, 333, 1999]);
+    expect(item).toMatchObject({ amount_tax: 333, amount_total: 1999 });
+  });
+
+  it('rounds a currency without decimals to whole units', async () => {
+    const { session, amounts } = await payFrom('JP', 'price_plus', { currency: 'jpy' });
+    expect(session.currency).toBe('jpy');
+    expect(amounts).toEqual([7777, 707, 7777]);
+  });
+
+  it('calculates the tax for each line item', async () => {
+    const { amounts } = await payFrom('GB', 'price_plus', {
+      line_items: [
+        { price: 'price_plus', quantity: 2 },
+        { price: 'price_with', quantity: 1 },
+      ],
+    });
+    expect(amounts).toEqual([11_799, 1960 + 333, 13_759]);
+  });
+
+  it('has no tax in a country without a registration', async () => {
+    expect((await payFrom('BR')).amounts).toEqual([4900, 0, 4900]);
+    account = await openTaxedAccount({ isSetUpForTax: false });
+    await account.stripe.tax.settings.update({ head_office: { address: { country: 'US' } } });
+    expect((await payFrom('DE')).amounts).toEqual([4900, 0, 4900]);
+  });
+
+  it('assumes a buyer in Denver when only an email address is given', async () => {
+    const { id } = await account.open('price_plus', { customer_email: undefined });
+    const session = await account.actions.pay(id, 'bob@example.com');
+    expect(session).toMatchObject({
+      amount_total: 5332,
+      customer_details: { email: 'bob@example.com', address: { state: 'CO' }, tax_ids: [] },
+    });
+  });
+
+  it('asks for no address when the order is free', async () => {
+    const free = await account.open('price_free');
+    expect(free.automatic_tax.status).toBe('complete');
+    expect(await account.actions.pay(free.id)).toMatchObject({
+      amount_total: 0,
+      customer_details: { address: null },
+    });
+  });
+
+  it('charges the tax of the last address after a declined card', async () => {
+    const { id } = await account.open();
+    await account.actions.decline(id, { address: { country: 'DE' } });
+    const opened = await account.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    expect(opened).toMatchObject({ status: 'open', payment_intent: { amount: 5831 } });
+    await account.actions.pay(id, { address: { country: 'FR' } });
+    const paid = await account.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    expect(paid).toMatchObject({
+      amount_total: 5880,
+      payment_intent: { amount: 5880, amount_received: 5880 },
+    });
+  });
+});
+
+describe('a business', () => {
+  const business = { businessName: 'Ada GmbH', taxId: 'DE 123456789' };
+
+  it('in another country pays the tax itself, and the total of an inclusive price is the same', async () => {
+    expect((await payFrom('DE', 'price_plus', {}, business)).amounts).toEqual([4900, 0, 4900]);
+    const { session, amounts } = await payFrom('DE', 'price_with', {}, business);
+    expect(amounts).toEqual([1999, 0, 1999]);
+    expect(session).toMatchObject({
+      customer_details: {
+        business_name: 'Ada GmbH',
+        name: 'Ada GmbH',
+        tax_ids: [{ type: 'eu_vat', value: 'DE 123456789' }],
+      },
+      collected_information: { business_name: 'Ada GmbH' },
+    });
+  });
+
+  it('in the United Kingdom pays the tax itself', async () => {
+    const tax = { businessName: 'Ada Ltd', taxId: 'GB123456789' };
+    expect((await payFrom('GB', 'price_plus', {}, tax)).amounts).toEqual([4900, 0, 4900]);
+  });
+
+  it('in the country of the head office, or outside Europe, is charged tax', async () => {
+    const american = { businessName: 'Ada Inc', taxId: '12-3456789' };
+    expect((await payFrom('US', 'price_plus', {}, american)).amounts).toEqual([4900, 432, 5332]);
+    await account.stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
+    expect((await payFrom('DE', 'price_plus', {}, business)).amounts).toEqual([4900, 931, 5831]);
+  });
+
+  it.each([
+    ['a tax id of another country', { country: 'FR' }, business, 'taxId'],
+    ['a tax id without a name', { country: 'DE' }, { taxId: 'DE123456789' }, 'businessName'],
+    ['no country', {}, {}, 'country'],
+    ['no postal code in the US', { country: 'US' }, {}, 'postal_code'],
+  ])('or another buyer cannot pay with %s', async (_, address, details, param) => {
+    const { id } = await account.open();
+    await expect(account.actions.pay(id, { address, ...details })).rejects.toMatchObject({ param });
+    expect(await account.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('cannot enter a tax id in a session that does not collect it', async () => {
+    const { id } = await account.open('price_plus', { tax_id_collection: { enabled: false } });
+    await expect(account.actions.pay(id, { address: { country: 'DE' }, ...business })).rejects.toMatchObject({
+      param: 'taxId',
+    });
+  });
+});
+
+it('requires a street and a city when the billing address is required', async () => {
+  const { id } = await account.open('price_free', { billing_address_collection: 'required' });
+  const address = { country: 'FR', line1: '1 rue X' };
+  await expect(account.actions.pay(id, { address })).rejects.toMatchObject({ param: 'city' });
+  expect(await account.actions.pay(id, { address: { ...address, city: 'Paris' } })).toMatchObject({
+    customer_details: { address: { line1: '1 rue X', city: 'Paris', country: 'FR', line2: null } },
+  });
+});
+
+describe('creating a session', () => {
+  it('is refused for an account without a head office', async () => {
+    account = await openTaxedAccount({ isSetUpForTax: false });
+    await expect(account.open()).rejects.toThrow('valid head office address');
+    expect(await account.open('price_plus', { automatic_tax: { enabled: false } })).toMatchObject({
+      automatic_tax: { enabled: false, status: null },
+    });
+  });
+
+  it('is refused for a price without a tax behavior, unless the account has a default', async () => {
+    await expect(account.open('price_unspecified')).rejects.toThrow(
+      'The price `price_unspecified` does not have a `tax_behavior` set',
+    );
+    await account.stripe.tax.settings.update({ defaults: { tax_behavior: 'inferred_by_currency' } });
+    expect((await payFrom('DE', 'price_unspecified')).amounts).toEqual([4900, 931, 5831]);
+    await account.stripe.tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
+    expect((await payFrom('DE', 'price_unspecified')).amounts).toEqual([4900, 782, 4900]);
+  });
+
+  it('is refused with automatic tax and Managed Payments', async () => {
+    await expect(account.open('price_plus', { managed_payments: { enabled: true } })).rejects.toMatchObject({
+      param: 'automatic_tax',
+    });
+  });
+
+  it('uses the option of the currency, and refuses a currency without one', async () => {
+    const { session, amounts } = await payFrom('DE', 'price_plus', { currency: 'eur' });
+    expect(session).toMatchObject({ currency: 'eur', payment_method_types: ['card', 'sepa_debit'] });
+    expect(amounts).toEqual([4900, 782, 4900]);
+    await expect(account.open('price_plus', { currency: 'gbp' })).rejects.toThrow(
+      "The price specified only supports `usd`, `eur`, `jpy`. This doesn't match the expected currency: `gbp`.",
+    );
+  });
+
+  it.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([
+    ['no switch', { tax_id_collection: { required: 'never' } as never }, 'tax_id_collection[enabled]'],
+    ['a wrong switch', { tax_id_collection: { enabled: 'yes' as never } }, 'enabled'],
+    ['another address collection', { billing_address_collection: 'never' }, 'billing_address_collection'],
+    [
+      'unknown data',
+      { invoice_creation: { enabled: true, invoice_data: { color: 'red' } as never } },
+      'color',
+    ],
+  ])('is refused with %s', async (_, params, param) => {
+    await expect(account.open('price_plus', params)).rejects.toMatchObject({ param });
+  });
+});
