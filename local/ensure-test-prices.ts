@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
+import { stages } from '../lib/stages.ts';
 import { describeStripeError } from '../scripts/commands/setup-stripe/describe-stripe-error.ts';
 import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
 
@@ -30,7 +31,13 @@ async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
   const assortment = await readAssortment(stripe, 'local');
   const priceIds: PriceIds = {};
   for (const offerId of offerIds) {
-    const sale = { offerId, offer: catalog[offerId], assortment, deployedPriceIds: [] };
+    const sale = {
+      offerId,
+      offer: catalog[offerId],
+      assortment,
+      salesTax: stages.local.salesTax,
+      deployedPriceIds: [],
+    };
     priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;
   }
   return priceIds;

@@ -4,6 +4,7 @@ import { catalog } from '../contract/rules/catalog.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
 import { openStripe } from '../local/fakes/stripe/open-stripe.ts';
 import { openStripeAccount } from '../local/seed-stripe.ts';
+import { checkSalesTax } from '../scripts/commands/doctor/check-payments.ts';
 import type { KeptSecret } from '../scripts/commands/setup-stripe/kept-secret.ts';
 import { setUpStripe } from '../scripts/commands/setup-stripe/set-up-stripe.ts';
 import { openPaymentWorld } from './payments/payment-world.ts';
@@ -37,6 +38,9 @@ async function readRequest(address: Parameters<Fetch>[0], init: RequestInit | un
   return { method: request.method, url: new URL(request.url), body: await request.text() };
 }
 
+const connect = (send: Fetch) =>
+  new Stripe('sk_test_1', { httpClient: Stripe.createFetchHttpClient(send as typeof globalThis.fetch) });
+
 async function playPayments(): Promise<void> {
   const people = ['ana', 'ben', 'cleo', 'dora', 'eve', 'fay', 'gil', 'hal'] as const;
   const [ana, ben, cleo, dora, eve, fay, gil, hal] = people;
@@ -63,10 +67,12 @@ async function playPayments(): Promise<void> {
   await world.confirm(ana, free.sessionId);
   expect(await statusOf(free.sessionId)).toBe('free');
 
-  // Paid, disputed, won, refunded.
+  // Paid, with an invoice, disputed, won, refunded.
   const paid = await world.openCheckout(ben, 'paid');
   await actions.pay(paid.sessionId, email);
   await handleAll();
+  const { invoiceId = '' } = (await world.order(paid.sessionId)) ?? {};
+  await connect(recording(fetch)).invoices.retrieve(invoiceId);
   const { id: disputeId } = await actions.openDispute(paymentOf(paid.sessionId));
   await handleAll();
   expect(await statusOf(paid.sessionId)).toBe('disputed');
@@ -148,8 +154,6 @@ async function setUpAccount(): Promise<void> {
     ],
     listener: { secret: 'whsec_none', onEvent: () => {} },
   });
-  const connect = (send: Fetch) =>
-    new Stripe('sk_test_1', { httpClient: Stripe.createFetchHttpClient(send as typeof globalThis.fetch) });
   const keep = (): KeptSecret => {
     let stored = '';
     return {
@@ -162,6 +166,7 @@ async function setUpAccount(): Promise<void> {
   const [key, signing] = [keep(), keep()];
   const setUp = (isRolling: boolean) =>
     setUpStripe({
+      salesTax: 'included',
       stage: 'dev',
       stripe: connect(recording(fetch)),
       secretKey: { value: 'sk_test_1', secret: key },
@@ -175,6 +180,7 @@ async function setUpAccount(): Promise<void> {
   await byHand.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['charge.refunded'] });
   await setUp(false);
   await setUp(true);
+  await checkSalesTax(connect(recording(fetch)), 'included');
 }
 
 beforeAll(async () => {
@@ -211,8 +217,8 @@ describe('checkStripeRequest', () => {
     ],
     [
       'lacks a required parameter',
-      post('/v1/checkout/sessions', 'mode=payment'),
-      ['Invalid input: expected string, received undefined', 'success_url'],
+      post('/v1/prices', 'unit_amount=1'),
+      ['Invalid input: expected string, received undefined', 'currency'],
     ],
     [
       'has text for a number',

@@ -18,6 +18,8 @@ export interface Offer {
   payment: string;
   /** When the offer starts, if the page should say so. */
   availability?: string;
+  /** Stripe's tax code, which decides the rate in each country. */
+  taxCode: string;
   /** The lookup key of the price, for Stripe and our own scripts. */
   lookupKey: string;
   /**
@@ -32,6 +34,8 @@ export interface Offer {
 /** The one license that every offer gives. */
 const license = {
   description: 'Lifetime license with all future updates',
+  // Downloadable software for personal use. https://docs.stripe.com/tax/tax-codes
+  taxCode: 'txcd_10202000',
   benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
 } as const;
 

@@ -5,3 +5,10 @@
 export const salesTaxes = ['none', 'included', 'excluded'] as const;
 
 export type SalesTax = (typeof salesTaxes)[number];
+
+/** What Stripe calls it at a price. A price keeps it for good. */
+export const taxBehaviors = {
+  none: undefined,
+  included: 'inclusive',
+  excluded: 'exclusive',
+} as const satisfies Record<SalesTax, string | undefined>;

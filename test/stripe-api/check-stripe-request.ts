@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decodeForm } from '../../local/fakes/stripe/form-encoding.ts';
-import { additions, type DescribedOperation, describedApi, type JsonSchema } from './described-api.ts';
+import { describedApi, type JsonSchema } from './described-api.ts';
 
 export interface StripeRequest {
   method: string;
@@ -17,9 +17,8 @@ interface Checked {
   problems: string[];
 }
 
-const operations = Object.entries(describedApi.operations).map(([name, described]) => {
+const operations = Object.entries(describedApi.operations).map(([name, { query, form }]) => {
   const [method = '', path = ''] = name.split(' ');
-  const { query, form } = withAdditions(name, described);
   return {
     name,
     method,
@@ -39,26 +38,6 @@ export function checkStripeRequest({ method, path, search, body }: StripeRequest
     operation: operation.name,
     problems: results.flatMap(({ error }) => (error ? [z.prettifyError(error)] : [])),
   };
-}
-
-/** @throws Error when the description already contains an addition, so that we remove it */
-function withAdditions(name: string, described: DescribedOperation): DescribedOperation {
-  const { query, form } = structuredClone(described);
-  for (const { operation, parameter, schema } of additions.parameters) {
-    if (operation !== name) continue;
-    const { properties = {} } = operation.startsWith('GET') ? query : form;
-    if (properties[parameter])
-      throw new Error(`${operation} already has ${parameter}. Remove it from additions.`);
-    properties[parameter] = schema;
-  }
-  for (const { operation, parameter, choice } of additions.choices) {
-    if (operation !== name) continue;
-    const choices = form.properties?.[parameter]?.items?.enum;
-    if (!choices || choices.includes(choice))
-      throw new Error(`${parameter} already has ${choice}. Remove it from additions.`);
-    choices.push(choice);
-  }
-  return { query, form };
 }
 
 /**

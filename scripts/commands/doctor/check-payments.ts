@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import { catalog, type Offer, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
+import { type SalesTax, taxBehaviors } from '../../../contract/rules/sales-tax.ts';
 import { liveStage } from '../setup-stripe/check-key.ts';
 import { describeStripeError } from '../setup-stripe/describe-stripe-error.ts';
 import type { KeptSecret } from '../setup-stripe/kept-secret.ts';
@@ -67,11 +68,16 @@ export async function checkWebhook(stripe: Stripe, url: string | undefined, stag
 }
 
 /** Checks that Stripe charges the prices that the pages show. */
-export async function checkPrices(stripe: Stripe, priceIds: PriceIds, stage: string): Promise<Finding> {
+export async function checkPrices(
+  stripe: Stripe,
+  priceIds: PriceIds,
+  salesTax: SalesTax,
+  stage: string,
+): Promise<Finding> {
   return asked(async () => {
     const wrong: string[] = [];
     for (const [offerId, priceId] of Object.entries(priceIds) as [OfferId, string][]) {
-      const mistake = await findMistake(stripe, priceId, catalog[offerId]);
+      const mistake = await findMistake(stripe, priceId, catalog[offerId], salesTax);
       if (mistake) wrong.push(`${offerId} (${priceId}) ${mistake}`);
     }
     if (wrong.length > 0) return problem(wrong.join('; '), setUp(stage));
@@ -112,7 +118,12 @@ export async function checkManagedPayments(
   });
 }
 
-async function findMistake(stripe: Stripe, priceId: string, offer: Offer): Promise<string | undefined> {
+async function findMistake(
+  stripe: Stripe,
+  priceId: string,
+  offer: Offer,
+  salesTax: SalesTax,
+): Promise<string | undefined> {
   const price = await stripe.prices.retrieve(priceId).catch((error: Error) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
       return undefined;
@@ -125,7 +136,32 @@ async function findMistake(stripe: Stripe, priceId: string, offer: Offer): Promi
   if (price.unit_amount !== amountInCents || price.currency !== currency) {
     return `costs ${price.unit_amount} ${price.currency}, but the pages say ${amountInCents} ${currency}`;
   }
+  if (salesTax !== 'none' && price.tax_behavior !== taxBehaviors[salesTax])
+    return `has the tax behavior ${price.tax_behavior}, but salesTax in settings.ts is "${salesTax}"`;
   return undefined;
+}
+
+/**
+ * Checks that Stripe can compute taxes: without the address of the seller it refuses every checkout,
+ * and without a registration it adds no tax.
+ */
+export async function checkSalesTax(stripe: Stripe, salesTax: SalesTax): Promise<Finding> {
+  if (salesTax === 'none') return skipped('settings.ts turns it on for no order of this stage');
+  return asked(async () => {
+    const { head_office: headOffice } = await stripe.tax.settings.retrieve();
+    if (!headOffice?.address?.country)
+      return problem(
+        'Stripe does not know the address of the seller, so it refuses every paid checkout',
+        'Enter it: https://dashboard.stripe.com/settings/tax',
+      );
+    const { data } = await stripe.tax.registrations.list({ status: 'active', limit: 100 });
+    if (data.length === 0)
+      return warning(
+        'there is no tax registration, so nobody pays tax',
+        'Add one for each country or state where you are registered: https://dashboard.stripe.com/tax/registrations',
+      );
+    return ok(`registered in ${data.map(({ country }) => country).join(', ')}`);
+  });
 }
 
 /** Hides the key, which Stripe's messages may contain. */

@@ -22,6 +22,7 @@ import { checkPasskeys } from './check-passkeys.ts';
 import {
   checkManagedPayments,
   checkPrices,
+  checkSalesTax,
   checkSecretKey,
   checkSigningSecret,
   checkWebhook,
@@ -161,8 +162,16 @@ function checksOfSite(find: () => Promise<Site>, needs: string[]): Check[] {
       name: 'Stripe: prices',
       needs: [...needs, 'Stripe: key'],
       look: async () => {
-        const { stripe, webSettings, stage } = await withKey();
-        return checkPrices(stripe, webSettings.priceIds, stage);
+        const { stripe, webSettings, settings, stage } = await withKey();
+        return checkPrices(stripe, webSettings.priceIds, settings.salesTax, stage);
+      },
+    },
+    {
+      name: 'Stripe: taxes',
+      needs: [...needs, 'Stripe: key'],
+      look: async () => {
+        const { stripe, settings } = await withKey();
+        return checkSalesTax(stripe, settings.salesTax);
       },
     },
     {

@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
+import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 
 /** The permissions of a restricted key: the site opens checkouts, reads them, and refunds. */
 export const neededRights =
-  'to write Checkout Sessions, Refunds, Products, Prices and Webhook Endpoints, and to read PaymentIntents, Charges, Disputes and Events';
+  'to write Checkout Sessions, Refunds, Products, Prices and Webhook Endpoints, and to read PaymentIntents, Charges, Invoices, Disputes and Events, and with sales tax also Tax Settings and Registrations';
 
 /** The permissions that can be tested without changing anything. */
 const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
@@ -11,17 +12,19 @@ const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
     // The site reads a session with the same expansions.
     (stripe) => stripe.checkout.sessions.list({ limit: 1, expand: ['data.payment_intent.latest_charge'] }),
   ],
+  ['Invoices', (stripe) => stripe.invoices.list({ limit: 1 })],
   ['Disputes', (stripe) => stripe.disputes.list({ limit: 1 })],
   ['Events', (stripe) => stripe.events.list({ limit: 1 })],
 ];
+const taxProbe: (typeof probes)[number] = ['Tax Settings', (stripe) => stripe.tax.settings.retrieve()];
 
 /**
  * Checks the key before it is stored, because otherwise the site would only fail later.
  * @throws Error that names the missing permissions
  */
-export async function checkRights(stripe: Stripe): Promise<void> {
+export async function checkRights(stripe: Stripe, salesTax: SalesTax): Promise<void> {
   const missing: string[] = [];
-  for (const [right, probe] of probes) {
+  for (const [right, probe] of salesTax === 'none' ? probes : [...probes, taxProbe]) {
     try {
       await probe(stripe);
     } catch (error) {

@@ -32,7 +32,7 @@ async function connectLocally(isRolling: boolean): Promise<StripeSetup> {
   }
   const { hostname, port } = new URL(stripeEndpoint);
   const key = 'sk_test_local';
-  const { priceIds } = stages.local;
+  const { priceIds, salesTax } = stages.local;
   return {
     stage: 'local',
     stripe: new Stripe(key, { host: hostname, port: Number(port), protocol: 'http' }),
@@ -42,6 +42,7 @@ async function connectLocally(isRolling: boolean): Promise<StripeSetup> {
     },
     webhook: undefined,
     priceIds,
+    salesTax,
     deployedPriceIds: priceIds,
   };
 }
@@ -68,6 +69,7 @@ async function connectToStage(
       isRolling,
     },
     priceIds: settings.priceIds satisfies PriceIds,
+    salesTax: settings.salesTax,
     deployedPriceIds,
   };
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { brand } from '../../../contract/rules/brand.ts';
 import type { Offer, OfferId } from '../../../contract/rules/catalog.ts';
+import { type SalesTax, taxBehaviors } from '../../../contract/rules/sales-tax.ts';
 import type { StageName } from '../../../lib/stages.ts';
 import type { Step } from './step.ts';
 
@@ -37,6 +38,7 @@ interface Sale {
   offerId: OfferId;
   offer: Offer;
   assortment: Assortment;
+  salesTax: SalesTax;
   /**
    * The prices that the deployed site uses. They stay on sale until the next deployment, even if
    * the catalog changes.
@@ -47,16 +49,18 @@ interface Sale {
 /**
  * Updates the product and the price of an offer at Stripe to match the catalog. Each object stores
  * its offer as metadata, so that the next run can continue an interrupted one. The amount of a
- * price cannot change, so another amount needs another price, which takes over the lookup key. The
+ * price cannot change, nor can whether it includes taxes, once that is set. So another amount needs
+ * another price, which takes over the lookup key. The
  * previous price is archived once no page uses it. A price of a product that is not ours loses only
  * the key.
  */
 export async function sellOffer(
   stripe: Stripe,
-  { offerId, offer, assortment, deployedPriceIds }: Sale,
+  { offerId, offer, assortment, salesTax, deployedPriceIds }: Sale,
 ): Promise<{ priceId: string; steps: Step[] }> {
   const { stage } = assortment;
   const metadata = { offer: offerId, stage };
+  const taxBehavior = taxBehaviors[salesTax];
   const isOfOffer = (thing: { metadata: Stripe.Metadata }) => thing.metadata.offer === offerId;
   const isMarked = (thing: { metadata: Stripe.Metadata }) =>
     isOfOffer(thing) && thing.metadata.stage === stage;
@@ -98,13 +102,19 @@ export async function sellOffer(
       id: productId,
       name: `${brand} ${offer.name}`,
       description: offer.description,
+      tax_code: offer.taxCode,
       metadata,
     });
     return { item, outcome: 'created' } as const;
   }
 
   async function updateProduct(item: Stripe.Product) {
-    const wanted = { name: `${brand} ${offer.name}`, description: offer.description, active: true };
+    const wanted = {
+      name: `${brand} ${offer.name}`,
+      description: offer.description,
+      tax_code: offer.taxCode,
+      active: true,
+    };
     const isSame = Object.entries(wanted).every(([key, value]) => item[key as keyof typeof wanted] === value);
     if (isSame && isMarked(item)) return { item, outcome: 'existed' } as const;
     return {
@@ -113,13 +123,20 @@ export async function sellOffer(
     } as const;
   }
 
-  function isRight({ type, unit_amount, currency }: Stripe.Price): boolean {
-    return type === 'one_time' && unit_amount === offer.amountInCents && currency === offer.currency;
+  function isRight({ type, unit_amount, currency, tax_behavior }: Stripe.Price): boolean {
+    const isAmount = unit_amount === offer.amountInCents && currency === offer.currency;
+    const isTaxed = !taxBehavior || tax_behavior === taxBehavior || tax_behavior === 'unspecified';
+    return type === 'one_time' && isAmount && isTaxed;
   }
 
   async function updatePrice(item: Stripe.Price) {
-    if (!item.active) await stripe.prices.update(item.id, { active: true });
-    return { item, outcome: item.active && isMarked(item) ? 'existed' : 'updated' } as const;
+    const changes = {
+      ...(item.active ? {} : { active: true }),
+      ...(taxBehavior && item.tax_behavior !== taxBehavior ? { tax_behavior: taxBehavior } : {}),
+    };
+    const isSame = Object.keys(changes).length === 0;
+    if (!isSame) await stripe.prices.update(item.id, changes);
+    return { item, outcome: isSame && isMarked(item) ? 'existed' : 'updated' } as const;
   }
 
   async function createPrice() {
@@ -127,6 +144,7 @@ export async function sellOffer(
       product: product.item.id,
       unit_amount: offer.amountInCents,
       currency: offer.currency,
+      ...(taxBehavior ? { tax_behavior: taxBehavior } : {}),
       lookup_key: offer.lookupKey,
       transfer_lookup_key: true,
       metadata,

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
 import { catalog, type PriceIds } from '../../../contract/rules/catalog.ts';
+import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 import { paymentOfSession } from '../../../lambdas/domain/orders/read-checkout.ts';
 import type { StageName } from '../../../lib/stages.ts';
 import { type OpenStripe, openStripe } from '../../../local/fakes/stripe/open-stripe.ts';
@@ -75,12 +76,17 @@ function secret(name: 'key' | 'webhook'): KeptSecret {
   };
 }
 
-async function setUp({ isRolling = false, deployedPriceIds = priceIds, stage = 'dev' as StageName } = {}) {
+async function setUp({
+  isRolling = false,
+  deployedPriceIds = priceIds,
+  salesTax = 'none' as SalesTax,
+  stage = 'dev' as StageName,
+} = {}) {
   writes = [];
   requests = 0;
   const signing = secretsOfEndpoints().filter(isAccepted);
   try {
-    return await carryOut({ isRolling, deployedPriceIds, stage });
+    return await carryOut({ isRolling, deployedPriceIds, salesTax, stage });
   } finally {
     // Events of a removed endpoint may still arrive after the run.
     expect(signing.filter((each) => !isAccepted(each))).toEqual([]);
@@ -92,13 +98,14 @@ function isAccepted(signedWith: string): boolean {
   return stored.webhook.split(' ').includes(signedWith);
 }
 
-function carryOut({ isRolling, deployedPriceIds, stage }: SetUpOptions) {
+function carryOut({ isRolling, deployedPriceIds, salesTax, stage }: SetUpOptions) {
   return setUpStripe({
     stage,
     stripe,
     secretKey: { value: 'sk_test_1', secret: secret('key') },
     webhook: { url, secret: secret('webhook'), isRolling },
     priceIds,
+    salesTax,
     deployedPriceIds,
   });
 }
@@ -106,6 +113,7 @@ function carryOut({ isRolling, deployedPriceIds, stage }: SetUpOptions) {
 interface SetUpOptions {
   isRolling: boolean;
   deployedPriceIds: PriceIds;
+  salesTax: SalesTax;
   stage: StageName;
 }
 
@@ -117,9 +125,10 @@ const activePrices = () => prices().filter(({ active }) => active);
 
 /** The objects, without values that Stripe generates. */
 const outcome = () => ({
-  products: products().map(({ name, description, active, metadata }) => ({
+  products: products().map(({ name, description, tax_code, active, metadata }) => ({
     name,
     description,
+    tax_code,
     active,
     metadata,
   })),
@@ -142,12 +151,14 @@ const complete = {
     {
       name: 'Lorewright Early Access',
       description: catalog.earlyAccess.description,
+      tax_code: 'txcd_10202000',
       active: true,
       metadata: { offer: 'earlyAccess', stage: 'dev' },
     },
     {
       name: 'Lorewright Lifetime',
       description: catalog.lifetime.description,
+      tax_code: 'txcd_10202000',
       active: true,
       metadata: { offer: 'lifetime', stage: 'dev' },
     },
@@ -247,6 +258,43 @@ async function prepareOtherAmount(): Promise<void> {
   if (former) former.unit_amount = 3900;
   if (former) former.metadata = {};
 }
+
+describe('a stage that collects sales tax', () => {
+  const taxBehaviorOf = (lookupKey: string) =>
+    prices().find(({ lookup_key }) => lookup_key === lookupKey)?.tax_behavior;
+
+  test.each([
+    ['included', 'inclusive'],
+    ['excluded', 'exclusive'],
+  ] as const)('creates prices with taxes that are %s', async (salesTax, taxBehavior) => {
+    await setUp({ salesTax });
+    expect(['early_access', 'lifetime'].map(taxBehaviorOf)).toEqual([taxBehavior, taxBehavior]);
+    await setUp({ salesTax });
+    expect(writes).toEqual([]);
+  });
+
+  test('keeps a price that does not say yet whether it includes taxes', async () => {
+    await setUp();
+    const [before] = prices();
+    const { steps } = await setUp({ salesTax: 'included' });
+    expect(prices()).toHaveLength(2);
+    expect(taxBehaviorOf('early_access')).toBe('inclusive');
+    expect(steps).toContainEqual(expect.objectContaining({ id: before?.id, outcome: 'updated' }));
+  });
+
+  test('replaces a price that says the opposite', async () => {
+    await setUp({ salesTax: 'excluded' });
+    await setUp({ salesTax: 'included' });
+    expect(['early_access', 'lifetime'].map(taxBehaviorOf)).toEqual(['inclusive', 'inclusive']);
+    expect(activePrices().map(({ tax_behavior }) => tax_behavior)).toEqual(['inclusive', 'inclusive']);
+  });
+
+  test('needs a key that may read the tax settings', async () => {
+    forbiddenPath = '/v1/tax/settings';
+    await expect(setUp({ salesTax: 'included' })).rejects.toThrow('may not read: Tax Settings');
+    await setUp();
+  });
+});
 
 describe('another amount', () => {
   beforeEach(prepareOtherAmount);

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { catalog, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
+import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 import type { StageName } from '../../../lib/stages.ts';
 import { checkRights } from './check-rights.ts';
 import { type KeptSecret, storeSecretKey } from './kept-secret.ts';
@@ -15,6 +16,7 @@ export interface StripeSetup {
   webhook: Parameters<typeof setUpWebhook>[1] | undefined;
   /** The offers of the stage in the catalog. */
   priceIds: PriceIds;
+  salesTax: SalesTax;
   /** The prices of the deployed site. */
   deployedPriceIds: PriceIds;
 }
@@ -37,17 +39,19 @@ export async function setUpStripe({
   secretKey,
   webhook,
   priceIds,
+  salesTax,
   deployedPriceIds,
 }: StripeSetup): Promise<{ steps: Step[]; misnamed: Misnamed[] }> {
   const steps: Step[] = [];
   const misnamed: Misnamed[] = [];
-  await checkRights(stripe);
+  await checkRights(stripe, salesTax);
   const assortment = await readAssortment(stripe, stage);
   for (const [offerId, expected] of Object.entries(priceIds) as [OfferId, string][]) {
     const sold = await sellOffer(stripe, {
       offerId,
       offer: catalog[offerId],
       assortment,
+      salesTax,
       deployedPriceIds: Object.values(deployedPriceIds),
     });
     steps.push(...sold.steps);
