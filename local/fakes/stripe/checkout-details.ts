@@ -1,8 +1,9 @@
 import { escapeHtml } from '../../server/local-page.ts';
-import { asksForBusiness, type Buyer, type BuyerDetails } from './buyer-details.ts';
+import { asksForBusiness, type BuyerDetails } from './buyer-details.ts';
 import { countries, countryName } from './countries.ts';
 import type { FormObject } from './form-encoding.ts';
 import type { Session } from './stripe-objects.ts';
+import type { Buyer } from './stripe-store.ts';
 
 /** The names of the fields, and what the buyer typed into them. */
 export type TypedDetails = Partial<Record<(typeof fieldNames)[number], string>>;
