@@ -1,13 +1,16 @@
 import type { StripeActions } from './actions.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
-import { isEmail } from './buyer-details.ts';
-import { renderCheckoutPage, renderClosedPage } from './checkout-page.ts';
+import { asksForAddress } from './buyer-details.ts';
+import { readTypedDetails, toBuyerDetails } from './checkout-details.ts';
+import { type CheckoutPageContent, renderCheckoutPage, renderClosedPage } from './checkout-page.ts';
 import { decodeForm } from './form-encoding.ts';
 import { hostedPageHeaders } from './render-hosted-page.ts';
 import { StripeError } from './stripe-error.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 const attempts = ['pay', 'payLater', 'decline'] as const;
+
+const emailError = { field: 'email', message: 'Enter an email address like name@example.com.' };
 
 /** Answers the hosted page, `/pay/<session id>`, which works without JavaScript. */
 export async function answerCheckout(
@@ -26,7 +29,7 @@ export async function answerCheckout(
     );
   }
   return checkout.session.status === 'open'
-    ? answerPage(200, renderOpen(checkout, store))
+    ? answerPage(200, renderOpen(checkout, store, { isChanging: http.search === 'change' }))
     : answerClosed(checkout);
 }
 
@@ -39,43 +42,41 @@ async function submit(
   const { session } = checkout;
   if (session.status === 'expired') return answerClosed(checkout);
   // The second click of a double click finds a complete session, and leads to the same page.
-  if (session.status === 'open') {
-    const form = decodeForm(http.body);
-    const typed = typeof form.email === 'string' ? form.email : '';
-    if (!session.customer_email && !isEmail(typed.trim()))
-      return answerPage(400, renderOpen(checkout, store, typed));
-    const attempt = attempts.find((each) => each === form.attempt) ?? 'pay';
-    try {
-      await actions[attempt](session.id, typed);
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-      return answerPage(400, renderOpen(checkout, store, undefined, error.message));
-    }
-    if (attempt === 'decline') return redirect(http.path);
-  } else {
+  if (session.status !== 'open') {
     await store.save();
+    return redirect(successLocation(checkout));
   }
-  return redirect(successLocation(checkout));
+  const form = decodeForm(http.body);
+  const typed = readTypedDetails(form);
+  // The buyer has to see the total before an attempt to pay.
+  const isEntering = asksForAddress(session) && (form.attempt === 'continue' || !checkout.buyer);
+  const attempt = attempts.find((each) => each === form.attempt) ?? 'pay';
+  try {
+    if (isEntering) await actions.enterDetails(session.id, toBuyerDetails(typed));
+    else await actions[attempt](session.id, asksForAddress(session) ? {} : { email: typed.email });
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    const { message, param = '' } = error;
+    const fieldError = param === 'email' ? emailError : { field: param, message };
+    const refusal =
+      isEntering || param === 'email' ? { isChanging: true, typed, error: fieldError } : { failure: message };
+    return answerPage(400, renderOpen(checkout, store, refusal));
+  }
+  return redirect(isEntering || attempt === 'decline' ? http.path : successLocation(checkout));
 }
 
 function renderOpen(
-  { session, lineItems }: CheckoutRecord,
+  checkout: CheckoutRecord,
   store: StripeStore,
-  refusedEmail?: string,
-  refusal?: string,
+  content: Omit<CheckoutPageContent, 'checkout' | 'descriptions'> = {},
 ): string {
+  const { session, lineItems } = checkout;
   const descriptions = lineItems.map(
     ({ price }) => store.products.get(String(price.product))?.description ?? null,
   );
   const lastError = store.paymentIntents.get(String(session.payment_intent))?.last_payment_error;
-  const declined = lastError && `${lastError.message} Try again, or pay in another way.`;
-  return renderCheckoutPage({
-    session,
-    lineItems,
-    descriptions,
-    refusedEmail,
-    failure: refusal ?? declined ?? undefined,
-  });
+  const declined = lastError ? `${lastError.message} Try again, or pay in another way.` : undefined;
+  return renderCheckoutPage({ checkout, descriptions, failure: declined, ...content });
 }
 
 function answerClosed(checkout: CheckoutRecord): HttpAnswer {

@@ -1,7 +1,6 @@
-import type { Buyer } from './buyer-details.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { type Charge, createId, type PaymentIntent } from './stripe-objects.ts';
-import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
+import type { Buyer, CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 export interface PaymentAttempt {
   buyer: Buyer;

@@ -1,7 +1,7 @@
 import { isCountry } from './countries.ts';
 import { invalidRequest } from './stripe-error.ts';
-import type { Address, Session, TaxId } from './stripe-objects.ts';
-import type { CheckoutRecord } from './stripe-store.ts';
+import type { Address, Session } from './stripe-objects.ts';
+import type { Buyer, CheckoutRecord } from './stripe-store.ts';
 import { readTaxId } from './tax-ids.ts';
 import { addressInDenver } from './tax-settings.ts';
 
@@ -13,13 +13,6 @@ export interface BuyerDetails {
   businessName?: string;
   /** Its type follows from the country. */
   taxId?: string;
-}
-
-export interface Buyer {
-  email: string;
-  address: Address | null;
-  businessName: string | null;
-  taxId: TaxId | null;
 }
 
 /** Countries in which a postal code is necessary to calculate tax. https://docs.stripe.com/tax/customer-locations */

@@ -1,13 +1,9 @@
-import type { Buyer } from './buyer-details.ts';
 import { currencyOptionsOf } from './price-taxation.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { LineItem } from './stripe-objects.ts';
-import type { CheckoutRecord, StripeStore, TaxRule } from './stripe-store.ts';
+import type { AppliedBehavior, Buyer, CheckoutRecord, StripeStore, TaxRule } from './stripe-store.ts';
 import { isRegistered } from './tax-settings.ts';
 import { isInEu, taxPercentages } from './tax-table.ts';
-
-/** The sum of a line item stays the same if its price is `inclusive`, and grows if it is `exclusive`. */
-export type AppliedBehavior = 'inclusive' | 'exclusive';
 
 /**
  * The behavior for each line item: that of its price in the currency, or the default of the account.

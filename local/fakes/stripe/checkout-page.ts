@@ -1,57 +1,98 @@
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { escapeHtml } from '../../server/local-page.ts';
+import { asksForAddress } from './buyer-details.ts';
+import {
+  type FieldError,
+  renderDetails,
+  renderDetailsFields,
+  renderEmailField,
+  type TypedDetails,
+  toTypedDetails,
+} from './checkout-details.ts';
 import { bankDebitOf } from './checkout-payment.ts';
 import { renderHostedPage } from './render-hosted-page.ts';
-import type { LineItem, Session } from './stripe-objects.ts';
+import type { Session } from './stripe-objects.ts';
+import type { CheckoutRecord } from './stripe-store.ts';
 
 export interface CheckoutPageContent {
-  session: Session;
-  lineItems: LineItem[];
+  checkout: CheckoutRecord;
   /** The descriptions of the products, in the order of the line items. */
   descriptions: (string | null)[];
-  /** What the buyer typed, if it was not an email address. */
-  refusedEmail?: string;
+  /** Shows the fields of the details again. */
+  isChanging?: boolean;
+  /** What the buyer typed, if it was refused. */
+  typed?: TypedDetails;
+  error?: FieldError;
   /** Why the last attempt to pay failed. */
   failure?: string;
 }
 
-export function renderCheckoutPage({
-  session,
-  lineItems,
-  descriptions,
-  refusedEmail,
-  failure,
-}: CheckoutPageContent): string {
-  const total = session.amount_total ?? 0;
-  const items = lineItems.map(
-    (item, index) => `<li>
-      <div><strong>${escapeHtml(item.description ?? '')}</strong>${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}
-        <p>${escapeHtml(descriptions[index] ?? '')}</p></div>
-      <span>${item.amount_total === 0 ? 'FREE' : formatPrice(item.amount_total, item.currency)}</span>
-    </li>`,
-  );
-  const error =
-    refusedEmail === undefined
-      ? ''
-      : '<p class="error" id="email-error">Enter an email address like name@example.com.</p>';
-  const emailState = session.customer_email
-    ? `readonly value="${escapeHtml(session.customer_email)}"`
-    : `required value="${escapeHtml(refusedEmail ?? '')}"`;
-  const emailError = error ? 'aria-invalid="true" aria-describedby="email-error"' : '';
+/** A session that asks for an address shows its tax and total before the buttons to pay. */
+export function renderCheckoutPage(content: CheckoutPageContent): string {
+  const { session, buyer } = content.checkout;
   const cancel = session.cancel_url ? `<a href="${escapeHtml(session.cancel_url)}">Cancel</a>` : '';
+  const alert = content.failure ? `<p class="error" role="alert">${escapeHtml(content.failure)}</p>` : '';
+  const buttons = session.amount_total ? paidButtons(session) : submitButton('pay', 'Complete order');
   return renderHostedPage(
     'Checkout',
-    `<ul>${items.join('')}</ul>
-    <p class="total"><span>Total</span> <span>${formatPrice(total, session.currency ?? 'usd')}</span></p>
-    <form method="post">
-      <label for="email">Email</label>
-      <input id="email" name="email" type="email" autocomplete="email" ${emailState} ${emailError}>
-      ${error}
-      ${failure ? `<p class="error" role="alert">${escapeHtml(failure)}</p>` : ''}
-      ${total === 0 ? submitButton('pay', 'Complete order') : paidButtons(session)}
-    </form>
+    `${renderItems(content)}
+    ${renderTotals(content.checkout)}
+    ${
+      !asksForAddress(session)
+        ? form(renderEmailField(session, content.typed?.email, content.error), alert, buttons)
+        : buyer && !content.isChanging
+          ? renderDetails(buyer) + form('', alert, buttons)
+          : form(
+              renderDetailsFields(
+                session,
+                content.typed ?? (buyer ? toTypedDetails(buyer) : {}),
+                content.error,
+              ),
+              alert,
+              submitButton('continue', 'Continue'),
+            )
+    }
     ${cancel}`,
   );
+}
+
+function form(fields: string, alert: string, buttons: string): string {
+  return `<form method="post">
+      ${fields}
+      ${alert}
+      ${buttons}
+    </form>`;
+}
+
+function renderItems({ checkout, descriptions }: CheckoutPageContent): string {
+  const items = checkout.lineItems.map((item, index) => {
+    const behavior = checkout.taxBehaviors?.[index];
+    const amount = behavior ? item.amount_subtotal : item.amount_total;
+    const note = behavior === 'inclusive' ? 'including tax' : 'plus tax';
+    return `<li>
+      <div><strong>${escapeHtml(item.description ?? '')}</strong>${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}
+        <p>${escapeHtml(descriptions[index] ?? '')}</p></div>
+      <span>${amount === 0 ? 'FREE' : formatPrice(amount, item.currency)}${behavior && amount ? `<br>${note}` : ''}</span>
+    </li>`;
+  });
+  return `<ul>${items.join('')}</ul>`;
+}
+
+function renderTotals({ session, lineItems, taxBehaviors, taxRule }: CheckoutRecord): string {
+  const price = (amount: number) => formatPrice(amount, session.currency ?? 'usd');
+  const total = (label: string) =>
+    `<p class="total"><span>${label}</span> <span>${price(session.amount_total ?? 0)}</span></p>`;
+  if (!taxBehaviors || !session.amount_subtotal) return total('Total');
+  if (!taxRule) return total(taxBehaviors.includes('exclusive') ? 'Total before tax' : 'Total');
+  const taxes = (['exclusive', 'inclusive'] as const).flatMap((behavior) => {
+    const taxed = lineItems.filter((_, index) => taxBehaviors[index] === behavior);
+    const amount = taxed.reduce((sum, item) => sum + item.amount_tax, 0);
+    const label = `Tax (${taxRule.percentage}%)${behavior === 'inclusive' ? ', included' : ''}`;
+    return taxed.length > 0 ? [`<li><span>${label}</span> <span>${price(amount)}</span></li>`] : [];
+  });
+  const reverseCharge =
+    taxRule.reason === 'reverse_charge' ? '<p>Reverse charge: you account for the tax.</p>' : '';
+  return `<ul>${taxes.join('')}</ul>${total('Total')}${reverseCharge}`;
 }
 
 function paidButtons(session: Session): string {

@@ -5,13 +5,13 @@ import {
   type PaymentFailure,
   succeedPayment,
 } from './attempt-payment.ts';
-import { type Buyer, type BuyerDetails, describeCustomer, readBuyer } from './buyer-details.ts';
+import { type BuyerDetails, describeCustomer, readBuyer } from './buyer-details.ts';
 import { applyTax } from './calculate-tax.ts';
 import { createInvoice, payInvoice } from './invoices.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { PaymentIntent, Session } from './stripe-objects.ts';
-import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
+import type { Buyer, CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 const declinedCard: PaymentFailure = {
   type: 'card_error',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { blankInvoice } from './blank-invoice.ts';
-import type { Buyer } from './buyer-details.ts';
 import type { Cause } from './record-event.ts';
 import {
   createId,
@@ -9,7 +8,7 @@ import {
   type InvoiceTax,
   type LineItem,
 } from './stripe-objects.ts';
-import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
+import type { Buyer, CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 /**
  * Creates the invoice of a session that is being completed, if it asks for one. A free order has none, which

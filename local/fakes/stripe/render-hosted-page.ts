@@ -22,8 +22,10 @@ const style = `
     border-bottom: 1px solid light-dark(#dfe3e9, #3a404b); }
   li p { margin: 0; color: light-dark(#566072, #a9b1c0); }
   .total { margin: 0 0 1.5rem; font-weight: 700; }
-  label { display: block; margin-bottom: .25rem; font-weight: 600; }
-  input { box-sizing: border-box; width: 100%; padding: .6rem .75rem; font: inherit; border-radius: .4rem;
+  label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
+  fieldset { margin: 1.5rem 0 0; padding: 0 1rem 1rem; border: 1px solid light-dark(#dfe3e9, #3a404b); border-radius: .4rem; }
+  legend { padding: 0 .25rem; font-weight: 600; }
+  input, select { box-sizing: border-box; width: 100%; padding: .6rem .75rem; font: inherit; border-radius: .4rem;
     border: 1px solid light-dark(#7d8798, #8b94a5); background: light-dark(#fff, #14161b); color: inherit; }
   input[readonly] { background: light-dark(#eef0f4, #2a2f39); }
   .error { margin: .25rem 0 0; color: light-dark(#a8071a, #ff9d9d); }

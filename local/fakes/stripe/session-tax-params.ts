@@ -1,4 +1,4 @@
-import { type AppliedBehavior, findTaxBehaviors } from './calculate-tax.ts';
+import { findTaxBehaviors } from './calculate-tax.ts';
 import type { FormObject } from './form-encoding.ts';
 import {
   asObject,
@@ -11,7 +11,7 @@ import {
 } from './read-params.ts';
 import { invalidRequest, StripeError } from './stripe-error.ts';
 import type { LineItem, Session } from './stripe-objects.ts';
-import type { StripeStore } from './stripe-store.ts';
+import type { AppliedBehavior, StripeStore } from './stripe-store.ts';
 
 type TaxFields = Pick<
   Session,

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from '../../files/write-durably.ts';
-import type { Buyer } from './buyer-details.ts';
-import type { AppliedBehavior } from './calculate-tax.ts';
 import type {
+  Address,
   Charge,
   Dispute,
   Invoice,
@@ -15,10 +14,21 @@ import type {
   Refund,
   Session,
   StripeEvent,
+  TaxId,
   TaxRegistration,
   TaxSettings,
   WebhookEndpoint,
 } from './stripe-objects.ts';
+
+export interface Buyer {
+  email: string;
+  address: Address | null;
+  businessName: string | null;
+  taxId: TaxId | null;
+}
+
+/** The sum of a line item stays the same if its price is `inclusive`, and grows if it is `exclusive`. */
+export type AppliedBehavior = 'inclusive' | 'exclusive';
 
 export interface CheckoutRecord {
   session: Session;

@@ -1,0 +1,124 @@
+import { escapeHtml } from '../../server/local-page.ts';
+import { asksForBusiness, type BuyerDetails } from './buyer-details.ts';
+import { countries, countryName } from './countries.ts';
+import type { FormObject } from './form-encoding.ts';
+import type { Session } from './stripe-objects.ts';
+import type { Buyer } from './stripe-store.ts';
+
+/** The names of the fields, and what the buyer typed into them. */
+export type TypedDetails = Partial<Record<(typeof fieldNames)[number], string>>;
+
+const fieldNames = ['email', 'country', 'postal_code', 'line1', 'city', 'businessName', 'taxId'] as const;
+
+/** Why a field is refused. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+export function readTypedDetails(form: FormObject): TypedDetails {
+  return Object.fromEntries(
+    fieldNames.map((name) => [name, typeof form[name] === 'string' ? form[name] : '']),
+  );
+}
+
+export function toBuyerDetails({ email, businessName, taxId, ...address }: TypedDetails): BuyerDetails {
+  return { email, address, businessName, taxId };
+}
+
+/** What the buyer typed before. */
+export function toTypedDetails({ email, address, businessName, taxId }: Buyer): TypedDetails {
+  return {
+    email,
+    country: address?.country ?? '',
+    postal_code: address?.postal_code ?? '',
+    line1: address?.line1 ?? '',
+    city: address?.city ?? '',
+    businessName: businessName ?? '',
+    taxId: taxId?.value ?? '',
+  };
+}
+
+/** The fields that a session asks for before it shows its total. */
+export function renderDetailsFields(session: Session, typed: TypedDetails, error?: FieldError): string {
+  const isRequired = session.billing_address_collection === 'required';
+  const hasStreet = isRequired || asksForBusiness(session);
+  const options = countries.map(
+    ({ code, name }) =>
+      `<option value="${code}"${code === typed.country ? ' selected' : ''}>${escapeHtml(name)}</option>`,
+  );
+  const field = (name: keyof TypedDetails, label: string, autocomplete: string, state = '') =>
+    renderField({ name, label, autocomplete, state, value: typed[name] ?? '', error });
+  return [
+    renderEmailField(session, typed.email, error),
+    `<label for="country">Country</label>
+    <select id="country" name="country" autocomplete="country" required${describeError('country', error)}>
+      <option value="">Choose a country</option>${options.join('')}
+    </select>${renderError('country', error)}`,
+    hasStreet
+      ? field('line1', 'Street and number', 'address-line1', isRequired ? 'required' : '') +
+        field('city', 'City', 'address-level2', isRequired ? 'required' : '')
+      : '',
+    field('postal_code', 'Postal code', 'postal-code'),
+    asksForBusiness(session)
+      ? `<fieldset><legend>I am buying as a business (optional)</legend>
+      ${field('businessName', 'Business name', 'organization')}
+      ${field('taxId', 'Tax ID', 'off')}</fieldset>`
+      : '',
+  ].join('');
+}
+
+/** The details that the buyer entered, with a link to change them. */
+export function renderDetails({ email, address, businessName, taxId }: Buyer): string {
+  const place = [
+    address?.line1,
+    [address?.postal_code, address?.city].filter(Boolean).join(' '),
+    address?.country && countryName(address.country),
+  ];
+  const facts = {
+    Email: email,
+    Business: businessName,
+    'Tax ID': taxId?.value,
+    Address: place.filter(Boolean).join(', '),
+  };
+  const rows = Object.entries(facts).map(([name, value]) =>
+    value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : '',
+  );
+  return `<dl>${rows.join('')}</dl><p><a href="?change">Change details</a></p>`;
+}
+
+export function renderEmailField(session: Session, typed = '', error?: FieldError): string {
+  return renderField({
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autocomplete: 'email',
+    state: session.customer_email ? 'readonly' : 'required',
+    value: session.customer_email ?? typed,
+    error,
+  });
+}
+
+interface Field {
+  name: string;
+  label: string;
+  type?: string;
+  autocomplete: string;
+  state: string;
+  value: string;
+  error?: FieldError;
+}
+
+function renderField({ name, label, type = 'text', autocomplete, state, value, error }: Field): string {
+  return `<label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" ${state} value="${escapeHtml(value)}"${describeError(name, error)}>
+      ${renderError(name, error)}`;
+}
+
+function describeError(name: string, error?: FieldError): string {
+  return error?.field === name ? ` aria-invalid="true" aria-describedby="${name}-error"` : '';
+}
+
+function renderError(name: string, error?: FieldError): string {
+  return error?.field === name ? `<p class="error" id="${name}-error">${escapeHtml(error.message)}</p>` : '';
+}
