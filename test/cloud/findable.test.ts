@@ -46,6 +46,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
   expect(listed.map((address) => address?.slice(origin.length)).sort()).toEqual([
     '/',
     '/about',
+    '/accessibility',
     '/blog',
     '/blog/a-map-is-a-list-of-delays',
     '/blog/name-the-relation',

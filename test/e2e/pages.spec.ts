@@ -28,6 +28,7 @@ const pages = [
   ['/unsubscribe', 'Unsubscribe · Lorewright'],
   ['/privacy', 'Privacy Policy · Lorewright'],
   ['/terms', 'Terms of Service · Lorewright'],
+  ['/accessibility', 'Accessibility Statement · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 

@@ -48,6 +48,11 @@ export const pages: SitePage[] = [
   },
   { name: 'privacy', path: '/privacy', page: lazyPage('privacy', () => import('./routes/privacy.tsx')) },
   { name: 'terms', path: '/terms', page: lazyPage('terms', () => import('./routes/terms.tsx')) },
+  {
+    name: 'accessibility',
+    path: '/accessibility',
+    page: lazyPage('accessibility', () => import('./routes/accessibility.tsx')),
+  },
   { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },
   notFoundPage,
 ];
