@@ -56,6 +56,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/download',
     '/faq',
     '/feedback',
+    '/legal-notice',
     '/marketplace',
     '/pricing',
     '/privacy',

@@ -28,6 +28,7 @@ const pages = [
   ['/unsubscribe', 'Unsubscribe · Lorewright'],
   ['/privacy', 'Privacy Policy · Lorewright'],
   ['/terms', 'Terms of Service · Lorewright'],
+  ['/legal-notice', 'Legal Notice · Lorewright'],
   ['/accessibility', 'Accessibility Statement · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;

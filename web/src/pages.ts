@@ -49,6 +49,11 @@ export const pages: SitePage[] = [
   { name: 'privacy', path: '/privacy', page: lazyPage('privacy', () => import('./routes/privacy.tsx')) },
   { name: 'terms', path: '/terms', page: lazyPage('terms', () => import('./routes/terms.tsx')) },
   {
+    name: 'legal-notice',
+    path: '/legal-notice',
+    page: lazyPage('legal-notice', () => import('./routes/legal-notice.tsx')),
+  },
+  {
     name: 'accessibility',
     path: '/accessibility',
     page: lazyPage('accessibility', () => import('./routes/accessibility.tsx')),
