@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { publicOrigin as origin } from '../../lib/stages.ts';
 import { siteUrl } from './site.ts';
 
@@ -63,6 +64,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/resources',
     '/roadmap',
     '/terms',
+    ...termsVersions.map((version) => `/terms/${version}`).sort(),
   ]);
   for (const address of listed) {
     const page = await fetchPage(address?.slice(origin.length) ?? '');

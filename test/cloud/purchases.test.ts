@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { catalog, termsVersion } from '../../contract/rules/catalog.ts';
+import { catalog } from '../../contract/rules/catalog.ts';
+import { termsVersion } from '../../contract/rules/terms-versions.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { checkoutRequest, pay, siteUrl } from './site.ts';
 

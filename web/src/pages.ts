@@ -1,3 +1,4 @@
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { makeBlogPage } from './blog-pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { SitePage } from './site-page.ts';
@@ -48,6 +49,11 @@ export const pages: SitePage[] = [
   },
   { name: 'privacy', path: '/privacy', page: lazyPage('privacy', () => import('./routes/privacy.tsx')) },
   { name: 'terms', path: '/terms', page: lazyPage('terms', () => import('./routes/terms.tsx')) },
+  ...termsVersions.map((version) => ({
+    name: 'terms-version',
+    path: `/terms/${version}`,
+    page: lazyPage('terms-version', () => import('./routes/terms-version.tsx')),
+  })),
   {
     name: 'legal-notice',
     path: '/legal-notice',

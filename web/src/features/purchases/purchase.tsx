@@ -8,6 +8,7 @@ import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './purchase.module.css';
+import { TermsLink } from './terms-link.tsx';
 
 /** One of the user's orders. */
 export function Purchase({ order }: { order: Order }) {
@@ -38,7 +39,9 @@ export function Purchase({ order }: { order: Order }) {
         <details className={styles.terms}>
           <summary>The license as you bought it</summary>
           <LicenseTerms version={termsVersion} />
-          <p>Terms of {formatDate(termsVersion)}.</p>
+          <p>
+            Terms of <TermsLink version={termsVersion} />.
+          </p>
         </details>
       )}
     </li>

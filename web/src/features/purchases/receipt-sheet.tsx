@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/format-date.ts';
 import { site } from '../../lib/site.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './receipt-sheet.module.css';
+import { TermsLink } from './terms-link.tsx';
 
 interface ReceiptSheetProps {
   order: Order;
@@ -49,7 +50,9 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         {order.termsVersion && (
           <>
             <dt>Terms</dt>
-            <dd>Those of {formatDate(order.termsVersion)}</dd>
+            <dd>
+              Those of <TermsLink version={order.termsVersion} />
+            </dd>
           </>
         )}
         <dt>Order</dt>
