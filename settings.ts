@@ -11,6 +11,8 @@ export const owner: Owner = {
   name: 'Example Company',
   address: ['1 Example Street', 'Example City'],
   vatId: 'EXAMPLE123456',
+  register: { authority: 'Example Register', number: 'EXAMPLE 123456' },
+  responsiblePerson: 'Example Person',
   contactAddress: 'hello@lorewright.example',
 };
 
@@ -68,13 +70,25 @@ export const repositoryUrl: string | undefined = undefined;
 
 /** The person or company that runs the site and sells the licenses. */
 export interface Owner {
-  /** The legal name, on receipts, in the terms and in the privacy policy. */
+  /** The legal name, on receipts and in the legal texts. */
   name: string;
-  /** The postal address, one item per line, on receipts, in the terms and in the privacy policy. */
+  /** The postal address, one item per line, on receipts, in the legal notice, the terms and the privacy policy. */
   address: string[];
-  /** The VAT identification number, on receipts and in the terms; `null` if there is none. */
+  /** The VAT identification number, on receipts, in the legal notice and the terms; `null` if there is none. */
   vatId: string | null;
-  /** The email address for visitors: contact page, `security.txt`, terms and privacy policy. */
+  /** The public register that lists the owner, in the legal notice; `null` if none does. */
+  register: {
+    /** The court or authority that keeps the register. */
+    authority: string;
+    /** The number of the entry, as the register writes it. */
+    number: string;
+  } | null;
+  /**
+   * The person who represents a company, or who is responsible for the texts of the site, in the
+   * legal notice; `null` if the law does not ask for a name.
+   */
+  responsiblePerson: string | null;
+  /** The email address for visitors: contact page, `security.txt` and the legal texts. */
   contactAddress: string;
 }
 

@@ -7,8 +7,9 @@ interface LicenseTerms {
 }
 
 /**
- * What a license includes. Every order stores the version that its buyer saw, so never change or remove a version: add a new one at the
- * end, and name it in `termsVersion` in contract/rules/catalog.ts.
+ * What a license includes. Every order stores the version that its buyer saw, so never change or
+ * remove a version: add a new one at the start, and its date at the start of
+ * contract/rules/terms-versions.ts. The earlier versions stay readable at `/terms/<version>`.
  */
 export const licenseTerms: LicenseTerms[] = [
   {

@@ -66,12 +66,6 @@ export const catalog = {
   },
 } as const satisfies Record<string, Offer>;
 
-/**
- * The version of the license terms on the pricing page. Each order stores the version its buyer
- * saw; content/license-terms.ts has all of them.
- */
-export const termsVersion = '2025-06-13';
-
 export type OfferId = keyof typeof catalog;
 
 /** The offer on the pricing page. */

@@ -7,6 +7,8 @@ vi.mock(import('../../settings.ts'), async (original) => ({
   owner: {
     name: 'Lorewright GmbH',
     address: ['Kaiserstraße 1', '10115 Berlin'],
+    register: null,
+    responsiblePerson: null,
     contactAddress: 'hello@lorewright.app',
     get vatId() {
       return vatId.current;

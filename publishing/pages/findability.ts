@@ -1,5 +1,6 @@
 import changelog from '../../content/changelog.md';
 import { questions } from '../../content/faq.ts';
+import accessibility from '../../content/legal/accessibility.md';
 import privacy from '../../content/legal/privacy.md';
 import terms from '../../content/legal/terms.md';
 import { statusOfLabel } from '../../contract/content/changelog.ts';
@@ -34,6 +35,8 @@ export function lastChangeOf(path: string): string | undefined {
   switch (path) {
     case '/changelog':
       return changelog.find(({ label }) => statusOfLabel(label) !== 'development')?.date;
+    case '/accessibility':
+      return accessibility.updatedAt;
     case '/privacy':
       return privacy.updatedAt;
     case '/terms':

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { publicOrigin as origin } from '../../lib/stages.ts';
 import { siteUrl } from './site.ts';
 
@@ -46,6 +47,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
   expect(listed.map((address) => address?.slice(origin.length)).sort()).toEqual([
     '/',
     '/about',
+    '/accessibility',
     '/blog',
     '/blog/a-map-is-a-list-of-delays',
     '/blog/name-the-relation',
@@ -55,12 +57,14 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/download',
     '/faq',
     '/feedback',
+    '/legal-notice',
     '/marketplace',
     '/pricing',
     '/privacy',
     '/resources',
     '/roadmap',
     '/terms',
+    ...termsVersions.map((version) => `/terms/${version}`).sort(),
   ]);
   for (const address of listed) {
     const page = await fetchPage(address?.slice(origin.length) ?? '');

@@ -1,3 +1,4 @@
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { blogPaths, sitePaths } from '../site-paths.ts';
@@ -28,6 +29,9 @@ const pages = [
   ['/unsubscribe', 'Unsubscribe · Lorewright'],
   ['/privacy', 'Privacy Policy · Lorewright'],
   ['/terms', 'Terms of Service · Lorewright'],
+  ...termsVersions.map((version) => [`/terms/${version}`, `License Terms ${version} · Lorewright`] as const),
+  ['/legal-notice', 'Legal Notice · Lorewright'],
+  ['/accessibility', 'Accessibility Statement · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 

@@ -5,6 +5,11 @@ declare module '*/content/changelog.md' {
   export default changelog;
 }
 
+declare module '*/content/legal/accessibility.md' {
+  const text: import('../../contract/content/legal-text.ts').LegalText;
+  export default text;
+}
+
 declare module '*/content/legal/privacy.md' {
   const text: import('../../contract/content/legal-text.ts').LegalText;
   export default text;

@@ -48,6 +48,13 @@ it('retries content that has not arrived', async () => {
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
+it('has a page for each version of the license terms, and no other', () => {
+  const nameOf = (pathname: string) => pageOfLocation({ pathname, key: pathname }).name;
+  expect(nameOf('/terms/2025-06-13')).toBe('terms-version');
+  for (const path of ['/terms/2025-06-12', '/terms/13', '/terms/2025-06-13/x'])
+    expect(nameOf(path)).toBe('404');
+});
+
 it('returns the 404 page for an article that does not or cannot exist', async () => {
   answer.mockResolvedValueOnce(new Response('', { status: 404 }));
   await open('/blog/atlantis', 'key-8');

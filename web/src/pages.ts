@@ -1,3 +1,4 @@
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { makeBlogPage } from './blog-pages.ts';
 import { lazyPage } from './lazy-page.tsx';
 import type { SitePage } from './site-page.ts';
@@ -48,6 +49,21 @@ export const pages: SitePage[] = [
   },
   { name: 'privacy', path: '/privacy', page: lazyPage('privacy', () => import('./routes/privacy.tsx')) },
   { name: 'terms', path: '/terms', page: lazyPage('terms', () => import('./routes/terms.tsx')) },
+  ...termsVersions.map((version) => ({
+    name: 'terms-version',
+    path: `/terms/${version}`,
+    page: lazyPage('terms-version', () => import('./routes/terms-version.tsx')),
+  })),
+  {
+    name: 'legal-notice',
+    path: '/legal-notice',
+    page: lazyPage('legal-notice', () => import('./routes/legal-notice.tsx')),
+  },
+  {
+    name: 'accessibility',
+    path: '/accessibility',
+    page: lazyPage('accessibility', () => import('./routes/accessibility.tsx')),
+  },
   { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },
   notFoundPage,
 ];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { termsVersion } from '../../../contract/rules/catalog.ts';
+import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { count } from '../../platform/count.ts';
 import { newUser } from '../users/new-user.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { orderStates } from '../../../contract/records/order-states.ts';
-import { termsVersion } from '../../../contract/rules/catalog.ts';
 import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
+import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { count } from '../../platform/count.ts';

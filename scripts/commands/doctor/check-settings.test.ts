@@ -16,6 +16,8 @@ const own = {
     name: 'Lorewright GmbH',
     address: ['Kaiserstraße 1', '10115 Berlin'],
     vatId: 'DE123456789',
+    register: { authority: 'Amtsgericht Charlottenburg', number: 'HRB 12345 B' },
+    responsiblePerson: 'Ana Berg',
     contactAddress: 'hello@lorewright.app',
   },
   communityLinks: {
@@ -41,6 +43,8 @@ const examples = {
     name: 'Example Company',
     address: ['1 Example Street', 'Example City'],
     vatId: 'EXAMPLE123456',
+    register: { authority: 'Example Register', number: 'EXAMPLE 123456' },
+    responsiblePerson: 'Example Person',
     contactAddress: 'hello@lorewright.example',
   },
   communityLinks: {
@@ -109,6 +113,12 @@ describe('checkSettings', () => {
     [{ address: ['1 Example Street', 'Berlin'] }, 'owner.address is "1 Example Street, Berlin"'],
     [{ address: [] }, 'owner.address is missing'],
     [{ vatId: 'EXAMPLE123456' }, 'owner.vatId is "EXAMPLE123456"'],
+    [
+      { register: { authority: 'Example Register', number: 'HRB 12345 B' } },
+      'owner.register is "Example Register, HRB 12345 B"',
+    ],
+    [{ register: { authority: 'Amtsgericht Charlottenburg' } }, 'owner.register is missing'],
+    [{ responsiblePerson: 'Example Person' }, 'owner.responsiblePerson is "Example Person"'],
     [{ contactAddress: 'hello@lorewright.example' }, 'owner.contactAddress is "hello@lorewright.example"'],
   ])('requires what the law does on prod, and warns elsewhere: %j', async (changes, words) => {
     const advice = expect.stringContaining(words);
@@ -116,8 +126,28 @@ describe('checkSettings', () => {
     expect(await check('dev', withOwner(changes))).toMatchObject({ outcome: 'warning', advice });
   });
 
-  it('accepts an owner without a VAT identification number', async () => {
-    expect(await check('prod', withOwner({ vatId: null }))).toMatchObject({ outcome: 'ok' });
+  it.each(['vatId', 'register', 'responsiblePerson'])('accepts null for %s', async (field) => {
+    expect(await check('prod', withOwner({ [field]: null }))).toMatchObject({ outcome: 'ok' });
+  });
+
+  it.each([
+    [{ name: '' }, 'owner.name is missing'],
+    [{ address: [] }, 'owner.address is missing'],
+    [{ contactAddress: undefined }, 'owner.contactAddress is missing'],
+    [{ register: undefined }, 'owner.register is missing'],
+    [{ vatId: undefined }, 'owner.vatId is missing'],
+  ])('requires what the law does on each stage that sells for money: %j', async (changes, words) => {
+    const advice = expect.stringContaining(words);
+    const sale = { priceIds: { ...own.priceIds, lifetime: { dev: 'price_3' } } };
+    expect(await check('dev', { ...withOwner(changes), ...sale })).toMatchObject({
+      outcome: 'problem',
+      advice,
+    });
+    const saleElsewhere = { priceIds: { ...own.priceIds, lifetime: { prod: 'price_3' } } };
+    expect(await check('dev', { ...withOwner(changes), ...saleElsewhere })).toMatchObject({
+      outcome: 'warning',
+      advice,
+    });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { currentOffer } from '../../../contract/rules/catalog.ts';
+import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import * as settingsOfRepository from '../../../settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -11,7 +11,7 @@ interface Advice {
   /** The value to write, as the end of a sentence. */
   write: string;
   /** The stages that require it; on other stages its absence is a warning. */
-  isRequiredOn?: 'every stage' | 'prod';
+  isRequiredOn?: 'every stage' | 'prod and stages that sell for money';
 }
 
 const adviceOnStage = {
@@ -24,14 +24,20 @@ const adviceOnStage = {
   },
 } as const satisfies Record<string, Advice>;
 
-const adviceOnOwner = {
-  name: { write: 'the legal name of the person or company that runs the site', isRequiredOn: 'prod' },
-  address: { write: 'its postal address, one item per line', isRequiredOn: 'prod' },
-  vatId: { write: 'its VAT identification number, or null if it has none', isRequiredOn: 'prod' },
-  contactAddress: { write: 'the email address for visitors', isRequiredOn: 'prod' },
-} as const satisfies Record<keyof settingsOfRepository.Owner, Advice>;
+/** What the law asks of a seller. */
+const adviceOnOwner: Record<keyof settingsOfRepository.Owner, string> = {
+  name: 'the legal name of the person or company that runs the site',
+  address: 'its postal address, one item per line',
+  vatId: 'its VAT identification number, or null if it has none',
+  register: 'the authority of the public register that lists it and the number there, or null if none does',
+  responsiblePerson:
+    'the person who represents it or is responsible for the texts, or null if the law asks for no name',
+  contactAddress: 'the email address for visitors',
+};
 
 const adviceOnLink: Advice = { write: 'the address of yours, which the footer links to' };
+
+type OwnerValue = settingsOfRepository.Owner[keyof settingsOfRepository.Owner];
 
 interface Setting extends Advice {
   path: string;
@@ -49,8 +55,9 @@ export async function checkSettings(
 ): Promise<Finding> {
   const unset = listSettings(stage, settings).filter(isUnset);
   if (unset.length === 0) return ok('are your own');
+  const isSeller = stage === 'prod' || sellsForMoney(stage, settings);
   const isRequired = ({ isRequiredOn }: Advice) =>
-    isRequiredOn === 'every stage' || (isRequiredOn !== undefined && isRequiredOn === stage);
+    isRequiredOn === 'every stage' || (isRequiredOn !== undefined && isSeller);
   const [required, optional] = [unset.filter(isRequired), unset.filter((it) => !isRequired(it))];
   const says = `${unset.length} in settings.ts ${unset.length === 1 ? 'is' : 'are'} missing or still an example`;
   const advice = [...required, ...optional].map(describeUnset).join('\n');
@@ -75,10 +82,11 @@ function listSettings(
       value: valuesOfStage[field as keyof typeof valuesOfStage],
       ...advice,
     })),
-    ...Object.entries(adviceOnOwner).map(([field, advice]) => ({
+    ...Object.entries(adviceOnOwner).map(([field, write]) => ({
       path: `owner.${field}`,
       value: textOf(owner[field as keyof typeof owner]),
-      ...advice,
+      write,
+      isRequiredOn: 'prod and stages that sell for money' as const,
     })),
     ...Object.entries(communityLinks).map(([name, value]) => ({
       path: `communityLinks.${name}`,
@@ -98,7 +106,21 @@ function listSettings(
   ];
 }
 
-const textOf = (value: string | string[] | null) => (Array.isArray(value) ? value.join(', ') : value);
+/** Whether the stage has a price for an offer that is not free. */
+function sellsForMoney(stage: string, { priceIds }: Settings): boolean {
+  const offers: Readonly<Record<string, Offer>> = catalog;
+  return Object.entries<Partial<Record<string, string>>>(priceIds).some(
+    ([id, ids]) => ids[stage] && (offers[id]?.amountInCents ?? 0) > 0,
+  );
+}
+
+/** @returns an empty text if the value or a part of it is missing */
+function textOf(value: OwnerValue | undefined): string | null {
+  if (value === null) return null;
+  const parts =
+    typeof value === 'object' && 'authority' in value ? [value.authority, value.number] : [value].flat();
+  return parts.every(Boolean) ? parts.join(', ') : '';
+}
 
 /** The names that RFC 2606 reserves for examples, and the placeholders in settings.ts. */
 const example = /(^|[.@_ ])example([\d_ ]|\.com|\.net|\.org|$)/i;

@@ -1,12 +1,14 @@
 import { licenseTerms } from '../../../content/license-terms.ts';
-import styles from './license-terms.module.css';
 
-/** The terms of the license in one version. Empty if that version does not exist. */
+/**
+ * The terms of the license in one version, which the parent styles: a stylesheet of its own would
+ * cost a hash in the policy of every page. Empty if that version does not exist.
+ */
 export function LicenseTerms({ version }: { version: string }) {
   const terms = licenseTerms.find((each) => each.version === version);
   return (
     terms && (
-      <ul className={styles.points}>
+      <ul>
         {terms.points.map(({ name, text }) => (
           <li key={name}>
             <h3>{name}</h3>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
-import { catalog, currentOffer, type Offer, termsVersion } from '../../../contract/rules/catalog.ts';
+import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
+import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { LicenseTerms } from '../components/license-terms.tsx';
 import { LinkForComputer } from '../components/link-for-computer.tsx';

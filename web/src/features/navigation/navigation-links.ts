@@ -52,6 +52,8 @@ export const quickLinks: NavigationLink[] = [
 export const legalLinks: NavigationLink[] = [
   { label: 'Privacy Policy', to: '/privacy' },
   { label: 'Terms of Service', to: '/terms' },
+  { label: 'Accessibility', to: '/accessibility' },
+  { label: 'Legal Notice', to: '/legal-notice' },
 ];
 
 export function linksFor(visitor: Visitor, links: NavigationLink[]): NavigationLink[] {

@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format-date.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import { InvoiceButton } from './invoice-button.tsx';
 import styles from './purchase.module.css';
+import { TermsLink } from './terms-link.tsx';
 
 /** One of the user's orders. */
 export function Purchase({ order }: { order: Order }) {
@@ -50,7 +51,9 @@ export function Purchase({ order }: { order: Order }) {
         <details className={styles.terms}>
           <summary>The license as you bought it</summary>
           <LicenseTerms version={termsVersion} />
-          <p>Terms of {formatDate(termsVersion)}.</p>
+          <p>
+            Terms of <TermsLink version={termsVersion} />.
+          </p>
         </details>
       )}
     </li>

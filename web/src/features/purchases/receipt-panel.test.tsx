@@ -50,6 +50,11 @@ it.each([
   for (const text of [...texts, ...facts, order.orderId]) expect(sheet.textContent).toContain(text);
 });
 
+it('links to the terms of the order', async () => {
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(screen.getByRole('link', { name: 'June 13, 2025' }).getAttribute('href')).toBe('/terms/2025-06-13');
+});
+
 it('names the seller with the postal address', async () => {
   await show(`/receipt?order=${paidOrder.orderId}`);
   const sheet = screen.getByRole('article', { name: 'Receipt' });

@@ -6,6 +6,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { site } from '../../lib/site.ts';
 import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './receipt-sheet.module.css';
+import { TermsLink } from './terms-link.tsx';
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 
@@ -57,7 +58,9 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         {order.termsVersion && (
           <>
             <dt>Terms</dt>
-            <dd>Those of {formatDate(order.termsVersion)}</dd>
+            <dd>
+              Those of <TermsLink version={order.termsVersion} />
+            </dd>
           </>
         )}
         <dt>Order</dt>

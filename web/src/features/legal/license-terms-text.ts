@@ -1,0 +1,62 @@
+import { licenseTerms } from '../../../../content/license-terms.ts';
+import type { LegalText } from '../../../../contract/content/legal-text.ts';
+import type { Inline, Section } from '../../../../contract/content/sections.ts';
+import { termsVersion, termsVersions } from '../../../../contract/rules/terms-versions.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { site } from '../../lib/site.ts';
+
+/** The page of one version of the license terms. */
+export function termsOfVersion(version: string): LegalText {
+  return {
+    title: `License Terms ${version}`,
+    description: `What a ${site.name} license includes under the terms of ${formatDate(version)}.`,
+    updatedAt: version,
+    sections: [
+      ...(version === termsVersion ? [] : [notCurrent]),
+      pointsOf(version),
+      paragraph(
+        'An order keeps the version that its buyer saw. The rules for the website, your account and the app are in the ',
+        link('/terms', 'Terms of Service'),
+        '.',
+      ),
+    ],
+  };
+}
+
+/** The last section of the terms of service: what new licenses include, and the earlier versions. */
+export function currentLicenseTerms(): Section[] {
+  const earlierVersions = termsVersions.filter((version) => version !== termsVersion);
+  return [
+    { type: 'header', id: 'license-terms', level: 2, content: ['License terms'] },
+    paragraph(
+      'New orders use the license terms of ',
+      linkToVersion(termsVersion),
+      '. An order keeps the version that its buyer saw.',
+    ),
+    pointsOf(termsVersion),
+    ...(earlierVersions.length > 0
+      ? [paragraph('Earlier versions:'), list(earlierVersions.map((version) => [linkToVersion(version)]))]
+      : []),
+  ];
+}
+
+const paragraph = (...content: Inline[]): Section => ({ type: 'paragraph', content });
+const list = (items: Inline[][]): Section => ({
+  type: 'list',
+  content: items.map((content) => ({ content })),
+});
+const strong = (text: string): Inline => ({ mark: 'strong', content: [text] });
+const link = (href: string, text: string): Inline => ({ mark: 'link', href, content: [text] });
+const linkToVersion = (version: string) => link(`/terms/${version}`, formatDate(version));
+
+const notCurrent = paragraph(
+  strong('This is not the current version.'),
+  ' See the ',
+  link('/terms', 'current terms'),
+  '.',
+);
+
+function pointsOf(version: string): Section {
+  const { points = [] } = licenseTerms.find((each) => each.version === version) ?? {};
+  return list(points.map(({ name, text }) => [strong(`${name}.`), ` ${text}`]));
+}

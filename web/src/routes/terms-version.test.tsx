@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import TermsPage from './terms.tsx';
+import TermsVersionPage from './terms-version.tsx';
+
+const versions = vi.hoisted(() => ({ all: [] as string[] }));
+vi.mock('../../../contract/rules/terms-versions.ts', () => ({
+  get termsVersions() {
+    return versions.all;
+  },
+  get termsVersion() {
+    return versions.all[0];
+  },
+}));
+vi.mock('../../../content/license-terms.ts', () => ({
+  licenseTerms: ['2026-01-01', '2025-06-13'].map((version) => ({
+    version,
+    points: [{ name: `Point of ${version}`, text: 'Text.' }],
+  })),
+}));
+
+afterEach(cleanup);
+
+function show(path: string, page: ReactNode, all = ['2026-01-01', '2025-06-13']) {
+  versions.all = all;
+  render(<MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>);
+}
+const points = () => screen.getAllByText(/^Point of/).map(({ parentElement }) => parentElement?.textContent);
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('TermsVersionPage', () => {
+  it.each(['/terms/2025-06-13', '/terms/2025-06-13/'])('shows the version in its address: %s', (path) => {
+    show(path, <TermsVersionPage />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('License Terms 2025-06-13');
+    expect(points()).toEqual(['Point of 2025-06-13. Text.']);
+    expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
+      'https://lorewright.example/terms/2025-06-13',
+    );
+  });
+
+  it('says that an earlier version is not the current one, and links to that', () => {
+    show('/terms/2025-06-13', <TermsVersionPage />);
+    expect(screen.getByText('This is not the current version.')).toBeTruthy();
+    expect(hrefOf('current terms')).toBe('/terms');
+  });
+
+  it('does not say so of the current version', () => {
+    show('/terms/2026-01-01', <TermsVersionPage />);
+    expect(screen.queryByText(/not the current version/)).toBeNull();
+    expect(hrefOf('Terms of Service')).toBe('/terms');
+  });
+});
+
+describe('TermsPage', () => {
+  it('shows the current license terms, and links to them and to earlier versions', () => {
+    show('/terms', <TermsPage />);
+    expect(points()).toEqual(['Point of 2026-01-01. Text.']);
+    expect(hrefOf('January 1, 2026')).toBe('/terms/2026-01-01');
+    expect(hrefOf('June 13, 2025')).toBe('/terms/2025-06-13');
+    expect(hrefOf('License terms')).toBe('#license-terms');
+  });
+
+  it('has no list of earlier versions while there are none', () => {
+    show('/terms', <TermsPage />, ['2025-06-13']);
+    expect(points()).toEqual(['Point of 2025-06-13. Text.']);
+    expect(screen.queryByText('Earlier versions:')).toBeNull();
+  });
+});
