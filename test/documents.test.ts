@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { owner } from '../settings.ts';
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'local/**/*.md']).sort();
 
@@ -37,5 +38,17 @@ describe.each(documents)('%s', (document) => {
       ),
     ].map(([, path]) => path ?? '');
     expect(paths.filter((path) => !existsSync(path) && !path.includes('sendPostcard'))).toEqual([]);
+  });
+});
+
+describe('docs/legal.md', () => {
+  const text = readFileSync('docs/legal.md', 'utf8');
+
+  it.each(globSync('content/legal/*.md'))('lists %s', (file) => {
+    expect(text).toContain(`\`${file}\``);
+  });
+
+  it.each(Object.keys(owner))('says where the setting %s of the owner appears', (setting) => {
+    expect(text).toContain(`| \`${setting}\` |`);
   });
 });

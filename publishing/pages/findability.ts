@@ -5,6 +5,7 @@ import privacy from '../../content/legal/privacy.md';
 import terms from '../../content/legal/terms.md';
 import { statusOfLabel } from '../../contract/content/changelog.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { publicAddressOf } from '../../web/src/lib/site.ts';
 import type { PageFacts } from './page-facts.ts';
 import {
@@ -42,7 +43,7 @@ export function lastChangeOf(path: string): string | undefined {
     case '/terms':
       return terms.updatedAt;
     default:
-      return undefined;
+      return termsVersions.find((version) => path === `/terms/${version}`);
   }
 }
 

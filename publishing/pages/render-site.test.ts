@@ -77,6 +77,9 @@ describe('renderFilesForCrawlers', async () => {
     const sitemap = String(contentOf('sitemap-pages.xml'));
     const [, date] = /^updatedAt: (\S+)$/m.exec(await readFile('content/legal/privacy.md', 'utf8')) ?? [];
     expect(sitemap).toContain(`<loc>https://lorewright.example/privacy</loc><lastmod>${date}</lastmod>`);
+    expect(sitemap).toContain(
+      '<loc>https://lorewright.example/terms/2025-06-13</loc><lastmod>2025-06-13</lastmod>',
+    );
     expect(sitemap).toContain('<url><loc>https://lorewright.example/</loc></url>');
     for (const path of ['/404', '/account', '/auth']) expect(sitemap).not.toContain(`${path}<`);
   });

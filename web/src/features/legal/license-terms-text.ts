@@ -13,6 +13,7 @@ export function termsOfVersion(version: string): LegalText {
     updatedAt: version,
     sections: [
       ...(version === termsVersion ? [] : [notCurrent]),
+      header('license', 'What the license means'),
       pointsOf(version),
       paragraph(
         'An order keeps the version that its buyer saw. The rules for the website, your account and the app are in the ',
@@ -27,7 +28,7 @@ export function termsOfVersion(version: string): LegalText {
 export function currentLicenseTerms(): Section[] {
   const earlierVersions = termsVersions.filter((version) => version !== termsVersion);
   return [
-    { type: 'header', id: 'license-terms', level: 2, content: ['License terms'] },
+    header('license-terms', 'License terms'),
     paragraph(
       'New orders use the license terms of ',
       linkToVersion(termsVersion),
@@ -40,6 +41,7 @@ export function currentLicenseTerms(): Section[] {
   ];
 }
 
+const header = (id: string, text: string): Section => ({ type: 'header', id, level: 2, content: [text] });
 const paragraph = (...content: Inline[]): Section => ({ type: 'paragraph', content });
 const list = (items: Inline[][]): Section => ({
   type: 'list',
