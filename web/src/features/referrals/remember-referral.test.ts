@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { storedReferralCode } from '../../lib/remembered-referral.ts';
+import { currentReferralCode, forgetReferral } from '../../lib/remembered-referral.ts';
 import { rememberReferral } from './remember-referral.ts';
 
 vi.mock('../../lib/call-api.ts');
@@ -21,13 +21,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  forgetReferral();
   localStorage.clear();
 });
 
 it('stores the code and counts the visit', async () => {
   await rememberReferral('ana-2025');
 
-  expect(storedReferralCode()).toBe('ana-2025');
+  expect(currentReferralCode()).toBe('ana-2025');
   expect(counted()).toEqual([once('ana-2025')]);
 });
 
@@ -47,10 +48,10 @@ it('counts a code once a day in UTC, on all pages together', async () => {
 it('stores the code of the latest link, and counts each once', async () => {
   await rememberReferral('ana-2025');
   await rememberReferral('bea-2025');
-  expect(storedReferralCode()).toBe('bea-2025');
+  expect(currentReferralCode()).toBe('bea-2025');
   await rememberReferral('ana-2025');
 
-  expect(storedReferralCode()).toBe('ana-2025');
+  expect(currentReferralCode()).toBe('ana-2025');
   expect(counted()).toEqual([once('ana-2025'), once('bea-2025')]);
 });
 
@@ -99,7 +100,7 @@ describe('in two tabs at once', () => {
 it('retries on the next page, whether or not a link opened it, and then stops', async () => {
   fail();
   await rememberReferral('ana-2025');
-  expect(storedReferralCode()).toBe('ana-2025');
+  expect(currentReferralCode()).toBe('ana-2025');
   expect(logQuietly).toHaveBeenCalledOnce();
 
   fail();
@@ -131,4 +132,37 @@ it.each(['<script>', '', 'a b c'])('ignores %j, which cannot be a code', async (
 
   expect(localStorage).toHaveLength(0);
   expect(callApi).not.toHaveBeenCalled();
+});
+
+it('stores nothing about a visit that was forgotten while it was counted', async () => {
+  vi.mocked(callApi).mockImplementationOnce(async () => {
+    forgetReferral();
+    return {};
+  });
+  await rememberReferral('ana-2025');
+
+  expect(callApi).toHaveBeenCalledOnce();
+  expect(localStorage).toHaveLength(0);
+});
+
+describe('with Global Privacy Control', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { globalPrivacyControl: true }));
+
+  it('keeps the code in memory only, and counts no visit', async () => {
+    await rememberReferral('ana-2025');
+
+    expect(currentReferralCode()).toBe('ana-2025');
+    expect(localStorage).toHaveLength(0);
+    expect(callApi).not.toHaveBeenCalled();
+  });
+
+  it('removes what earlier visits have stored, also without a link', async () => {
+    localStorage.setItem('referralCode', 'ana-2025');
+    localStorage.setItem('referralsToCount', 'ana-2025');
+    await rememberReferral(null);
+
+    expect(currentReferralCode()).toBeUndefined();
+    expect(localStorage).toHaveLength(0);
+    expect(callApi).not.toHaveBeenCalled();
+  });
 });
