@@ -15,6 +15,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   isReadOnly: true,
   refusesLeakedPasswords: true,
   forcesHttpsOnSubdomains: true,
+  referralStorage: true,
   keepsData: true,
 };
 const knownDomainSettings: Record<keyof Domain, true> = { name: true, hostedZoneId: true, zoneName: true };
@@ -41,6 +42,10 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
     mistakes.push('owner needs a name and the lines of a postal address: receipts show them.');
   if (typeof budget !== 'number' || !(budget > 0))
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it must be more than zero.`);
+  if (settings.referralStorage !== undefined && settings.referralStorage !== 'ask')
+    mistakes.push(
+      `referralStorage is "${settings.referralStorage}": it must be 'ask'. Remove it to store codes without a question.`,
+    );
   if (settings.forcesHttpsOnSubdomains && !domain)
     mistakes.push(
       'forcesHttpsOnSubdomains is true without a domain: remove it, because it only works for a domain of yours.',

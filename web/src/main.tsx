@@ -50,8 +50,7 @@ start(root);
 
 const referralCode = new URLSearchParams(location.search).get('ref');
 if (referralCode || hasReferralWork()) {
-  import('./features/referrals/remember-referral.ts').then(
-    ({ rememberReferral }) => rememberReferral(referralCode),
-    (cause: unknown) => logQuietly('The referral could not be recorded', cause),
-  );
+  import('./features/referrals/remember-referral.ts')
+    .then(({ rememberReferral }) => rememberReferral(referralCode))
+    .catch((cause: unknown) => logQuietly('The referral could not be recorded', cause));
 }

@@ -53,7 +53,7 @@ export function useReferralCode(): string | undefined {
 }
 
 /** The code that is stored on the device, while it counts. */
-function storedReferralCode(now: Date): string | undefined {
+export function storedReferralCode(now = new Date()): string | undefined {
   const code = readStored('local', referralEntries.code);
   if (!code || !isReferralCode(code)) return undefined;
   const today = dayOf(now);

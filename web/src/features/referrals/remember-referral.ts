@@ -1,13 +1,16 @@
 import { callApi } from '../../lib/call-api.ts';
 import { hasPrivacySignal } from '../../lib/has-privacy-signal.ts';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { referralEntries } from '../../lib/referral-entries.ts';
 import {
+  currentReferralCode,
   dayOf,
   forgetReferral,
   holdReferral,
   isReferralCode,
   keepReferral,
+  storedReferralCode,
 } from '../../lib/remembered-referral.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 
@@ -25,9 +28,26 @@ export async function rememberReferral(followed: string | null): Promise<void> {
     if (code) holdReferral(code);
     return;
   }
+  if (code && !(await mayKeep(code))) return;
   const day = dayOf(new Date());
   if (code) keepReferral(code, day);
   await countVisits(code, day);
+}
+
+/**
+ * Holds the code in memory until it is clear whether the device may keep it. A stage can require
+ * that the visitor agrees first, once for each code.
+ */
+async function mayKeep(code: string): Promise<boolean> {
+  const isKept = storedReferralCode() === code;
+  holdReferral(code);
+  const { referralStorage } = await loadWebSettings();
+  if (referralStorage === 'ask' && !isKept) {
+    const { askToRemember } = await import('./ask-to-remember.tsx');
+    if (!(await askToRemember())) forgetReferral();
+  }
+  // The visitor can also forget it on the pricing page.
+  return currentReferralCode() === code;
 }
 
 /**

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
+import { useReferralCode } from '../../lib/remembered-referral.ts';
+import styles from './referral-question.module.css';
+
+interface ReferralQuestionProps {
+  onAnswer: (isYes: boolean) => void;
+}
+
+/** Asks whether the device may keep the code of the followed link. The page stays usable. */
+export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
+  const question = useRef<HTMLElement>(null);
+  const isForgotten = useReferralCode() === undefined;
+  // The pricing page can forget the code too.
+  useEffect(() => {
+    if (isForgotten) onAnswer(false);
+  }, [isForgotten, onAnswer]);
+
+  function answer(isYes: boolean) {
+    // The focused button is removed, and the keyboard continues in the page.
+    if (question.current?.contains(document.activeElement))
+      document.getElementById('main')?.focus({ preventScroll: true });
+    onAnswer(isYes);
+  }
+
+  return (
+    <aside ref={question} className={styles.question} aria-labelledby="referral-question">
+      <p id="referral-question">Remember who sent you?</p>
+      <p className={styles.detail}>
+        With Yes, this browser stores the code of the link, for when you register or get a license.{' '}
+        {/* In this tab, the link would load another page and lose the code. */}
+        <NewTabLink href="/privacy#what-your-browser-stores">Privacy policy</NewTabLink>
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={() => answer(true)}>Yes</Button>
+        <Button onClick={() => answer(false)}>No</Button>
+      </div>
+    </aside>
+  );
+}
