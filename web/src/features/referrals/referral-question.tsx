@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
-import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { useReferralCode } from '../../lib/remembered-referral.ts';
 import styles from './referral-question.module.css';
 
@@ -28,9 +27,8 @@ export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
     <aside ref={question} className={styles.question} aria-labelledby="referral-question">
       <p id="referral-question">Remember who sent you?</p>
       <p className={styles.detail}>
-        With Yes, this browser stores the code of the link, for when you register or get a license.{' '}
-        {/* In this tab, the link would load another page and lose the code. */}
-        <NewTabLink href="/privacy#what-your-browser-stores">Privacy policy</NewTabLink>
+        With Yes, this browser stores the code of the link, for when you register or get a license. The
+        privacy policy says more.
       </p>
       <div className={styles.answers}>
         <Button onClick={() => answer(true)}>Yes</Button>
