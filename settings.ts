@@ -135,6 +135,11 @@ export interface DeployedStage {
    * preload list. It is hard to take back; see docs/deploy.md.
    */
   forcesHttpsOnSubdomains?: boolean;
+  /**
+   * `ask` stores the code of a referral link in a browser only after the visitor has agreed.
+   * Otherwise the first page stores it. See docs/deploy.md.
+   */
+  referralStorage?: 'ask';
   /** True keeps tables, buckets and the user pool when the stack is deleted. */
   keepsData: boolean;
 }

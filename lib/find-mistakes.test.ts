@@ -24,6 +24,10 @@ test('accepts a sender below the zone', () => {
   expect(mistakesOf({ senderAddress: 'hello@mail.lorewright.example' })).toEqual([]);
 });
 
+test('accepts a question before a referral code is stored', () => {
+  expect(mistakesOf({ referralStorage: 'ask' })).toEqual([]);
+});
+
 const domain = { name: 'lorewright.example', hostedZoneId: 'Z1' };
 test.each([
   [{ senderAddress: 'hello' }, /^senderAddress is "hello"/],
@@ -44,6 +48,7 @@ test.each([
     { forcesHttpsOnSubdomains: true, domain: undefined },
     /^forcesHttpsOnSubdomains.*without a domain: remove it/,
   ],
+  [{ referralStorage: 'never' }, /^referralStorage is "never".*must be 'ask'/],
   [{ seller: { name: '', address: ['1 Main Street'] } }, /^owner needs a name/],
   [{ seller: { name: 'Lorewright', address: [] } }, /^owner needs .* postal address/],
   [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],

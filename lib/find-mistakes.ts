@@ -17,6 +17,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   salesTax: true,
   refusesLeakedPasswords: true,
   forcesHttpsOnSubdomains: true,
+  referralStorage: true,
   keepsData: true,
 };
 const knownDomainSettings: Record<keyof Domain, true> = { name: true, hostedZoneId: true, zoneName: true };
@@ -45,6 +46,10 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
     mistakes.push(`monthlyBudgetInDollars is ${budget}: it must be more than zero.`);
   if (!salesTaxes.includes(settings.salesTax))
     mistakes.push(`salesTax is "${settings.salesTax}": it must be "included" or "excluded".`);
+  if (settings.referralStorage !== undefined && settings.referralStorage !== 'ask')
+    mistakes.push(
+      `referralStorage is "${settings.referralStorage}": it must be 'ask'. Remove it to store codes without a question.`,
+    );
   if (settings.forcesHttpsOnSubdomains && !domain)
     mistakes.push(
       'forcesHttpsOnSubdomains is true without a domain: remove it, because it only works for a domain of yours.',

@@ -8,8 +8,6 @@ import {
   idempotencyDays,
   logDays,
   previousVersionDays,
-  referralDays,
-  signInDays,
   unconfirmedHours,
   unpaidOrderDays,
 } from '../contract/rules/retention.ts';
@@ -19,8 +17,6 @@ const runbook = readFileSync('docs/runbook.md', 'utf8');
 
 describe('the privacy policy', () => {
   it.each([
-    ['a referral code', `After ${referralDays} days a registration or a checkout removes them`],
-    ['a sign-in', `a sign-in ends after ${signInDays} days at the latest`],
     ['an unpaid checkout', `A checkout that is not finished is removed after ${unpaidOrderDays} days`],
     ['an unconfirmed account', `within ${unconfirmedHours} hours, the account is removed`],
     ['idempotency keys', `Checksums of emails and registrations: ${idempotencyDays} days`],

@@ -21,6 +21,8 @@ export interface WebSettings {
   /** The Stripe price of each offer that this stage sells. */
   priceIds: PriceIds;
   seller: Seller;
+  /** `ask` while a browser may store a referral code only after the visitor has agreed. */
+  referralStorage?: 'ask';
   /** True while the site is read-only. */
   isReadOnly?: true;
 }

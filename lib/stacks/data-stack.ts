@@ -96,6 +96,7 @@ export class DataStack extends Stack {
       priceIds: stage.priceIds,
       seller: stage.seller,
       ...(passkeyDomain ? { passkeyDomain } : {}),
+      ...(stage.referralStorage ? { referralStorage: stage.referralStorage } : {}),
       ...(stage.isReadOnly ? { isReadOnly: true } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { type Route, routes } from '../../contract/operations/routes.ts';
 import { groups } from '../../contract/records/groups.ts';
@@ -490,6 +490,13 @@ describe('accounts', () => {
       ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
     });
   });
+});
+
+test('tells browsers to ask before they store a referral code, if a stage enables it', async () => {
+  const settingsOf = (template: Template) => JSON.stringify(template.findOutputs('WebSettings'));
+  const asking = await synthesize({ ...stages.prod, referralStorage: 'ask' });
+  expect(settingsOf(asking)).toContain(String.raw`\"referralStorage\":\"ask\"`);
+  expect(settingsOf(dev)).not.toContain('referralStorage');
 });
 
 test('refuses leaked passwords when users choose them, if a stage enables it', async () => {

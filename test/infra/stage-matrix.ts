@@ -20,6 +20,7 @@ export const stageMatrix: [name: string, stage: StageSettings][] = [
       refusesLeakedPasswords: true,
       isReadOnly: true,
       forcesHttpsOnSubdomains: true,
+      referralStorage: 'ask',
     },
   ],
 ];

@@ -6,8 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { logQuietly } from './lib/log-quietly.ts';
-import { referralsToCount } from './lib/referrals-to-count.ts';
-import { readStored } from './lib/stored-text.ts';
+import { hasReferralWork } from './lib/referral-entries.ts';
 import { pageOfLocation } from './pages.ts';
 
 /** The key of the history entry, from the router. */
@@ -50,9 +49,8 @@ async function start(root: HTMLElement): Promise<void> {
 start(root);
 
 const referralCode = new URLSearchParams(location.search).get('ref');
-if (referralCode || readStored('local', referralsToCount)) {
-  import('./features/referrals/remember-referral.ts').then(
-    ({ rememberReferral }) => rememberReferral(referralCode),
-    (cause: unknown) => logQuietly('The referral could not be recorded', cause),
-  );
+if (referralCode || hasReferralWork()) {
+  import('./features/referrals/remember-referral.ts')
+    .then(({ rememberReferral }) => rememberReferral(referralCode))
+    .catch((cause: unknown) => logQuietly('The referral could not be recorded', cause));
 }

@@ -36,7 +36,7 @@ describe('a call above the limit', () => {
     await limits.take('contact', '192.0.2.3', now);
     await limits.take('feedback', '192.0.2.2', now);
     await limits.take('contact', '192.0.2.2', new Date('2025-09-01T11:00:00Z'));
-    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('too many times');
+    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('Too many requests');
   });
 });
 

@@ -1,17 +1,27 @@
 // @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { referralDays } from '../../../contract/rules/retention.ts';
-import { dayOf, keepReferral, storedReferralCode } from './remembered-referral.ts';
+import {
+  currentReferralCode,
+  dayOf,
+  forgetReferral,
+  holdReferral,
+  keepReferral,
+  useReferralCode,
+} from './remembered-referral.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const dateOn = (day: number) => new Date(start + day * dayMs);
 const keep = (code: string, day: number) => keepReferral(code, dayOf(dateOn(day)));
-const codeOn = (day: number) => storedReferralCode(dateOn(day));
+const codeOn = (day: number) => currentReferralCode(dateOn(day));
 
 afterEach(() => {
+  cleanup();
   vi.restoreAllMocks();
+  forgetReferral();
   localStorage.clear();
 });
 
@@ -75,5 +85,50 @@ describe('a code', () => {
       throw new Error('blocked');
     });
     expect(codeOn(0)).toBeUndefined();
+  });
+});
+
+describe('a code in memory', () => {
+  it('counts before a stored one, and leaves the device as it is', () => {
+    keep('ana', 0);
+    const stored = { ...localStorage };
+    holdReferral('bea');
+    expect(codeOn(0)).toBe('bea');
+    expect({ ...localStorage }).toEqual(stored);
+  });
+
+  it('is replaced by one that is stored', () => {
+    holdReferral('bea');
+    keep('ana', 0);
+    expect(codeOn(0)).toBe('ana');
+  });
+});
+
+describe('forgetReferral', () => {
+  it('removes the code from memory, and every entry about referrals from the device', () => {
+    keep('ana', 0);
+    localStorage.setItem('referralsCounted', '2026-01-01 ana');
+    localStorage.setItem('referralsToCount', 'ana');
+    localStorage.setItem('theme', 'light');
+    holdReferral('bea');
+    forgetReferral();
+    expect(codeOn(0)).toBeUndefined();
+    expect({ ...localStorage }).toEqual({ theme: 'light' });
+  });
+});
+
+describe('useReferralCode', () => {
+  it('follows this tab and the others', () => {
+    const { result } = renderHook(useReferralCode);
+    expect(result.current).toBeUndefined();
+    act(() => holdReferral('bea'));
+    expect(result.current).toBe('bea');
+    act(() => keepReferral('ana', dayOf(new Date())));
+    expect(result.current).toBe('ana');
+    act(() => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage'));
+    });
+    expect(result.current).toBeUndefined();
   });
 });

@@ -1,8 +1,12 @@
+import { useSyncExternalStore } from 'react';
 import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
 import { referralDays } from '../../../contract/rules/retention.ts';
+import { referralEntries } from './referral-entries.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
-const storageKey = 'referralCode';
+/** A code that is not stored on the device: the visitor has not agreed, or the browser objects. */
+let codeInMemory: string | undefined;
+const listeners = new Set<() => void>();
 
 export function isReferralCode(text: string): boolean {
   return referralCodePattern.test(text);
@@ -13,22 +17,51 @@ export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
+/** Keeps the code until the visitor leaves or reloads the page. */
+export function holdReferral(code: string): void {
+  codeInMemory = code;
+  notify();
+}
+
 /** The latest link counts, and its period begins with the latest visit. */
 export function keepReferral(code: string, day: string): void {
-  writeStored('local', storageKey, code);
-  writeStored('local', 'referralDay', day);
+  writeStored('local', referralEntries.code, code);
+  writeStored('local', referralEntries.day, day);
+  codeInMemory = undefined;
+  notify();
+}
+
+/** Removes the code from memory, and everything about referrals from the device, in all tabs. */
+export function forgetReferral(): void {
+  for (const key of Object.values(referralEntries)) writeStored('local', key, null);
+  codeInMemory = undefined;
+  notify();
 }
 
 /** The code of the visitor's latest link, while it counts. */
+export function currentReferralCode(now = new Date()): string | undefined {
+  return codeInMemory ?? storedReferralCode(now);
+}
+
+/** Follows the other tabs too. */
+export function useReferralCode(): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => currentReferralCode(),
+    () => undefined,
+  );
+}
+
+/** The code that is stored on the device, while it counts. */
 export function storedReferralCode(now = new Date()): string | undefined {
-  const code = readStored('local', storageKey);
+  const code = readStored('local', referralEntries.code);
   if (!code || !isReferralCode(code)) return undefined;
   const today = dayOf(now);
   const day = readDay(today);
   const ageInDays = (Date.parse(today) - Date.parse(day)) / (24 * 60 * 60 * 1000);
   if (ageInDays < referralDays) return code;
-  writeStored('local', storageKey, null);
-  writeStored('local', 'referralDay', null);
+  writeStored('local', referralEntries.code, null);
+  writeStored('local', referralEntries.day, null);
   return undefined;
 }
 
@@ -37,8 +70,24 @@ export function storedReferralCode(now = new Date()): string | undefined {
  * or future day.
  */
 function readDay(today: string): string {
-  const day = readStored('local', 'referralDay');
+  const day = readStored('local', referralEntries.day);
   if (day && /^\d{4}-\d\d-\d\d$/.test(day) && Date.parse(day) <= Date.parse(today)) return day;
-  writeStored('local', 'referralDay', today);
+  writeStored('local', referralEntries.day, today);
   return today;
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  // A page that the back button restores has missed the events meanwhile.
+  window.addEventListener('pageshow', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', listener);
+  };
 }

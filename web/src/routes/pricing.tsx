@@ -14,6 +14,7 @@ import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
 import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remembered-checkout.ts';
+import { Recommendation } from '../features/referrals/recommendation.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
@@ -71,6 +72,7 @@ export default function PricingPage() {
               <p>Getting the license needs JavaScript. Please allow it for this site.</p>
             </noscript>
           </OfferCard>
+          <Recommendation />
         </div>
         <Section id="steps" heading="Three steps to your own map">
           <ol className={styles.steps}>

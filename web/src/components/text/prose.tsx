@@ -1,15 +1,23 @@
+import type { ReactNode } from 'react';
 import type { Section } from '../../../../contract/content/sections.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
 
+interface ProseProps {
+  sections: Section[];
+  /** A table after the sections. */
+  children?: ReactNode;
+}
+
 /** Long text, styled for the screen and for print. */
-export function Prose({ sections }: { sections: Section[] }) {
+export function Prose({ sections, children }: ProseProps) {
   return (
     <div className={styles.prose}>
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static text, the order never changes
         <ProseSection key={index} section={section} />
       ))}
+      {children}
     </div>
   );
 }

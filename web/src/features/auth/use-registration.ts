@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { storedReferralCode } from '../../lib/remembered-referral.ts';
+import { currentReferralCode } from '../../lib/remembered-referral.ts';
 import type { Credentials } from './credentials-form.tsx';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import type { KeptMemory } from './use-auth-memory.ts';
@@ -28,7 +28,7 @@ export function useRegistration(
 
     async confirm(email: string, code: string): Promise<void> {
       const { confirmRegistration } = await loadIdentityProvider();
-      await confirmRegistration(email, code, storedReferralCode());
+      await confirmRegistration(email, code, currentReferralCode());
       remember({ email });
       if (await signInWithKnownPassword(email)) return;
       const text = 'Your email address is confirmed. Please sign in.';

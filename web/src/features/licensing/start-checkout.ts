@@ -2,13 +2,13 @@ import type { OfferId } from '../../../../contract/rules/catalog.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
-import { storedReferralCode } from '../../lib/remembered-referral.ts';
+import { currentReferralCode } from '../../lib/remembered-referral.ts';
 
 /** Opens a checkout for the offer and goes to the payment provider's page. */
 export async function startCheckout(offerId: OfferId): Promise<void> {
   const priceId = (await loadWebSettings()).priceIds[offerId];
   if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);
-  const referralCode = storedReferralCode();
+  const referralCode = currentReferralCode();
   const { url } = await callApi('checkout', {
     priceId,
     success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,

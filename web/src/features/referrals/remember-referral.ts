@@ -1,21 +1,60 @@
 import { callApi } from '../../lib/call-api.ts';
+import { hasPrivacySignal } from '../../lib/has-privacy-signal.ts';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { referralsToCount } from '../../lib/referrals-to-count.ts';
-import { dayOf, isReferralCode, keepReferral } from '../../lib/remembered-referral.ts';
+import { referralEntries } from '../../lib/referral-entries.ts';
+import {
+  currentReferralCode,
+  dayOf,
+  forgetReferral,
+  holdReferral,
+  isReferralCode,
+  keepReferral,
+  storedReferralCode,
+} from '../../lib/remembered-referral.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 
 const lockName = 'referrals';
 
 /**
- * Keeps the code of a followed link for a later registration and checkout, and counts the visit:
- * once for each code and day, in all tabs and pages. A visit that could not be counted waits for
- * the next page, even if no referral link opens it.
+ * Keeps the code of a followed link for a later registration and checkout, and counts the visit.
+ * For a browser with a privacy signal, the code stays in memory, and no visit counts.
  * @param followed null when the page was opened without a code
  */
 export async function rememberReferral(followed: string | null): Promise<void> {
-  const day = dayOf(new Date());
   const code = followed !== null && isReferralCode(followed) ? followed : null;
+  if (hasPrivacySignal()) {
+    forgetReferral();
+    if (code) holdReferral(code);
+    return;
+  }
+  if (code && !(await mayKeep(code))) return;
+  const day = dayOf(new Date());
   if (code) keepReferral(code, day);
+  await countVisits(code, day);
+}
+
+/**
+ * Holds the code in memory until it is clear whether the device may keep it. A stage can require
+ * that the visitor agrees first, once for each code.
+ */
+async function mayKeep(code: string): Promise<boolean> {
+  const isKept = storedReferralCode() === code;
+  holdReferral(code);
+  const { referralStorage } = await loadWebSettings();
+  if (referralStorage === 'ask' && !isKept) {
+    const { askToRemember } = await import('./ask-to-remember.tsx');
+    if (!(await askToRemember())) forgetReferral();
+  }
+  // The visitor can also forget it on the pricing page.
+  return currentReferralCode() === code;
+}
+
+/**
+ * Counts the visit: once for each code and day, in all tabs and pages. A visit that could not be
+ * counted waits for the next page, even if no referral link opens it.
+ */
+async function countVisits(code: string | null, day: string): Promise<void> {
   const note = () => {
     if (code && !readCounted(day).includes(code)) keepWaiting([...new Set([...readWaiting(), code])]);
   };
@@ -34,7 +73,9 @@ export async function rememberReferral(followed: string | null): Promise<void> {
 async function countWaiting(referralCode: string, day: string): Promise<void> {
   if (!readCounted(day).includes(referralCode)) {
     await callApi('referralImpression', { referralCode });
-    writeStored('local', 'referralsCounted', [day, ...readCounted(day), referralCode].join(' '));
+    // The visitor may have chosen "Forget" meanwhile.
+    if (!readWaiting().includes(referralCode)) return;
+    writeStored('local', referralEntries.counted, [day, ...readCounted(day), referralCode].join(' '));
   }
   keepWaiting(readWaiting().filter((waiting) => waiting !== referralCode));
 }
@@ -56,16 +97,16 @@ async function oneTabAtATime(act: () => Promise<void>, leaveToNextPage: () => vo
 
 /** The codes that were counted on that day. */
 function readCounted(day: string): string[] {
-  const [countedOn, ...codes] = readWords('referralsCounted');
+  const [countedOn, ...codes] = readWords(referralEntries.counted);
   return countedOn === day ? codes : [];
 }
 
 function readWaiting(): string[] {
-  return readWords(referralsToCount).filter(isReferralCode);
+  return readWords(referralEntries.toCount).filter(isReferralCode);
 }
 
 function keepWaiting(codes: string[]): void {
-  writeStored('local', referralsToCount, codes.length > 0 ? codes.join(' ') : null);
+  writeStored('local', referralEntries.toCount, codes.length > 0 ? codes.join(' ') : null);
 }
 
 function readWords(key: string): string[] {

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { deviceStorage } from '../../contract/records/device-storage.ts';
+import { readSettings, registerPerson } from '../person.ts';
+import { sitePaths } from '../site-paths.ts';
+import { openSecurity } from './account-page.ts';
+import { appCodeField, expectToArrive, press, register, signIn } from './auth-page.ts';
+import { addSecondFactor } from './authenticator-app.ts';
+import { pressByKeyboard } from './by-keyboard.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test, testInNewContext } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+
+/** Everything in the browser, such as `local theme`; a name of Cognito without what follows it. */
+async function readDevice(page: Page): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
+  const entries = await page.evaluate(async () => [
+    ...Object.keys(localStorage).map((name) => `local ${name}`),
+    ...Object.keys(sessionStorage).map((name) => `session ${name}`),
+    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ...(await caches.keys()).map((name) => `cache ${name}`),
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `service worker ${scope}`),
+  ]);
+  const withoutIds = entries.map((entry) => entry.replace(/( Cognito\w+)\..*/, '$1'));
+  return [...new Set([...cookies, ...withoutIds])].sort();
+}
+
+const listed = deviceStorage.flatMap(({ names, storage }) =>
+  names.flatMap((name) => storage.map((place) => `${place} ${name}`)),
+);
+const ofReferrals = ['local referralCode', 'local referralDay', 'local referralsCounted'];
+const ofSignIn = ['local CognitoIdentityServiceProvider', 'local session'];
+
+/** Waits, because pages store some entries after a response. */
+const expectOnDevice = (page: Page, ...entries: string[]) =>
+  expect.poll(() => readDevice(page), { intervals: [50] }).toEqual(entries.sort());
+
+/** Fills in a field that leaves the text of a visitor on the device. */
+async function write(page: Page, path: string, label: string): Promise<void> {
+  await openPage(page, path);
+  await page.getByLabel(label).fill('A compass, please.');
+}
+
+async function signOut(page: Page, siteUrl: string): Promise<void> {
+  await openSecurity(page);
+  await press(page, 'Sign Out');
+  await page.waitForURL(`${siteUrl}/`);
+}
+
+test('stores nothing on any page but the note about fonts', async ({ page }) => {
+  for (const path of sitePaths()) {
+    await openPage(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(await readDevice(page), path).toEqual(['local fonts']);
+  }
+});
+
+test('stores exactly what the privacy policy lists', async ({ page, cloud }) => {
+  test.setTimeout(120_000);
+  const found = new Set<string>();
+  const expectStored = async (...entries: string[]) => {
+    await expectOnDevice(page, 'local fonts', ...entries);
+    for (const entry of ['local fonts', ...entries]) found.add(entry);
+  };
+
+  await test.step('the theme', async () => {
+    await openPage(page, '/');
+    await press(page, 'Switch to light theme');
+    await expectStored('local theme');
+    await page.evaluate(() => localStorage.removeItem('theme'));
+  });
+
+  await test.step('a referral link, until Forget', async () => {
+    const mayCount = Promise.withResolvers<void>();
+    await page.route('**/api/referralImpression', async (route) => {
+      await mayCount.promise;
+      await route.continue();
+    });
+    await openPage(page, '/pricing?ref=device-storage');
+    await expectStored('local referralCode', 'local referralDay', 'local referralsToCount');
+    mayCount.resolve();
+    await expectStored(...ofReferrals);
+    await press(page, 'Forget');
+    await expectStored();
+  });
+
+  await test.step('drafts of a signed-out visitor, for the open tab', async () => {
+    await write(page, '/contact', 'Message');
+    await expectStored('session contactDraft');
+    await write(page, '/feedback', 'Your feedback');
+    await expectStored('session contactDraft', 'session feedbackDraft');
+    await page.evaluate(() => sessionStorage.clear());
+  });
+
+  const person = await registerPerson(cloud.siteUrl);
+  const app = await addSecondFactor(cloud.siteUrl, person);
+  await test.step('a registration and a sign-in, until it is complete', async () => {
+    await register(page);
+    await expectStored('session authStep');
+    await openPage(page, '/auth');
+    await signIn(page, person.email);
+    await expect(appCodeField(page)).toBeVisible();
+    await expectStored('session authStep', 'session CognitoSignInState');
+    await appCodeField(page).fill(app.nextCode());
+    await press(page, 'Confirm');
+    await expectToArrive(page);
+    await expectStored(...ofSignIn);
+  });
+
+  await test.step('the offer of a passkey, and feedback of a signed-in person', async () => {
+    await openPage(page, '/account');
+    await expectStored(...ofSignIn, 'local passkeyOffered');
+    await write(page, '/feedback', 'Your feedback');
+    await expectStored(...ofSignIn, 'local passkeyOffered', 'local feedbackDraft');
+  });
+
+  await test.step('a checkout of a person who has signed out', async () => {
+    await signOut(page, cloud.siteUrl);
+    await expectStored('local passkeyOffered', 'local feedbackDraft');
+    await openPage(page, '/pricing?checkout=success&session=cs_1');
+    await expectStored('local passkeyOffered', 'local feedbackDraft', 'session checkoutToConfirm');
+  });
+
+  expect([...found].sort()).toEqual(listed.sort());
+});
+
+test('forgets a referral code in all tabs at once, and keeps the focus', async ({ page, context }) => {
+  await openPage(page, '/pricing?ref=two-tabs');
+  await expectOnDevice(page, 'local fonts', ...ofReferrals);
+  const other = await context.newPage();
+  await openPage(other, '/pricing');
+  await expect(other.getByText('Recommended by a friend.')).toBeVisible();
+  await pressByKeyboard(page, 'Forget');
+  await expect(page.locator(':focus')).toHaveText('The recommendation is forgotten.');
+  await expect(other.getByText('Recommended by a friend.')).toHaveCount(0);
+  await expectOnDevice(page, 'local fonts');
+});
+
+test.describe('on a stage that asks', () => {
+  const question = (page: Page) => page.getByRole('complementary', { name: 'Remember who sent you?' });
+
+  test('stores a referral code after Yes, and nothing before', async ({ page, cloud }) => {
+    test.setTimeout(60_000);
+    const settings = { ...(await readSettings(cloud.siteUrl)), referralStorage: 'ask' };
+    await page.route('**/config.json', (route) => route.fulfill({ json: settings }));
+    let counted = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/referralImpression')) counted++;
+    });
+    await openPage(page, '/?ref=asked-first');
+    await expect(question(page)).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByText('Recommended by a friend.')).toBeVisible();
+    await expectUsableByEveryone(page);
+    await expectOnDevice(page, 'local fonts');
+    expect(counted).toBe(0);
+
+    await pressByKeyboard(page, 'Yes');
+    await expect(question(page)).toHaveCount(0);
+    await expect(page.locator('#main')).toBeFocused();
+    await expectOnDevice(page, 'local fonts', ...ofReferrals);
+    expect(counted).toBe(1);
+  });
+});
+
+testInNewContext(
+  'stores no referral code for a browser with Global Privacy Control, and asks nothing',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await openPage(page, '/?ref=with-signal');
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await expect(page.getByText('Recommended by a friend.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readDevice(page)).toEqual(['local fonts']);
+    expect(asked).not.toContain('/config.json');
+    expect(asked).not.toContain('/api/referralImpression');
+  },
+);

@@ -1,0 +1,33 @@
+import { type DeviceEntries, deviceStorage } from '../../../../contract/records/device-storage.ts';
+
+/** What the site stores in a browser. */
+export function DeviceStorageTable() {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">What, and when</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {deviceStorage.map((entries) => (
+          <Row key={entries.names.join()} entries={entries} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ entries: { names, areOfCognito, purpose, written, kept } }: { entries: DeviceEntries }) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{names.join(' ') + (areOfCognito ? '…' : '')}</code>
+      </th>
+      <td>{`${purpose} ${written}`}</td>
+      <td>{kept}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { forgetReferral, holdReferral, keepReferral } from '../../lib/remembered-referral.ts';
+import { Recommendation } from './recommendation.tsx';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+afterEach(() => {
+  cleanup();
+  forgetReferral();
+});
+
+describe('Recommendation', () => {
+  it('is empty without a code, and in prerendered HTML', () => {
+    expect(render(<Recommendation />).container.textContent).toBe('');
+    keepReferral('ana-2025', today());
+    expect(renderToString(<Recommendation />)).not.toContain('friend');
+  });
+
+  it.each([
+    ['stored', () => keepReferral('ana-2025', today())],
+    ['in memory', () => holdReferral('ana-2025')],
+  ])('forgets a code that is %s, and moves the focus to the outcome', (_, keep) => {
+    keep();
+    const { container } = render(<Recommendation />);
+    expect(container.textContent).toBe('Recommended by a friend. Forget');
+    const button = screen.getByRole('button', { name: 'Forget' });
+    button.focus();
+    fireEvent.click(button);
+
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.textContent).toBe('The recommendation is forgotten.');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('disappears when another tab forgets the code', () => {
+    keepReferral('ana-2025', today());
+    render(<Recommendation />);
+    act(() => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { FocusPlace } from '../../components/focus-place.tsx';
+import { forgetReferral, useReferralCode } from '../../lib/remembered-referral.ts';
+import styles from './recommendation.module.css';
+
+/** Tells visitors that a referral code is kept, and forgets it. Its line is there from the start. */
+export function Recommendation() {
+  const code = useReferralCode();
+  const [isForgotten, setIsForgotten] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  // After the text has changed, so that a screen reader reads the new one.
+  useEffect(() => {
+    if (isForgotten) place.current?.focus();
+  }, [isForgotten]);
+
+  function forget() {
+    forgetReferral();
+    setIsForgotten(true);
+  }
+
+  return (
+    <FocusPlace place={place}>
+      <p className={styles.recommendation}>
+        {code ? (
+          <>
+            Recommended by a friend.{' '}
+            <button type="button" className={styles.forget} onClick={forget}>
+              Forget
+            </button>
+          </>
+        ) : (
+          isForgotten && 'The recommendation is forgotten.'
+        )}
+      </p>
+    </FocusPlace>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useReferralCode } from '../../lib/remembered-referral.ts';
+import styles from './referral-question.module.css';
+
+interface ReferralQuestionProps {
+  onAnswer: (isYes: boolean) => void;
+}
+
+/** Asks whether the device may keep the code of the followed link. The page stays usable. */
+export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
+  const question = useRef<HTMLElement>(null);
+  const isForgotten = useReferralCode() === undefined;
+  // The pricing page can forget the code too.
+  useEffect(() => {
+    if (isForgotten) onAnswer(false);
+  }, [isForgotten, onAnswer]);
+
+  function answer(isYes: boolean) {
+    // The focused button is removed, and the keyboard continues in the page.
+    if (question.current?.contains(document.activeElement))
+      document.getElementById('main')?.focus({ preventScroll: true });
+    onAnswer(isYes);
+  }
+
+  return (
+    <aside ref={question} className={styles.question} aria-labelledby="referral-question">
+      <p id="referral-question">Remember who sent you?</p>
+      <p className={styles.detail}>
+        With Yes, this browser stores the code of the link, for when you register or get a license. The
+        privacy policy says more.
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={() => answer(true)}>Yes</Button>
+        <Button onClick={() => answer(false)}>No</Button>
+      </div>
+    </aside>
+  );
+}
