@@ -61,6 +61,21 @@ test('links a receipt from Stripe to a paid order, and none to a free one', asyn
   expect((await guest.call('myOrders')).orders[0]).not.toHaveProperty('receiptUrl');
 });
 
+test('gives the buyer of a paid order, and nobody else, an invoice as a PDF', async () => {
+  const person = await registerPerson(siteUrl);
+  const orderId = await buy(person, catalog.lifetime.priceIds.local);
+  const { url } = await person.call('invoice', { orderId });
+  const invoice = await fetch(url);
+  expect(invoice.headers.get('content-type')).toBe('application/pdf');
+  expect(
+    Buffer.from(await invoice.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const stranger = await registerPerson(siteUrl);
+  await expect(stranger.call('invoice', { orderId })).rejects.toThrow('404');
+});
+
 test('exports charge and refund of an order for the accountant', async () => {
   const person = await registerPerson(siteUrl);
   const orderId = await buy(person, catalog.lifetime.priceIds.local);
@@ -71,6 +86,7 @@ test('exports charge and refund of an order for the accountant', async () => {
     inTime,
   );
 
+  const { invoiceId } = (await person.call('myOrders')).orders[0] ?? {};
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-orders-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   const file = join(dir, 'orders.csv');
@@ -96,8 +112,8 @@ test('exports charge and refund of an order for the accountant', async () => {
   });
   const lines = (await readFile(file, 'utf8')).split('\r\n').filter((line) => line.includes(orderId));
   expect(lines.map((line) => line.slice('2026-11-25'.length))).toEqual([
-    `,charge,${orderId},Lifetime,,USD,49.00,0.00,49.00,`,
-    `,refund,${orderId},Lifetime,,USD,-49.00,0.00,-49.00,`,
+    `,charge,${orderId},Lifetime,,USD,49.00,0.00,49.00,${invoiceId}`,
+    `,refund,${orderId},Lifetime,,USD,-49.00,0.00,-49.00,${invoiceId}`,
   ]);
   expect(await runExport('2025-01', '2099-12')).toMatchObject({
     code: 1,
