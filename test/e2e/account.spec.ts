@@ -114,7 +114,7 @@ test('saves the data as one file, and limits how often', async ({ page, cloud, c
   for (let count = 1; count < 10; count++) await person.call('exportMyData');
   await page.getByRole('button', { name: 'Export my data' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^Too many requests in a short time\. Try again in (a|\d+) minutes?\.$/,
+    /^You have done this too many times\. Try again in (a|\d+) minutes?\.$/,
   );
   await expectComplaints(complaints, /429/);
 });

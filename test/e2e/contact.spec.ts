@@ -111,7 +111,7 @@ test('refuses the sixth message in an hour, and keeps it in the form', async ({
   await openPage(page, '/contact');
   await fillIn(page, 'ana@example.test');
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/^Too many requests in a short time\. Try again in /);
+  await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
   await expect(page.getByLabel('Message')).toHaveValue(/Atlantis/);
   // The browser logs the refused request.
   await expectComplaints(complaints, /429/, 1);

@@ -119,7 +119,7 @@ test('tells users who send too much when to retry, and keeps the text', async ({
   await page.goto('/feedback');
   await text(page).fill('And again.');
   await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/^Too many requests in a short time\. Try again in /);
+  await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
   await expect(text(page)).toHaveValue('And again.');
   // The browser logs the refused request.
   await expectComplaints(complaints, /429/, 1);

@@ -26,7 +26,7 @@ describe('a call above the limit', () => {
     await expect(limits.take('contact', '192.0.2.1', now)).rejects.toMatchObject({
       name: 'AppError',
       code: 'resource-exhausted',
-      message: 'Too many requests in a short time. Try again in 13 minutes.',
+      message: 'You have done this too many times. Try again in 13 minutes.',
       details: { retryAfterSeconds: 750 },
     });
   });
@@ -36,7 +36,7 @@ describe('a call above the limit', () => {
     await limits.take('contact', '192.0.2.3', now);
     await limits.take('feedback', '192.0.2.2', now);
     await limits.take('contact', '192.0.2.2', new Date('2025-09-01T11:00:00Z'));
-    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('Too many requests');
+    await expect(limits.take('contact', '192.0.2.2', now)).rejects.toThrow('too many times');
   });
 });
 
@@ -52,14 +52,14 @@ describe('IPv6 networks', () => {
   test('of one /56 share three times the limit of each', async () => {
     for (let number = 1; number <= 3; number++)
       for (let count = 0; count < calls; count++) await takeOne(number, 'a');
-    await expect(takeOne(4, 'a')).rejects.toThrow('Too many requests in a short time.');
+    await expect(takeOne(4, 'a')).rejects.toThrow('You have done this too many times.');
     await takeOne(4, 'b');
   });
 
   test("cannot use up their neighbors' limit", async () => {
     for (let count = 0; count < calls; count++) await takeOne(1, 'c');
     for (let count = 0; count < 3 * calls; count++)
-      await expect(takeOne(1, 'c')).rejects.toThrow('Too many requests in a short time.');
+      await expect(takeOne(1, 'c')).rejects.toThrow('You have done this too many times.');
     await takeOne(2, 'c');
   });
 });

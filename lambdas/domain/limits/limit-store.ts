@@ -36,7 +36,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       throw new AppError(
         'resource-exhausted',
-        `${limit.refusal ?? 'Too many requests in a short time.'} Try again ${describeWait(secondsLeft)}.`,
+        `${limit.refusal ?? 'You have done this too many times.'} Try again ${describeWait(secondsLeft)}.`,
         { retryAfterSeconds: secondsLeft },
       );
     }

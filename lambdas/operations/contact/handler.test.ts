@@ -96,7 +96,7 @@ test('refuses a message above the limit of the network with the time to wait, an
     statusCode: 429,
     error: {
       status: 'resource-exhausted',
-      message: expect.stringMatching(/^Too many requests in a short time/),
+      message: expect.stringMatching(/^You have done this too many times/),
     },
   });
   expect(bus.calls()).toEqual([]);

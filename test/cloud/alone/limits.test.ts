@@ -32,7 +32,7 @@ async function expectRetryTime(response: Response): Promise<void> {
     error: {
       status: 'resource-exhausted',
       message: expect.stringMatching(
-        /^Too many requests in a short time\. Try again in (a minute|\d+ minutes)\.$/,
+        /^You have done this too many times\. Try again in (a minute|\d+ minutes)\.$/,
       ),
       details: { retryAfterSeconds: seconds },
     },

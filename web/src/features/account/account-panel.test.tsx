@@ -443,7 +443,7 @@ describe('the export', () => {
   });
 
   it('reports too many exports', async () => {
-    const message = 'Too many requests in a short time. Try again in 12 minutes.';
+    const message = 'You have done this too many times. Try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', message));
     await show('/account?tab=settings');
     await press('Export my data');

@@ -235,7 +235,7 @@ describe('the section for recovery codes', () => {
   });
 
   it('says why there are no new ones', async () => {
-    const message = 'Too many requests in a short time. Try again in 12 minutes.';
+    const message = 'You have done this too many times. Try again in 12 minutes.';
     renewal(new ApiError('resource-exhausted', message));
     await show();
     await press('Make New Codes');

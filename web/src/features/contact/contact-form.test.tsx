@@ -81,7 +81,7 @@ describe('ContactForm', () => {
 
   it.each([
     [
-      new ApiError('resource-exhausted', 'Too many requests in a short time. Try again in 7 minutes.'),
+      new ApiError('resource-exhausted', 'You have done this too many times. Try again in 7 minutes.'),
       /7 minutes/,
     ],
     [

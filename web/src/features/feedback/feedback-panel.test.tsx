@@ -191,7 +191,7 @@ describe('FeedbackPanel', () => {
   });
 
   it('reports when to retry after too many requests', async () => {
-    const sentence = 'Too many requests in a short time. Try again in 12 minutes.';
+    const sentence = 'You have done this too many times. Try again in 12 minutes.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('resource-exhausted', sentence));
     show();
     write('A compass!');
