@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deviceStorage } from '../../contract/records/device-storage.ts';
 import { readSettings, registerPerson } from '../person.ts';
-import { sitePaths } from '../site-paths.ts';
 import { openSecurity } from './account-page.ts';
 import { appCodeField, expectToArrive, press, register, signIn } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
@@ -9,24 +8,12 @@ import { pressByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
-
-/** Everything in the browser, such as `local theme`; a name of Cognito without what follows it. */
-async function readDevice(page: Page): Promise<string[]> {
-  const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
-  const entries = await page.evaluate(async () => [
-    ...Object.keys(localStorage).map((name) => `local ${name}`),
-    ...Object.keys(sessionStorage).map((name) => `session ${name}`),
-    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
-    ...(await caches.keys()).map((name) => `cache ${name}`),
-    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `service worker ${scope}`),
-  ]);
-  const withoutIds = entries.map((entry) => entry.replace(/( Cognito\w+)\..*/, '$1'));
-  return [...new Set([...cookies, ...withoutIds])].sort();
-}
+import { readDevice } from './read-device.ts';
 
 const listed = deviceStorage.flatMap(({ names, storage }) =>
   names.flatMap((name) => storage.map((place) => `${place} ${name}`)),
 );
+// `pages.spec.ts` shows that no page stores anything else by itself.
 const ofReferrals = ['local referralCode', 'local referralDay', 'local referralsCounted'];
 const ofSignIn = ['local CognitoIdentityServiceProvider', 'local session'];
 
@@ -45,14 +32,6 @@ async function signOut(page: Page, siteUrl: string): Promise<void> {
   await press(page, 'Sign Out');
   await page.waitForURL(`${siteUrl}/`);
 }
-
-test('stores nothing on any page but the note about fonts', async ({ page }) => {
-  for (const path of sitePaths()) {
-    await openPage(page, path);
-    await page.waitForLoadState('networkidle');
-    expect(await readDevice(page), path).toEqual(['local fonts']);
-  }
-});
 
 test('stores exactly what the privacy policy lists', async ({ page, cloud }) => {
   test.setTimeout(120_000);

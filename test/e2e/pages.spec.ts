@@ -6,6 +6,7 @@ import { expectReachableByTab } from './expect-reachable-by-tab.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
+import { readDevice } from './read-device.ts';
 
 const pages = [
   ['/', 'Lorewright · A desktop toolkit for worldbuilders and story writers'],
@@ -47,7 +48,7 @@ test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' }
 for (const [path, title] of pages) {
   // Counts what a first visit fetches.
   testInNewContext(
-    `serves ${path} titled, small, usable by everyone, also by Tab alone, without requests to other sites`,
+    `serves ${path} titled, small, usable by everyone, also by Tab alone, without requests to other sites, and stores only a note about fonts`,
     async ({ page, cloud }) => {
       const strangers: string[] = [];
       page.on('request', (request) => {
@@ -67,6 +68,7 @@ for (const [path, title] of pages) {
       expect(documentBytes).toBeLessThanOrEqual(
         path === '/privacy' ? budgets.privacyBytes : budgets.documentBytes,
       );
+      expect(await readDevice(page)).toEqual(['local fonts']);
       await expectUsableByEveryone(page);
       await test.step('reaches every control by Tab', async () => {
         await page.setViewportSize(desktop);
@@ -83,10 +85,11 @@ for (const [path, title] of pages) {
 
 const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));
 for (const path of otherPaths) {
-  test(`reaches every control of ${path} by Tab`, async ({ page }) => {
+  test(`reaches every control of ${path} by Tab, and stores only a note about fonts`, async ({ page }) => {
     await openPage(page, path);
     // The forms of some pages arrive later.
     await page.waitForLoadState('networkidle');
+    expect(await readDevice(page)).toEqual(['local fonts']);
     await expectReachableByTab(page);
   });
 }
