@@ -1,5 +1,6 @@
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { EventType } from '../contract/events/events.ts';
+import { onSale } from '../contract/rules/catalog.ts';
 import type { Accounts, AdminAction } from './accounts.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
@@ -63,7 +64,7 @@ export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.
 export const callStripe: Grant<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);
 export const verifyWebhook: Grant<'payments'> = (lambda, { payments }) => payments.allowWebhook(lambda);
 export const priceIds: Grant<'stage'> = (lambda, { stage }) => {
-  lambda.addEnvironment('PRICE_IDS', JSON.stringify(stage.priceIds));
+  lambda.addEnvironment('PRICE_IDS', JSON.stringify(onSale(stage.priceIds)));
 };
 export const salesTax: Grant<'stage'> = (lambda, { stage }) => {
   lambda.addEnvironment('SALES_TAX', stage.salesTax);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalog, type Offer, offerOf } from './catalog.ts';
+import { catalog, currentOffer, type Offer, offerOf, onSale } from './catalog.ts';
 
 test('finds the offer of a purchase by a price that is no longer sold', () => {
   const offer: Offer = {
@@ -11,4 +11,11 @@ test('finds the offer of a purchase by a price that is no longer sold', () => {
   expect(['price_new', 'price_live', 'price_old'].map(nameOf)).toEqual(['Lifetime', 'Lifetime', 'Lifetime']);
   expect(nameOf('price_of_nobody')).toBeUndefined();
   expect(offerOf(catalog.earlyAccess.priceIds.prod)).toBe(catalog.earlyAccess);
+});
+
+test('sells the current offer only', () => {
+  expect(onSale({ earlyAccess: 'price_a', lifetime: 'price_b' })).toEqual({
+    [currentOffer]: currentOffer === 'earlyAccess' ? 'price_a' : 'price_b',
+  });
+  expect(onSale({})).toEqual({});
 });

@@ -81,6 +81,11 @@ export function priceIdsOf(stage: string): PriceIds {
   );
 }
 
+/** The price that people can buy for: that of the current offer. Others would be a way around it. */
+export function onSale({ [currentOffer]: priceId }: PriceIds): PriceIds {
+  return priceId ? { [currentOffer]: priceId } : {};
+}
+
 /** @returns undefined for a price that is not in the catalog */
 export function offerOf(
   priceId: string,

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../../contract/events/events.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
+import { onSale } from '../../contract/rules/catalog.ts';
 import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';
 import type { BusinessCounts } from '../business-counts.ts';
@@ -93,7 +94,7 @@ export class DataStack extends Stack {
       region: this.region,
       userPoolId: this.accounts.userPool.userPoolId,
       userPoolClientId: this.accounts.webClient.userPoolClientId,
-      priceIds: stage.priceIds,
+      priceIds: onSale(stage.priceIds),
       seller: stage.seller,
       ...(passkeyDomain ? { passkeyDomain } : {}),
       ...(stage.referralStorage ? { referralStorage: stage.referralStorage } : {}),

@@ -68,7 +68,7 @@ for (const [path, title] of pages) {
       expect(documentBytes).toBeLessThanOrEqual(
         path === '/privacy' ? budgets.privacyBytes : budgets.documentBytes,
       );
-      expect(await readDevice(page)).toEqual(['local fonts']);
+      await expect.poll(() => readDevice(page)).toEqual(['local fonts']);
       await expectUsableByEveryone(page);
       await test.step('reaches every control by Tab', async () => {
         await page.setViewportSize(desktop);
@@ -89,7 +89,7 @@ for (const path of otherPaths) {
     await openPage(page, path);
     // The forms of some pages arrive later.
     await page.waitForLoadState('networkidle');
-    expect(await readDevice(page)).toEqual(['local fonts']);
+    await expect.poll(() => readDevice(page)).toEqual(['local fonts']);
     await expectReachableByTab(page);
   });
 }

@@ -114,7 +114,7 @@ export async function openPaymentWorld(
         description: 'A license',
         prices: [
           { id: prices.free, unitAmount: amountInCents.free, currency: 'usd' },
-          { id: prices.paid, unitAmount: amountInCents.paid, currency: 'usd' },
+          { id: prices.paid, unitAmount: amountInCents.paid, currency: 'usd', taxBehavior: 'inclusive' },
         ],
       },
     ],
@@ -307,8 +307,8 @@ export async function openPaymentWorld(
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
       const urls = { success_url: `${siteUrl}/a`, cancel_url: `${siteUrl}/b` };
       const request = { priceId: prices[offer], ...urls, ...(referralCode ? { referralCode } : {}) };
-      const sale = { isPaid: amountInCents[offer] > 0, salesTax: 'none' } as const;
-      return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, request, sale);
+      const taxation = { costsMoney: amountInCents[offer] > 0, salesTax: 'included' } as const;
+      return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, request, taxation);
     },
 
     confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),

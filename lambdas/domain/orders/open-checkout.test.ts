@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { count } from '../../platform/count.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
-import { openCheckout, type Sale } from './open-checkout.ts';
+import { openCheckout, type Taxation } from './open-checkout.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
 vi.mock('../../platform/count.ts');
@@ -108,9 +108,9 @@ beforeEach(() => {
   });
 });
 
-const freeSale: Sale = { isPaid: false, salesTax: 'included' };
+const free: Taxation = { costsMoney: false, salesTax: 'included' };
 
-function open(change: object = {}, who: Partial<Caller> = {}, sale = freeSale) {
+function open(change: object = {}, who: Partial<Caller> = {}, taxation = free) {
   return openCheckout(
     {
       siteId: 'pool-1',
@@ -122,7 +122,7 @@ function open(change: object = {}, who: Partial<Caller> = {}, sale = freeSale) {
     },
     { ...caller, ...who },
     { ...request, ...change },
-    sale,
+    taxation,
   );
 }
 
@@ -176,7 +176,7 @@ describe('a first checkout', () => {
   test.each(['included', 'excluded'] as const)(
     'asks Stripe for an invoice and the tax of a paid order: %s',
     async (salesTax) => {
-      await open({}, {}, { isPaid: true, salesTax });
+      await open({}, {}, { costsMoney: true, salesTax });
       expect(stripe.create.mock.lastCall?.[0]).toMatchObject({
         managed_payments: { enabled: false },
         invoice_creation: { enabled: true },
@@ -188,7 +188,7 @@ describe('a first checkout', () => {
   );
 
   test('asks Stripe for an invoice without tax on a stage without sales tax', async () => {
-    await open({}, {}, { isPaid: true, salesTax: 'none' });
+    await open({}, {}, { costsMoney: true, salesTax: 'none' });
     const parameters = stripe.create.mock.lastCall?.[0];
     expect(parameters).toHaveProperty('invoice_creation');
     for (const name of ['automatic_tax', 'billing_address_collection', 'tax_id_collection'])

@@ -19,9 +19,9 @@ interface Dependencies extends StripeContext {
   readUser: () => Promise<StoredUser>;
 }
 
-/** What the payment page asks for, besides the price. */
-export interface Sale {
-  isPaid: boolean;
+/** Decides whether the buyer gets an invoice, and whether Stripe asks for an address and adds taxes. */
+export interface Taxation {
+  costsMoney: boolean;
   salesTax: SalesTax;
 }
 
@@ -45,13 +45,13 @@ export async function openCheckout(
   dependencies: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
-  sale: Sale,
+  taxation: Taxation,
 ): Promise<{ sessionId: string; url: string }> {
   const { stripe, siteId, users, readUser } = dependencies;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
-    const parameters = sessionParameters(user, request, sale, siteId);
+    const parameters = sessionParameters(user, request, taxation, siteId);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
@@ -134,7 +134,7 @@ function isBought({ status }: Checkout): boolean {
 function sessionParameters(
   user: StoredUser,
   request: CheckoutRequest,
-  sale: Sale,
+  taxation: Taxation,
   siteId: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;
@@ -154,10 +154,10 @@ function sessionParameters(
     },
     success_url,
     cancel_url,
-    ...(sale.isPaid && { invoice_creation: { enabled: true } }),
+    ...(taxation.costsMoney && { invoice_creation: { enabled: true } }),
     // Stripe finds the tax by the address of the buyer, and a business that has a tax id may owe none.
-    ...(sale.isPaid &&
-      sale.salesTax !== 'none' && {
+    ...(taxation.costsMoney &&
+      taxation.salesTax !== 'none' && {
         automatic_tax: { enabled: true },
         billing_address_collection: 'required',
         tax_id_collection: { enabled: true },

@@ -109,7 +109,8 @@ export async function describeCheckout(
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
   const country = session.customer_details?.address?.country;
-  const invoiceId = idOf(session.invoice);
+  // Never expanded, so it is an id.
+  const invoiceId = typeof session.invoice === 'string' ? session.invoice : undefined;
   return {
     sessionId: session.id,
     userId,
@@ -186,11 +187,6 @@ const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
   'requires_payment_method',
   'canceled',
 ]);
-
-/** The id of an object in Stripe's answer, expanded or not. */
-function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
-}
 
 /** An expanded object of Stripe's answer; undefined if there is none, or only its id. */
 function expanded<Found extends object>(value: string | Found | null | undefined): Found | undefined {

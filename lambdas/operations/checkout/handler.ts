@@ -31,6 +31,6 @@ export const handler = serve(operations.checkout, async ({ caller, data }) => {
   await limits.take('checkout', caller.userId, new Date());
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
   const stripeContext = { stripe: await stripe(), siteId: USER_POOL_ID, siteUrl: SITE_URL };
-  const sale = { isPaid: offer.amountInCents > 0, salesTax: SALES_TAX };
-  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data, sale);
+  const taxation = { costsMoney: offer.amountInCents > 0, salesTax: SALES_TAX };
+  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data, taxation);
 });

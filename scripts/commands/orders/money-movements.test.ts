@@ -30,6 +30,36 @@ describe('moneyMovements', () => {
     ]);
   });
 
+  it.each([
+    [
+      'refunded',
+      5831,
+      [
+        ['charge', 5831],
+        ['refund', -5831],
+      ],
+    ],
+    [
+      'partlyRefunded',
+      1000,
+      [
+        ['charge', 5831],
+        ['refund', -1000],
+      ],
+    ],
+    [
+      'disputeLost',
+      0,
+      [
+        ['charge', 5831],
+        ['dispute lost', -5831],
+      ],
+    ],
+  ] as const)('lists the charge of an order that is first seen %s', (status, refunded, expected) => {
+    const found = movements(['created'], [status, refunded]);
+    expect(found.map(({ kind, grossInCents }) => [kind, grossInCents])).toEqual(expected);
+  });
+
   it('lists money that comes back after a failed refund', () => {
     expect(movements(['created'], ['paid'], ['refunded', 5831], ['paid'])[2]).toEqual({
       at: at(4),
@@ -69,6 +99,8 @@ describe('moneyMovements', () => {
         const sum = (key: 'grossInCents' | 'taxInCents') =>
           found.reduce((total, movement) => total + movement[key], 0);
         expect([sum('grossInCents'), sum('taxInCents')]).toEqual([0, 0]);
+        const charges = found.filter(({ kind }) => kind === 'charge');
+        expect(charges.map(({ grossInCents }) => grossInCents)).toEqual([5831]);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/records/order.ts';
-import { orderStates } from '../../../contract/records/order-states.ts';
+import { type OrderStatus, orderStates } from '../../../contract/records/order-states.ts';
 
 /** Money that an order brought in or gave back, in the currency's smallest unit. */
 export interface MoneyMovement {
@@ -20,33 +20,33 @@ type Step = Order['history'][number];
  * moves nothing: how it ends decides.
  */
 export function moneyMovements(order: MovedOrder): MoneyMovement[] {
+  const steps = order.history.filter(({ status }) => order.amountInCents > 0 && isAfterPayment(status));
+  const movements: MoneyMovement[] = [];
   let kept = 0;
-  let isCharged = false;
-  return order.history.flatMap((step, index) => {
-    const before = kept;
-    kept = keptAfter(step, order);
-    if (kept === before) return [];
-    const kind = kindOf(step, order.history[index - 1], { isCharged, isGain: kept > before });
-    isCharged = true;
-    const taxInCents = taxIn(kept, order) - taxIn(before, order);
-    return [{ at: step.at, kind, grossInCents: kept - before, taxInCents }];
-  });
+  const move = (at: string, kind: MoneyMovement['kind'], next: number) => {
+    const taxInCents = taxIn(next, order) - taxIn(kept, order);
+    if (next !== kept) movements.push({ at, kind, grossInCents: next - kept, taxInCents });
+    kept = next;
+  };
+  for (const [index, step] of steps.entries()) {
+    // The order may have skipped the state `paid`.
+    if (index === 0) move(step.at, 'charge', order.amountInCents);
+    const next = keptAfter(step, order);
+    move(step.at, kindOf(step, steps[index - 1], next > kept), next);
+  }
+  return movements;
 }
+
+const isAfterPayment = (status: OrderStatus) =>
+  orderStates[status].givesLicense || status === 'refunded' || status === 'disputeLost';
 
 /** What the seller has of the payment. */
 function keptAfter({ status, amountRefundedInCents }: Step, { amountInCents }: MovedOrder): number {
-  if (status === 'disputeLost') return 0;
-  const isPaid = orderStates[status].givesLicense || status === 'refunded';
-  return isPaid ? amountInCents - amountRefundedInCents : 0;
+  return status === 'disputeLost' ? 0 : amountInCents - amountRefundedInCents;
 }
 
-function kindOf(
-  { status }: Step,
-  previous: Step | undefined,
-  { isCharged, isGain }: { isCharged: boolean; isGain: boolean },
-): MoneyMovement['kind'] {
+function kindOf({ status }: Step, previous: Step | undefined, isGain: boolean): MoneyMovement['kind'] {
   if (!isGain) return status === 'disputeLost' ? 'dispute lost' : 'refund';
-  if (!isCharged) return 'charge';
   return previous?.status === 'disputeLost' ? 'dispute won' : 'refund reversed';
 }
 

@@ -32,7 +32,7 @@ describe('ordersCsv', () => {
     [{ from: '2026-11', to: '2026-12' }, 3],
     [{ from: '2026-12-01', to: '2026-12-01' }, 1],
     [{ from: '2026-11-24', to: '2026-11' }, 0],
-    [{ from: '2026-12-02', to: '2027' }, 0],
+    [{ from: '2026-12-02', to: '2026-12' }, 0],
   ])('includes both ends of the period: %o', (period, count) => {
     expect(ordersCsv(orders, period).count).toBe(count);
   });

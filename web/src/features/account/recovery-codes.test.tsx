@@ -203,7 +203,7 @@ describe('the section for recovery codes', () => {
     expect(link.getAttribute('href')).toBe('/auth?step=recover');
   });
 
-  it.each([undefined, 0])('speaks of no codes to people who have none: %s', async (left) => {
+  it.each([undefined, 0])('does not mention kept codes to people who have none: %s', async (left) => {
     await show({ ...newUser, ...(left !== undefined && { recoveryCodesLeft: left }) });
     expect(screen.queryByText(/did not keep the codes/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Lost your app?' })).toBeNull();

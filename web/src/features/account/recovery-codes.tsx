@@ -20,7 +20,7 @@ interface RecoveryCodesProps {
 /** Says how many recovery codes are left, and makes new ones. */
 export function RecoveryCodes({ record: { value: user, askAgain }, onFactorOff }: RecoveryCodesProps) {
   const [state, setState] = useState<State>({ name: 'count' });
-  const hasSome = user?.recoveryCodesLeft !== undefined && user.recoveryCodesLeft > 0;
+  const hasSome = (user?.recoveryCodesLeft ?? 0) > 0;
 
   async function make() {
     try {

@@ -37,13 +37,13 @@ export default function ReceiptPanel() {
               </Notice>
             )}
             {seller && <ReceiptSheet order={order} account={session.email} seller={seller} />}
-            <p className={styles.actions}>
+            <div className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
               {order.invoiceId && <InvoiceButton orderId={order.orderId}>Invoice (PDF)</InvoiceButton>}
               <ButtonLink to="/account?tab=purchases" look="quiet">
                 Your purchases
               </ButtonLink>
-            </p>
+            </div>
           </>
         );
       }}
