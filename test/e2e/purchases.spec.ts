@@ -82,7 +82,7 @@ test('sells the paid license for its price, with the receipt of Stripe', async (
   await expect(purchases(page).first()).toContainText('Lorewright Lifetime');
   await expect(purchases(page).first()).toContainText('$49.00');
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: /^Receipt for/ }).click();
+  await page.getByRole('link', { name: /^Stripe’s receipt for/ }).click();
   await expect((await opened).getByText('$49.00').first()).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
 import { isInSync } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import { paymentSubject, subjectKey } from './payment-subject.ts';
-import { describeCheckout, findSessionOf } from './read-checkout.ts';
+import { type Checkout, describeCheckout, findSessionOf } from './read-checkout.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
 export interface ComparisonDependencies extends SettlementDependencies {
@@ -55,7 +55,8 @@ export function checkoutComparison(
     compared += 1;
     if (current && isInSync(current, checkout)) return compareGroup(current);
     const order = await settleOrder(dependencies, { sessionId: session.id, cause: 'reconcile' });
-    if (order) observer.repaired({ orderId: session.id, from: current?.status, to: order.status });
+    if (order && !isOnlyInvoiceMissing(current, checkout))
+      observer.repaired({ orderId: session.id, from: current?.status, to: order.status });
   }
 
   /** The group is wrong if a message to its queue was lost, or was given up after many attempts. */
@@ -96,6 +97,12 @@ export function checkoutComparison(
 }
 
 export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
+
+/** Stripe can make the invoice after we have seen the payment: the order was not wrong. */
+function isOnlyInvoiceMissing(current: StoredOrder | undefined, checkout: Checkout): boolean {
+  const { invoiceId } = checkout;
+  return current !== undefined && invoiceId !== undefined && isInSync({ ...current, invoiceId }, checkout);
+}
 
 function paymentIdOf({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined {
   return typeof payment === 'string' ? payment : payment?.id;

@@ -55,6 +55,27 @@ test('throws for an unknown state of a dispute', () => {
   expect(() => orderStatusOf(session({}), disputes('on_the_moon' as 'won'))).toThrow('on_the_moon');
 });
 
+test('reads taxes, the country of the buyer and the invoice', async () => {
+  const ours = {
+    id: 'cs_1',
+    mode: 'payment',
+    created: 0,
+    client_reference_id: 'user-1',
+    metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+    amount_total: 5831,
+    total_details: { amount_tax: 931 },
+    customer_details: { address: { country: 'DE' } },
+    invoice: 'in_1',
+  };
+  const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
+  expect(await describeCheckout(stripeContext, session(ours), unknown)).toMatchObject({
+    amountInCents: 5831,
+    taxInCents: 931,
+    country: 'DE',
+    invoiceId: 'in_1',
+  });
+});
+
 test('requests disputes only for a disputed payment', async () => {
   const list = vi.fn(async () => ({ data: disputes('lost') }));
   const stripeContext = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };

@@ -19,6 +19,7 @@ let sessions: Stripe.Checkout.Session[];
 let events: Stripe.Event[];
 let orders: Map<string, StoredOrder>;
 let kept: ReconcileProgress | undefined;
+let repaired: string[];
 /** Every saved progress, in order. */
 let saves: ReconcileProgress[];
 let passedMs = 0;
@@ -122,7 +123,7 @@ async function run(callsAtMost: number, options: { lookBackDays?: number } = {})
   const result = await reconcileOrders(
     dependencies,
     {
-      repaired: () => {},
+      repaired: ({ orderId }) => void repaired.push(orderId),
       groupRepaired: () => {},
       failed: (subject, error) => void failed.push([subject, error]),
       hasTime: () => calls < callsAtMost,
@@ -139,6 +140,7 @@ beforeEach(() => {
   orders = new Map();
   kept = undefined;
   saves = [];
+  repaired = [];
   [passedMs, comparisonMs] = [0, 0];
   vi.mocked(settleOrder)
     .mockReset()
@@ -168,6 +170,14 @@ test('compares 5,000 refunds of old orders in several runs', async () => {
   const [first = 0, second = 0, third = 0, fourth = 0] = compared;
   expect(first + second + third).toBeLessThan(5_000);
   expect(first + second + third + fourth).toBeGreaterThan(5_000);
+});
+
+test('adds an invoice that Stripe made later, which is no repair', async () => {
+  sessions = [2, 1].map((number) => ({ ...sessionOf(number, nowSeconds - day), invoice: `in_${number}` }));
+  orders.set('cs_1', inSync(1));
+  await run(1_500);
+  expect(settled().sort()).toEqual(['cs_1', 'cs_2']);
+  expect(repaired).toEqual(['cs_2']);
 });
 
 describe('progress', () => {

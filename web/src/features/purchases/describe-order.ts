@@ -105,3 +105,15 @@ export function nameOfPurchase({ priceId }: Pick<Order, 'priceId'>): string {
 export function priceOfPurchase({ amountInCents, currency }: Order): string {
   return amountInCents === 0 ? 'Free' : formatMoney(amountInCents, currency);
 }
+
+/** Empty for an order without tax. */
+export function taxOfPurchase({ taxInCents = 0, currency }: Order): string {
+  return taxInCents === 0 ? '' : `including ${formatMoney(taxInCents, currency)} tax`;
+}
+
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+
+/** `DE` is Germany. A code that the browser does not know stays as it is. */
+export function nameOfCountry(country: string): string {
+  return countryNames.of(country) ?? country;
+}

@@ -6,7 +6,13 @@ import { LicenseTerms } from '../../components/license-terms.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
-import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import {
+  describeState,
+  nameOfCountry,
+  nameOfPurchase,
+  priceOfPurchase,
+  taxOfPurchase,
+} from './describe-order.ts';
 import { InvoiceButton } from './invoice-button.tsx';
 import styles from './purchase.module.css';
 import { TermsLink } from './terms-link.tsx';
@@ -25,15 +31,15 @@ export function Purchase({ order }: { order: Order }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={styles.facts}>
-        <span>{priceOfPurchase(order)}</span>
+        <span>{[priceOfPurchase(order), taxOfPurchase(order)].filter(Boolean).join(', ')}</span>
+        {order.country && <span>{nameOfCountry(order.country)}</span>}
         <time dateTime={createdAt}>{date}</time>
-        <Receipt order={order}>
-          Receipt
+        <Receipts order={order}>
           <span className={hidden.visuallyHidden}>
             {' '}
             for {name} of {date}
           </span>
-        </Receipt>
+        </Receipts>
       </p>
       <p>{sentence}</p>
       {order.invoiceId && (
@@ -60,10 +66,14 @@ export function Purchase({ order }: { order: Order }) {
   );
 }
 
-/** Stripe's receipt if there is one, otherwise ours; none for an order that was never paid. */
-function Receipt({ order, children }: { order: Order; children: ReactNode }) {
-  if (order.receiptUrl) return <NewTabLink href={order.receiptUrl}>{children}</NewTabLink>;
+/** Our receipt, which shows taxes and the seller, and that of Stripe. None for an order that was never paid. */
+function Receipts({ order, children }: { order: Order; children: ReactNode }) {
   return (
-    order.licensedAt && <Link to={`/receipt?order=${encodeURIComponent(order.orderId)}`}>{children}</Link>
+    <>
+      {order.licensedAt && (
+        <Link to={`/receipt?order=${encodeURIComponent(order.orderId)}`}>Receipt{children}</Link>
+      )}
+      {order.receiptUrl && <NewTabLink href={order.receiptUrl}>Stripe’s receipt{children}</NewTabLink>}
+    </>
   );
 }

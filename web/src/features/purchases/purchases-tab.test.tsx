@@ -50,16 +50,25 @@ describe('PurchasesTab', () => {
     }
   });
 
-  it('links to the receipt of Stripe in a new tab, or to ours', async () => {
+  it('links to our receipt, and to that of Stripe in a new tab', async () => {
     await show(paidOrder, freeOrder);
 
     const [paid, free] = purchases();
-    expect(hrefOf(/Receipt ?for Lorewright Lifetime of September 3, 2025.*opens in a new tab/, paid)).toBe(
-      paidOrder.receiptUrl,
+    expect(hrefOf(/^Receipt ?for Lorewright Lifetime of September 3, 2025$/, paid)).toBe(
+      '/receipt?order=cs_paid',
     );
+    expect(
+      hrefOf(/^Stripe’s receipt ?for Lorewright Lifetime of September 3, 2025.*opens in a new tab/, paid),
+    ).toBe(paidOrder.receiptUrl);
     expect(hrefOf(/Receipt ?for Lorewright Early Access of September 3, 2025/, free)).toBe(
       '/receipt?order=cs_free',
     );
+  });
+
+  it('shows the tax and the country of a purchase', async () => {
+    await show({ ...paidOrder, amountInCents: 5831, taxInCents: 931, country: 'DE' });
+    expect(screen.getByText('$58.31, including $9.31 tax')).toBeTruthy();
+    expect(screen.getByText('Germany')).toBeTruthy();
   });
 
   it('shows no receipt before the payment', async () => {

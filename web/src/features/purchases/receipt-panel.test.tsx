@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
@@ -88,6 +89,16 @@ it('shows the country of the buyer, and downloads the invoice', async () => {
   });
   expect(callApi).toHaveBeenLastCalledWith('invoice', { orderId: 'cs_paid' });
   expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://stripe.test/in_1.pdf');
+});
+
+it('says why the invoice could not be loaded', async () => {
+  vi.mocked(callApi).mockResolvedValue({ orders: [{ ...paidOrder, invoiceId: 'in_1' }] });
+  await show('/receipt?order=cs_paid');
+  vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The invoice is not ready yet.'));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
+  });
+  expect(screen.getByRole('alert').textContent).toContain('The invoice is not ready yet.');
 });
 
 it('shows only the total of an order without a recorded tax', async () => {

@@ -4,11 +4,9 @@ import { BrandMark } from '../../components/brand-mark.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { site } from '../../lib/site.ts';
-import { describeState, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import { describeState, nameOfCountry, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
 import styles from './receipt-sheet.module.css';
 import { TermsLink } from './terms-link.tsx';
-
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 
 interface ReceiptSheetProps {
   order: Order;
@@ -44,7 +42,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         {country && (
           <>
             <dt>Country</dt>
-            <dd>{countryNames.of(country)}</dd>
+            <dd>{nameOfCountry(country)}</dd>
           </>
         )}
         <dt>Date</dt>
