@@ -3,8 +3,8 @@
  * `npm run doctor` and `npm run deploy` name each setting that is still an example.
  * docs/deploy.md describes the steps around it.
  *
- * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds` and `salesTax`,
- * and nothing else.
+ * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds`, `salesTax` and, of each
+ * stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
  */
 
 export const owner: Owner = {

@@ -3,7 +3,7 @@ import { catalog, currentOffer, type Offer } from './catalog.ts';
 import { formatPrice } from './format-price.ts';
 import type { SalesTax } from './sales-tax.ts';
 
-/** Pages cannot say how much the tax is: that depends on the buyer. */
+/** All stages serve the same pages, which say what `prod` does. How much the tax is depends on the buyer. */
 export const publishedSalesTax: SalesTax = salesTax.prod ?? 'none';
 
 export type OfferTexts = ReturnType<typeof offerTexts>;

@@ -142,11 +142,11 @@ async function findMistake(
 }
 
 /**
- * Checks that Stripe can compute taxes: without the address of the seller it refuses every checkout,
+ * Checks that Stripe can compute taxes: without the address of the seller it refuses every paid checkout,
  * and without a registration it adds no tax.
  */
 export async function checkSalesTax(stripe: Stripe, salesTax: SalesTax): Promise<Finding> {
-  if (salesTax === 'none') return skipped('settings.ts turns it on for no order of this stage');
+  if (salesTax === 'none') return skipped('this stage collects none (salesTax in settings.ts)');
   return asked(async () => {
     const { head_office: headOffice } = await stripe.tax.settings.retrieve();
     if (!headOffice?.address?.country)
@@ -160,7 +160,7 @@ export async function checkSalesTax(stripe: Stripe, salesTax: SalesTax): Promise
         'there is no tax registration, so nobody pays tax',
         'Add one for each country or state where you are registered: https://dashboard.stripe.com/tax/registrations',
       );
-    return ok(`registered in ${data.map(({ country }) => country).join(', ')}`);
+    return ok(`registered in ${[...new Set(data.map(({ country }) => country))].join(', ')}`);
   });
 }
 

@@ -16,7 +16,10 @@ const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
   ['Disputes', (stripe) => stripe.disputes.list({ limit: 1 })],
   ['Events', (stripe) => stripe.events.list({ limit: 1 })],
 ];
-const taxProbe: (typeof probes)[number] = ['Tax Settings', (stripe) => stripe.tax.settings.retrieve()];
+const taxProbes: typeof probes = [
+  ['Tax Settings', (stripe) => stripe.tax.settings.retrieve()],
+  ['Tax Registrations', (stripe) => stripe.tax.registrations.list({ limit: 1 })],
+];
 
 /**
  * Checks the key before it is stored, because otherwise the site would only fail later.
@@ -24,7 +27,7 @@ const taxProbe: (typeof probes)[number] = ['Tax Settings', (stripe) => stripe.ta
  */
 export async function checkRights(stripe: Stripe, salesTax: SalesTax): Promise<void> {
   const missing: string[] = [];
-  for (const [right, probe] of salesTax === 'none' ? probes : [...probes, taxProbe]) {
+  for (const [right, probe] of salesTax === 'none' ? probes : [...probes, ...taxProbes]) {
     try {
       await probe(stripe);
     } catch (error) {

@@ -289,6 +289,14 @@ describe('a stage that collects sales tax', () => {
     expect(activePrices().map(({ tax_behavior }) => tax_behavior)).toEqual(['inclusive', 'inclusive']);
   });
 
+  test('changes nothing while Stripe does not know the address of the seller', async () => {
+    service.store.taxSettings.head_office = null;
+    await expect(setUp({ salesTax: 'included' })).rejects.toThrow(
+      /refuses every paid checkout\. Enter it: https/,
+    );
+    expect(writes).toEqual([]);
+  });
+
   test('needs a key that may read the tax settings', async () => {
     forbiddenPath = '/v1/tax/settings';
     await expect(setUp({ salesTax: 'included' })).rejects.toThrow('may not read: Tax Settings');

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { catalog, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
 import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 import type { StageName } from '../../../lib/stages.ts';
+import { checkSalesTax } from '../doctor/check-payments.ts';
 import { checkRights } from './check-rights.ts';
 import { type KeptSecret, storeSecretKey } from './kept-secret.ts';
 import { readAssortment, sellOffer } from './sell-offer.ts';
@@ -45,6 +46,7 @@ export async function setUpStripe({
   const steps: Step[] = [];
   const misnamed: Misnamed[] = [];
   await checkRights(stripe, salesTax);
+  await checkTaxAddress(stripe, salesTax);
   const assortment = await readAssortment(stripe, stage);
   for (const [offerId, expected] of Object.entries(priceIds) as [OfferId, string][]) {
     const sold = await sellOffer(stripe, {
@@ -62,6 +64,12 @@ export async function setUpStripe({
   steps.push(...(webhook ? await setUpWebhook(stripe, webhook) : [builtInWebhook]));
   steps.push(await storeSecretKey(secretKey.secret, secretKey.value));
   return { steps, misnamed };
+}
+
+/** @throws Error when Stripe would refuse every paid checkout, because it does not know where the seller is */
+async function checkTaxAddress(stripe: Stripe, salesTax: SalesTax): Promise<void> {
+  const finding = await checkSalesTax(stripe, salesTax);
+  if (finding.outcome === 'problem') throw new Error(`${finding.says}. ${finding.advice}`);
 }
 
 const builtInWebhook: Step = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { referralDays } from '../../../../contract/rules/retention.ts';
 import { Button } from '../../components/button.tsx';
 import { useReferralCode } from '../../lib/remembered-referral.ts';
 import styles from './referral-question.module.css';
@@ -27,8 +28,8 @@ export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
     <aside ref={question} className={styles.question} aria-labelledby="referral-question">
       <p id="referral-question">Remember who sent you?</p>
       <p className={styles.detail}>
-        With Yes, this browser stores the code of the link, for when you register or get a license. The
-        privacy policy says more.
+        If you choose Yes, this browser keeps the code of the link for {referralDays} days, and we count the
+        visit. The code credits the person who sent you. The privacy policy in the footer says more.
       </p>
       <div className={styles.answers}>
         <Button onClick={() => answer(true)}>Yes</Button>

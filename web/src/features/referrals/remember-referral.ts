@@ -56,7 +56,9 @@ async function mayKeep(code: string): Promise<boolean> {
  */
 async function countVisits(code: string | null, day: string): Promise<void> {
   const note = () => {
-    if (code && !readCounted(day).includes(code)) keepWaiting([...new Set([...readWaiting(), code])]);
+    // While this tab waited for another one, the visitor may have chosen "Forget" there.
+    if (code && storedReferralCode() !== undefined && !readCounted(day).includes(code))
+      keepWaiting([...new Set([...readWaiting(), code])]);
   };
   await oneTabAtATime(async () => {
     note();
