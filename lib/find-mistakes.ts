@@ -15,6 +15,7 @@ const knownSettings: Record<keyof StageSettings, true> = {
   fixedHost: true,
   isReadOnly: true,
   salesTax: true,
+  sellsEveryOffer: true,
   refusesLeakedPasswords: true,
   forcesHttpsOnSubdomains: true,
   referralStorage: true,

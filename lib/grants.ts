@@ -1,6 +1,5 @@
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { EventType } from '../contract/events/events.ts';
-import { onSale } from '../contract/rules/catalog.ts';
 import type { Accounts, AdminAction } from './accounts.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
@@ -11,7 +10,7 @@ import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
 import type { Payments } from './payments.ts';
 import type { SiteBus } from './site-bus.ts';
-import type { StageSettings } from './stage-settings.ts';
+import { priceIdsOnSale, type StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 
 /** The constructs to which functions get access. */
@@ -64,7 +63,7 @@ export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.
 export const callStripe: Grant<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);
 export const verifyWebhook: Grant<'payments'> = (lambda, { payments }) => payments.allowWebhook(lambda);
 export const priceIds: Grant<'stage'> = (lambda, { stage }) => {
-  lambda.addEnvironment('PRICE_IDS', JSON.stringify(onSale(stage.priceIds)));
+  lambda.addEnvironment('PRICE_IDS', JSON.stringify(priceIdsOnSale(stage)));
 };
 export const salesTax: Grant<'stage'> = (lambda, { stage }) => {
   lambda.addEnvironment('SALES_TAX', stage.salesTax);

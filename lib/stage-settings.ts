@@ -1,5 +1,5 @@
 import type { Seller } from '../contract/records/web-settings.ts';
-import type { PriceIds } from '../contract/rules/catalog.ts';
+import { onSale, type PriceIds } from '../contract/rules/catalog.ts';
 import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { DeployedStage, Domain } from '../settings.ts';
 
@@ -10,6 +10,8 @@ export interface StageSettings extends DeployedStage {
   /** The Stripe price of each offer that the stage sells. */
   priceIds: PriceIds;
   salesTax: SalesTax;
+  /** The local cloud also sells offers that are not current, to try out payments. */
+  sellsEveryOffer?: true;
   /** Shown on receipts. */
   seller: Seller;
   /** The host of the local site. It never changes, so it can have passkeys without a domain. */
@@ -22,3 +24,7 @@ export interface StageSettings extends DeployedStage {
  */
 export const passkeyDomainOf = ({ domain, fixedHost }: StageSettings): string | undefined =>
   domain?.name ?? fixedHost;
+
+/** The prices that people can buy for. */
+export const priceIdsOnSale = ({ priceIds, sellsEveryOffer }: StageSettings): PriceIds =>
+  sellsEveryOffer ? priceIds : onSale(priceIds);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalog, currentOffer, type Offer, type PriceIds } from '../contract/rules/catalog.ts';
+import { priceIdsOnSale } from './stage-settings.ts';
 import { stages } from './stages.ts';
 
 const offers: Offer[] = Object.values(catalog);
@@ -35,4 +36,10 @@ describe('the catalog', () => {
       expect(currency).toMatch(/^[a-z]{3}$/);
     }
   });
+});
+
+test('sells the current offer only, except on the local cloud', () => {
+  const priceIds = { earlyAccess: 'price_a', lifetime: 'price_b' };
+  expect(priceIdsOnSale({ ...stages.dev, priceIds })).toEqual({ [currentOffer]: priceIds[currentOffer] });
+  expect(priceIdsOnSale(stages.local)).toEqual(stages.local.priceIds);
 });

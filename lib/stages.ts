@@ -31,6 +31,7 @@ export const stages = {
     monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
     salesTax: 'none',
+    sellsEveryOffer: true,
     seller,
     fixedHost: 'localhost',
     keepsData: false,

@@ -2,7 +2,6 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { events } from '../../contract/events/events.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
-import { onSale } from '../../contract/rules/catalog.ts';
 import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';
 import type { BusinessCounts } from '../business-counts.ts';
@@ -13,7 +12,7 @@ import { Mail } from '../mail.ts';
 import { Payments } from '../payments.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { SiteBus } from '../site-bus.ts';
-import { passkeyDomainOf, type StageSettings } from '../stage-settings.ts';
+import { passkeyDomainOf, priceIdsOnSale, type StageSettings } from '../stage-settings.ts';
 import { Storage } from '../storage.ts';
 import { addOutputs } from './add-outputs.ts';
 import { exportAlways } from './export-always.ts';
@@ -94,7 +93,7 @@ export class DataStack extends Stack {
       region: this.region,
       userPoolId: this.accounts.userPool.userPoolId,
       userPoolClientId: this.accounts.webClient.userPoolClientId,
-      priceIds: onSale(stage.priceIds),
+      priceIds: priceIdsOnSale(stage),
       seller: stage.seller,
       ...(passkeyDomain ? { passkeyDomain } : {}),
       ...(stage.referralStorage ? { referralStorage: stage.referralStorage } : {}),
