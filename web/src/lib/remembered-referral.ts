@@ -2,11 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
 import { referralDays } from '../../../contract/rules/retention.ts';
 import { referralEntries } from './referral-entries.ts';
+import { storageChanges } from './storage-changes.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 /** A code that is not stored on the device: the visitor has not agreed, or the browser objects. */
 let codeInMemory: string | undefined;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = storageChanges();
 
 export function isReferralCode(text: string): boolean {
   return referralCodePattern.test(text);
@@ -74,20 +75,4 @@ function readDay(today: string): string {
   if (day && /^\d{4}-\d\d-\d\d$/.test(day) && Date.parse(day) <= Date.parse(today)) return day;
   writeStored('local', referralEntries.day, today);
   return today;
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  // A page that the back button restores has missed the events meanwhile.
-  window.addEventListener('pageshow', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-    window.removeEventListener('pageshow', listener);
-  };
 }

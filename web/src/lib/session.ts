@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isLicensed } from '../../../contract/records/groups.ts';
+import { storageChanges } from './storage-changes.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface Session {
 }
 
 const storageKey = 'session';
-const listeners = new Set<() => void>();
+const { notify, subscribe } = storageChanges();
 
 /** The last text and its parsed value, so that React gets the same object for the same text. */
 let lastRead: { text: string | null; session: Session | null } = { text: null, session: null };
@@ -32,12 +33,12 @@ export function currentSession(): Session | null {
 
 export function rememberSession(session: Session): void {
   writeStored('local', storageKey, JSON.stringify(session));
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export function forgetSession(): void {
   writeStored('local', storageKey, null);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /**
@@ -50,18 +51,6 @@ export function useSession(): Session | null {
 /** True for license holders. */
 export function useIsLicensed(): boolean {
   return isLicensed(useSession()?.groups ?? []);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  // A page that the back button restores has missed the events meanwhile.
-  window.addEventListener('pageshow', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-    window.removeEventListener('pageshow', listener);
-  };
 }
 
 function parseSession(text: string | null): Session | null {

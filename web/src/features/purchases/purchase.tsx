@@ -23,6 +23,13 @@ export function Purchase({ order }: { order: Order }) {
   const { label, tone, sentence } = describeState(order);
   const date = formatDate(createdAt);
   const name = nameOfPurchase(order);
+  // For screen readers: the links of all purchases have the same names otherwise.
+  const which = (
+    <span className={hidden.visuallyHidden}>
+      {' '}
+      for {name} of {date}
+    </span>
+  );
 
   return (
     <li className={styles.purchase}>
@@ -34,23 +41,12 @@ export function Purchase({ order }: { order: Order }) {
         <span>{[priceOfPurchase(order), taxOfPurchase(order)].filter(Boolean).join(', ')}</span>
         {order.country && <span>{nameOfCountry(order.country)}</span>}
         <time dateTime={createdAt}>{date}</time>
-        <Receipts order={order}>
-          <span className={hidden.visuallyHidden}>
-            {' '}
-            for {name} of {date}
-          </span>
-        </Receipts>
+        <Receipts order={order}>{which}</Receipts>
       </p>
       <p>{sentence}</p>
       {order.invoiceId && (
         <div>
-          <InvoiceButton orderId={order.orderId}>
-            Invoice (PDF)
-            <span className={hidden.visuallyHidden}>
-              {' '}
-              for {name} of {date}
-            </span>
-          </InvoiceButton>
+          <InvoiceButton orderId={order.orderId}>Invoice (PDF){which}</InvoiceButton>
         </div>
       )}
       {termsVersion && status !== 'failed' && (

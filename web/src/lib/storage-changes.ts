@@ -1,0 +1,23 @@
+/** For `useSyncExternalStore`: reports changes of stored values, in this tab and in others. */
+export function storageChanges() {
+  const listeners = new Set<() => void>();
+
+  return {
+    /** Other tabs get an event of the browser; this tab does not. */
+    notify(): void {
+      for (const listener of listeners) listener();
+    },
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      window.addEventListener('storage', listener);
+      // A page that the back button restores has missed the events meanwhile.
+      window.addEventListener('pageshow', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+        window.removeEventListener('pageshow', listener);
+      };
+    },
+  };
+}
