@@ -93,7 +93,7 @@ describe('npm run account -- reset-factor', () => {
         ClientId,
         ChallengeName: 'SOFTWARE_TOKEN_MFA',
         Session,
-        ChallengeResponses: { USERNAME: person.email, SOFTWARE_TOKEN_MFA_CODE: app.nextCode() },
+        ChallengeResponses: { USERNAME: person.email, SOFTWARE_TOKEN_MFA_CODE: await app.nextCode() },
       },
     );
     const token = AuthenticationResult.AccessToken;

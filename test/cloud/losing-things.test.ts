@@ -95,7 +95,7 @@ async function signInWithApp({ email, password: typed, app }: Owner): Promise<st
   const { Session = '' } = await provePassword(siteUrl, email, typed);
   return respond('SOFTWARE_TOKEN_MFA', Session, {
     USERNAME: email,
-    SOFTWARE_TOKEN_MFA_CODE: app.nextCode(),
+    SOFTWARE_TOKEN_MFA_CODE: await app.nextCode(),
   });
 }
 
@@ -160,7 +160,7 @@ const lostPassword = 'Forgotten-horse-7';
 const without = (lost: Belonging[]): Owner => ({
   ...owner,
   ...(lost.includes('password') && { password: lostPassword }),
-  ...(lost.includes('app') && { app: { ...owner.app, nextCode: () => '000000' } }),
+  ...(lost.includes('app') && { app: { ...owner.app, nextCode: async () => '000000' } }),
   ...(lost.includes('passkey') && { passkey: createAuthenticator() }),
   ...(lost.includes('recovery codes') && { codes: [] }),
   ...(lost.includes('email') && { canReadMail: false }),

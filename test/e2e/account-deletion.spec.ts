@@ -79,7 +79,7 @@ test('asks for the code of the second factor', async ({ page, cloud, complaints 
   await askForDeletion(page);
   await expect(appCodeField(page)).toBeVisible();
   await expect(farewell(page)).toHaveCount(0);
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(farewell(page)).toBeVisible();
   // Both the API and the user pool have removed the user.

@@ -125,7 +125,7 @@ test('asks for the code of the second factor', async ({ page, cloud, complaints 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/);
   expect(await mailsTo(cloud.siteUrl, newEmail)).toEqual([]);
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
   await expectComplaints(complaints, /400/);

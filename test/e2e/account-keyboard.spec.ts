@@ -19,7 +19,11 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   const app = authenticatorApp((await page.locator('code').textContent())?.replaceAll(' ', '') ?? '');
-  await typeByKeyboard(page, page.getByRole('textbox', { name: 'Code that the app shows' }), app.nextCode());
+  await typeByKeyboard(
+    page,
+    page.getByRole('textbox', { name: 'Code that the app shows' }),
+    await app.nextCode(),
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
   const firstCodes = await readRecoveryCodes(page);
@@ -28,7 +32,7 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
   await pressByKeyboard(page, 'Make New Codes');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
-  await typeByKeyboard(page, appCodeField(page), app.nextCode());
+  await typeByKeyboard(page, appCodeField(page), await app.nextCode());
   await page.keyboard.press('Enter');
   await expect.poll(() => readRecoveryCodes(page)).not.toEqual(firstCodes);
   await pressByKeyboard(page, 'I saved my codes', 'Space');
@@ -38,7 +42,7 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
   await pressByKeyboard(page, 'Delete Account', 'Space');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
-  await typeByKeyboard(page, appCodeField(page), app.nextCode());
+  await typeByKeyboard(page, appCodeField(page), await app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
   // Both the API and the user pool have removed the user.
@@ -69,7 +73,7 @@ test('turns the second factor off by keyboard', async ({ page, cloud }) => {
   await pressByKeyboard(page, 'Turn Off');
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
-  await typeByKeyboard(page, appCodeField(page), app.nextCode());
+  await typeByKeyboard(page, appCodeField(page), await app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
 });

@@ -42,7 +42,7 @@ export async function beginSecondFactor(page: Page) {
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   const key = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
   const app = authenticatorApp(key);
-  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(app.nextCode());
+  await page.getByRole('textbox', { name: 'Code that the app shows' }).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
   return app;

@@ -14,7 +14,7 @@ test('turns the second factor on and off', async ({ page, cloud, complaints }) =
   await appCodeField(page).fill(app.wrongCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^This code is incorrect/);
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
   await page.reload();
@@ -56,7 +56,7 @@ test('detects that another tab has turned it on', async ({ page, context, cloud 
   await page.getByRole('button', { name: 'Turn On' }).click();
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The second factor is on now.')).toBeVisible();
 });

@@ -73,7 +73,7 @@ test('supports a second factor by keyboard', async ({ page, cloud }) => {
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Enter your code' })).toBeFocused();
-  await typeByKeyboard(page, appCodeField(page), app.nextCode());
+  await typeByKeyboard(page, appCodeField(page), await app.nextCode());
   await page.keyboard.press('Enter');
   await expectToArrive(page);
 });

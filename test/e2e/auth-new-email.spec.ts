@@ -50,7 +50,7 @@ test('asks for the code of the second factor in between', async ({ page, cloud }
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);
   await signIn(page, person.email);
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await press(page, 'Confirm');
   await page.waitForURL('**/account');
   await expect(page.getByText(newEmail)).toBeVisible();

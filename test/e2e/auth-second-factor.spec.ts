@@ -21,7 +21,7 @@ test('asks for the code, again after a wrong one', async ({ page, cloud, complai
   await expect(page.getByRole('alert')).toHaveText(
     'This code is incorrect. Enter the code that your authenticator app shows now.',
   );
-  const code = app.nextCode();
+  const code = await app.nextCode();
   await appCodeField(page).fill(code);
   await press(page, 'Confirm');
   await expectToArrive(page);
@@ -55,7 +55,7 @@ test('keeps the step on back, forward and reload, and asks for the password in a
   await page.goForward();
   await expect(appCodeField(page)).toBeVisible();
   await page.reload();
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await press(page, 'Confirm');
   await expectToArrive(page);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { totpCode, totpStep } from '../../local/fakes/cognito/totp.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import type { Person } from '../person.ts';
@@ -9,9 +10,13 @@ const marginMs = 8_000;
 export function authenticatorApp(key: string) {
   let lastStep = 0;
   return {
-    /** The user pool accepts codes one step early or late: three codes without waiting. */
-    nextCode(): string {
+    /**
+     * The user pool accepts codes one step early or late: two codes without waiting, and nearly always
+     * three. It waits until the pool accepts the code.
+     */
+    async nextCode(): Promise<string> {
       lastStep = Math.max(lastStep + 1, totpStep(Date.now() + marginMs) - 1);
+      while (totpStep(Date.now()) + 1 < lastStep) await wait(100);
       return totpCode(key, lastStep);
     },
     /** The code of an unknown key. */
@@ -31,7 +36,7 @@ export async function addSecondFactor(
     AccessToken,
   });
   const app = authenticatorApp(SecretCode);
-  await askUserPool(siteUrl, 'VerifySoftwareToken', { AccessToken, UserCode: app.nextCode() });
+  await askUserPool(siteUrl, 'VerifySoftwareToken', { AccessToken, UserCode: await app.nextCode() });
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
   await askUserPool(siteUrl, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
   return app;

@@ -79,7 +79,7 @@ test('stores exactly what the privacy policy lists', async ({ page, cloud }) => 
     await signIn(page, person.email);
     await expect(appCodeField(page)).toBeVisible();
     await expectStored('session authStep', 'session CognitoSignInState');
-    await appCodeField(page).fill(app.nextCode());
+    await appCodeField(page).fill(await app.nextCode());
     await press(page, 'Confirm');
     await expectToArrive(page);
     await expectStored(...ofSignIn);

@@ -70,7 +70,7 @@ test('asks for no code when a person with an authenticator app uses a passkey', 
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const app = await turnOnSecondFactor(page);
   await addPasskey(page);
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await signOut(page, cloud.siteUrl);

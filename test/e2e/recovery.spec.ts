@@ -110,7 +110,7 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   await proofField(page).fill(password);
   await expectUsableByEveryone(page);
   await page.getByRole('button', { name: 'Make New Codes' }).click();
-  await appCodeField(page).fill(app.nextCode());
+  await appCodeField(page).fill(await app.nextCode());
   await page.getByRole('button', { name: 'Confirm' }).click();
   const newCodes = await readRecoveryCodes(page);
   await page.getByRole('button', { name: 'I saved my codes' }).click();
