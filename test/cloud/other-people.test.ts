@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
 import { callOperation, mailsTo, type Person, password, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, pay, readTables, siteUrl, waitUntilQuiet } from './site.ts';
 
 /*
  * Mallory has an account with a valid token, and knows everything about Ana that can become known:
@@ -32,6 +32,7 @@ beforeAll(async () => {
     },
     { timeout: 10_000 },
   );
+  await waitUntilQuiet();
   mallory = await registerPerson(siteUrl);
   await mallory.call('me');
 });

@@ -34,6 +34,15 @@ const waitForOrderStatus = (sessionId: string, status: OrderStatus) =>
     expect(order).not.toHaveProperty('outbox');
   }, inTime);
 
+/** Waits until the license file is issued and announced, which happens after the license was granted. */
+const waitForLicenseFile = (sessionId: string) =>
+  vi.waitFor(async () => {
+    const order = await orderOf(sessionId);
+    expect(order).toHaveProperty('licenseFile');
+    expect(order).not.toHaveProperty('isLicenseUnannounced');
+    return order;
+  }, inTime);
+
 async function expectLicense(person: Person, hasLicense: boolean): Promise<void> {
   expect((await person.call('me')).subscription.status).toBe(hasLicense ? 'active' : 'none');
   const groups = hasLicense ? ['paid'] : [];
@@ -216,7 +225,7 @@ describe('while no event from Stripe arrives', () => {
     expect(await isUndelivered(sessionId)).toBe(true);
     expect(await person.call('confirmCheckout', { sessionId })).toEqual({ status: 'paid' });
     await expectLicense(person, true);
-    const order = await orderOf(sessionId);
+    const order = await waitForLicenseFile(sessionId);
     await play('release');
     await vi.waitFor(async () => expect(await isUndelivered(sessionId)).toBe(false), inTime);
     await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
