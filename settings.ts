@@ -3,8 +3,8 @@
  * `npm run doctor` and `npm run deploy` name each setting that is still an example.
  * docs/deploy.md describes the steps around it.
  *
- * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds`, `salesTax` and, of each
- * stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
+ * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds`, `salesTax`, `withdrawalDays` and,
+ * of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
  */
 
 export const owner: Owner = {
@@ -55,6 +55,13 @@ export const priceIds = {
  * Stripe first needs the address and the tax registrations of the seller; see docs/stripe.md.
  */
 export const salesTax: Partial<Record<keyof typeof stages, 'included' | 'excluded'>> = {};
+
+/**
+ * How many days after an order a buyer can withdraw from it and get the whole price back. The law of
+ * the European Union asks for 14 at least (Directive 2011/83/EU art. 9). Every page and email that
+ * names the period uses this number.
+ */
+export const withdrawalDays = 14;
 
 /**
  * The address of the site for search engines, feeds and shared links, if `stages.prod` has no domain.

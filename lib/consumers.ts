@@ -17,11 +17,11 @@ import {
   requestLicense,
   sendAttachments,
   sendMail,
+  signedLinks,
   signLicenses,
   siteUrl,
   syncPaidGroup,
   teamAddress,
-  unsubscribeLinks,
   users,
 } from './grants.ts';
 import type { LambdaFunction, LambdaFunctionProps } from './lambda-function.ts';
@@ -71,7 +71,7 @@ const consumers: Consumer[] = [
   {
     name: 'sendWelcome',
     runs: { on: events.userRegistered },
-    grants: [users('GetItem'), sendMail, unsubscribeLinks, siteUrl],
+    grants: [users('GetItem'), sendMail, signedLinks, siteUrl],
   },
   {
     name: 'countSignUp',
@@ -122,6 +122,25 @@ const consumers: Consumer[] = [
     name: 'deliverContact',
     runs: { on: events.contactSubmitted },
     grants: [sendMail, teamAddress, siteUrl],
+  },
+  {
+    // The buyer's statement takes effect even if Stripe is away: half a day of attempts before the
+    // team is alerted.
+    name: 'processWithdrawal',
+    runs: {
+      onQueued: events.withdrawalSubmitted,
+      maxReceives: 48,
+      visibilityTimeout: Duration.minutes(15),
+    },
+    size: { timeoutSeconds: 120 },
+    grants: [
+      ...settlement,
+      orders('Query'),
+      accountAdmin('AdminGetUser'),
+      signedLinks,
+      sendMail,
+      teamAddress,
+    ],
   },
   {
     name: 'settleOrder',

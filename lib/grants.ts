@@ -73,7 +73,7 @@ export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lamb
 export const sendAttachments: Grant<'mail'> = (lambda, { mail }) =>
   mail.allowSend(lambda, { withAttachments: true });
 export const teamAddress: Grant<'mail'> = (lambda, { mail }) => mail.allowTeamAddress(lambda);
-export const unsubscribeLinks: Grant<'mail'> = (lambda, { mail }) => mail.allowUnsubscribeLinks(lambda);
+export const signedLinks: Grant<'mail'> = (lambda, { mail }) => mail.allowSignedLinks(lambda);
 
 /** Any account: Cognito has no narrower permission. */
 export const accountAdmin =

@@ -24,13 +24,13 @@ interface MailProps {
   idempotency: SiteTable;
 }
 
-/** The sender of emails, the key of unsubscribe links, and the events of bounces and complaints. */
+/** The sender of emails, the key of signed links, and the events of bounces and complaints. */
 export class Mail extends Construct {
   /** The settings and events of every email of ours. */
   readonly configurationSet: ConfigurationSet;
   private readonly identity: EmailIdentity;
   private readonly identityName: string;
-  private readonly unsubscribeKey: Secret;
+  private readonly linkKey: Secret;
   private readonly props: MailProps;
 
   constructor(scope: Construct, id: string, props: MailProps) {
@@ -56,22 +56,23 @@ export class Mail extends Construct {
       identity: domain ? Identity.domain(this.identityName) : Identity.email(this.identityName),
     });
     if (domain) this.addSignatures(domain);
-    this.unsubscribeKey = new Secret(this, 'UnsubscribeKey', {
+    // The id is from when it signed nothing else. Another id would replace the key.
+    this.linkKey = new Secret(this, 'UnsubscribeKey', {
       description:
-        'Signs unsubscribe links. Several keys are separated by spaces: the first signs, all are accepted.',
+        'Signs links in emails. Several keys are separated by spaces: the first signs, all are accepted.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    Validations.of(this.unsubscribeKey).acknowledge({
+    Validations.of(this.linkKey).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Links must work for as long as people keep emails, so no schedule may rotate it. A team member can rotate it; the key signs only unsubscribe links.',
+        'Links must work for as long as people keep emails, so no schedule may rotate it. A team member can rotate it; the key signs only links in emails.',
     });
   }
 
   /** The values that functions of other stacks refer to. */
   get references(): string[] {
-    return [this.configurationSet.configurationSetName, this.unsubscribeKey.secretArn];
+    return [this.configurationSet.configurationSetName, this.linkKey.secretArn];
   }
 
   /**
@@ -113,9 +114,9 @@ export class Mail extends Construct {
     lambda.addEnvironment('TEAM_ADDRESS', this.props.stage.teamAddress);
   }
 
-  /** Allows a function to create and verify unsubscribe links. */
-  allowUnsubscribeLinks(lambda: Lambda): void {
-    lambda.addEnvironment('UNSUBSCRIBE_KEY_ARN', this.unsubscribeKey.secretArn);
-    this.unsubscribeKey.grantRead(lambda);
+  /** Allows a function to create and verify signed links in emails. */
+  allowSignedLinks(lambda: Lambda): void {
+    lambda.addEnvironment('LINK_KEY_ARN', this.linkKey.secretArn);
+    this.linkKey.grantRead(lambda);
   }
 }

@@ -20,8 +20,8 @@ import {
   referrals,
   requestLicense,
   salesTax,
+  signedLinks,
   siteUrl,
-  unsubscribeLinks,
   userPoolId,
   users,
   verifyTokens,
@@ -33,7 +33,7 @@ const unsubscribing = [
   limits('UpdateItem'),
   users('GetItem', 'PutItem', 'UpdateItem'),
   accountAdmin('AdminGetUser'),
-  unsubscribeLinks,
+  signedLinks,
 ];
 
 /** The permissions of each operation's function. */
@@ -111,6 +111,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   ],
   contact: [limits('UpdateItem'), publish(events.contactSubmitted), count('LettersRefused')],
   referralImpression: [limits('UpdateItem'), referrals('GetItem', 'UpdateItem')],
+  withdraw: [limits('UpdateItem'), signedLinks, publish(events.withdrawalSubmitted), count('LettersRefused')],
   unsubscribe: unsubscribing,
   oneClickUnsubscribe: unsubscribing,
   stripeWebhook: [verifyWebhook, publish(events.paymentChanged), count('WebhookFailures')],

@@ -116,7 +116,7 @@ async function openStackSecrets({ stack, folder }: StartOptions, stripe: StripeA
     ...Object.fromEntries(stack.generatedSecrets.map((arn) => [arn, randomBytes(32).toString('hex')])),
     [readVariable(stack, 'STRIPE_SECRET_KEY_ARN')]: stripe.secretKey,
     [readVariable(stack, 'STRIPE_WEBHOOK_SECRET_ARN')]: stripe.webhookSecret,
-    [readVariable(stack, 'UNSUBSCRIBE_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
+    [readVariable(stack, 'LINK_KEY_ARN')]: await keepSecret(join(folder('mail'), 'unsubscribe-key')),
   });
 }
 

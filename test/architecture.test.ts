@@ -117,7 +117,8 @@ describe('imports', () => {
     ['content/', []],
     ['bin/', ['lib/']],
     ['lib/', ['contract/', settings]],
-    ['lambdas/', ['contract/', 'publishing/markdown/', 'publishing/feeds/']],
+    ['lambdas/', ['contract/', 'publishing/contracts/', 'publishing/markdown/', 'publishing/feeds/']],
+    ['publishing/contracts/', ['contract/', 'content/', settings]],
     ['publishing/markdown/', ['contract/', settings]],
     ['publishing/feeds/', ['contract/', 'web/src/lib/site.ts']],
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
@@ -152,9 +153,9 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('of handlers come from the domain and the platform, never another handler', () => {
+  it('of handlers come from the domain, the platform and the papers of a contract, never another handler', () => {
     const handlers = sources.filter(({ path }) => path.endsWith('/handler.ts'));
-    const allowed = ['contract/', 'lambdas/platform/', 'lambdas/domain/'];
+    const allowed = ['contract/', 'publishing/contracts/', 'lambdas/platform/', 'lambdas/domain/'];
     expect(
       violations(handlers, (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
     ).toEqual([]);
@@ -278,7 +279,7 @@ test('lets the site import only types from modules with zod', () => {
 });
 
 test('lets browsers and functions import only the public settings', () => {
-  const publicSettings = ['owner', 'communityLinks', 'priceIds', 'salesTax'];
+  const publicSettings = ['owner', 'communityLinks', 'priceIds', 'salesTax', 'withdrawalDays'];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product
     .filter(({ imports }) => imports.includes(settings))

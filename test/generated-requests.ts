@@ -39,6 +39,12 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     message: 'A text',
     website: '',
   },
+  withdraw: {
+    withdrawalId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    name: 'Ana',
+    orderId: 'cs_1',
+    email: 'ana@example.test',
+  },
   referralImpression: { referralCode: 'friend' },
   unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
 });

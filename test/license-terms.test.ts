@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { licenseTerms } from '../content/license-terms.ts';
-import { termsVersions } from '../contract/rules/terms-versions.ts';
+import { termsOfService } from '../content/terms-of-service.ts';
+import { termsVersion, termsVersions } from '../contract/rules/terms-versions.ts';
 
 test.each(licenseTerms)(
   'keeps the terms of $version as buyers saw them; add a version at the start for changes',
@@ -10,6 +12,25 @@ test.each(licenseTerms)(
     expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
   },
 );
+
+/** Checksums of the files in content/legal/terms. */
+const sha256OfService: Record<string, string> = {
+  '2026-11-25': 'c82ba01fdb3a9d1d47100ca34c250fe3c15ab02198b5433a2254c211c39a9dde',
+};
+
+test.each(Object.entries(termsOfService))(
+  'keeps the terms of service of %s as buyers saw them; add a version for changes',
+  (version, { updatedAt }) => {
+    expect(updatedAt).toBe(version);
+    const text = readFileSync(`content/legal/terms/${version}.md`);
+    expect(createHash('sha256').update(text).digest('hex')).toBe(sha256OfService[version]);
+  },
+);
+
+test('has terms of service for the current version, and none that no order can have', () => {
+  expect(termsOfService).toHaveProperty([termsVersion]);
+  expect(termsVersions).toEqual(expect.arrayContaining(Object.keys(termsOfService)));
+});
 
 test('has the text of each version, the newest first', () => {
   const versions = licenseTerms.map(({ version }) => version);

@@ -23,7 +23,9 @@ const freeStatements = (text: string) => text.replace(allowed, '').match(stateme
  * Legal texts and the changelog are rendered from modules that the build parsed; this reads their
  * sources.
  */
-const legalTexts = globSync('content/legal/*.md').map((file) => [file, readFileSync(file, 'utf8')] as const);
+const legalTexts = globSync('content/legal/**/*.md').map(
+  (file) => [file, readFileSync(file, 'utf8')] as const,
+);
 
 describe('with a paid offer', async () => {
   const pages = (await renderPages()).filter(

@@ -104,6 +104,22 @@ export const events = {
       submittedAt: z.iso.datetime(),
     }),
   },
+  /** A person, with or without an account, stated the withdrawal from an order, or confirmed it with a link. */
+  withdrawalSubmitted: {
+    source: 'lorewright',
+    type: 'WithdrawalSubmitted',
+    detail: z.object({
+      /** Different for each statement and each confirmation. */
+      withdrawalId: z.string(),
+      name: z.string().optional(),
+      orderId: z.string().optional(),
+      email: z.string().optional(),
+      /** ISO 8601, UTC. A confirmation has the time of its statement. */
+      statedAt: z.iso.datetime(),
+      /** Whether the person has used a link that only the buyer can have got. */
+      isConfirmed: z.boolean(),
+    }),
+  },
   /** An order granted or revoked a license, was refunded by us, or needs a decision by the team. */
   licenseChanged: {
     source: 'lorewright',

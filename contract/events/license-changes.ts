@@ -3,6 +3,7 @@
  * time. `revoked`: by a full refund or a lost dispute. `restored`: after a revocation, by a dispute
  * that was won or a refund that failed. `duplicateRefunded`: the buyer already had a paid license,
  * so the payment was refunded. `paymentFailed`: the bank declined days after the checkout.
+ * `withdrawn`: the buyer withdrew from the contract, so the payment is refunded.
  */
 export const licenseChanges = [
   'granted',
@@ -10,6 +11,7 @@ export const licenseChanges = [
   'restored',
   'duplicateRefunded',
   'paymentFailed',
+  'withdrawn',
 ] as const;
 
 export type LicenseChange = (typeof licenseChanges)[number];

@@ -69,7 +69,8 @@ const passkey = z.strictObject({
 
 const mailGroup = z.enum(unsubscribableGroups);
 
-const unsubscribeToken = z.string().min(1).max(500);
+/** What a signed link in an email contains. */
+const linkToken = z.string().min(1).max(500);
 
 /**
  * The browser creates it once for each text, so that sending the same text again changes nothing.
@@ -239,7 +240,7 @@ export const operations = {
   /** Stops the emails that a signed link names. Anyone with the link may use it. */
   unsubscribe: operation('unsubscribe', {
     request: z.strictObject({
-      token: unsubscribeToken,
+      token: linkToken,
       /** Resumes the emails of these groups instead, if the link covers them. */
       beginAgain: z.array(mailGroup).min(1).max(unsubscribableGroups.length).optional(),
     }),
@@ -257,8 +258,30 @@ export const operations = {
    * @see https://www.rfc-editor.org/rfc/rfc8058
    */
   oneClickUnsubscribe: operation('oneClickUnsubscribe', {
-    request: z.object({ token: unsubscribeToken }),
+    request: z.object({ token: linkToken }),
     response: none,
+  }),
+
+  /**
+   * Withdraws from an order: with a statement, or with the link that confirms an earlier statement.
+   * The response does not reveal whether there is such an order.
+   */
+  withdraw: operation('withdraw', {
+    request: z.union([
+      z
+        .strictObject({
+          withdrawalId: submissionId,
+          name: line(textLimits.contactName),
+          orderId: line(100).optional(),
+          email: z.email().max(254).optional(),
+        })
+        .refine(({ orderId, email }) => orderId !== undefined || email !== undefined, {
+          error: 'needs an order number or an email address',
+        }),
+      z.strictObject({ withdrawalId: submissionId, token: linkToken }),
+    ]),
+    /** ISO 8601, UTC: the time of the statement. */
+    response: z.object({ statedAt: z.iso.datetime() }),
   }),
 
   /** Counts a visit by a referral link. The response does not reveal whether the code exists. */

@@ -44,6 +44,7 @@ export const routes = {
   },
   feedback: { method: 'POST', path: '/api/feedback', caller: 'user', changes: true },
   contact: { method: 'POST', path: '/api/contact', caller: 'anyone', changes: true },
+  withdraw: { method: 'POST', path: '/api/withdraw', caller: 'anyone', changes: true },
   referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone', changes: true },
   unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone', changes: true },
   oneClickUnsubscribe: {

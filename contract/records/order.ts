@@ -30,8 +30,10 @@ export const order = z.object({
   receiptUrl: z.url().optional(),
   referralCode: z.string().optional(),
   /** The reason for an automatic refund. */
-  refundReason: z.enum(['duplicate', 'account deleted']).optional(),
-  /** Oldest first. */
+  refundReason: z.enum(['duplicate', 'account deleted', 'withdrawn']).optional(),
+  /** ISO 8601, UTC: when the buyer stated the withdrawal from the contract. */
+  withdrawnAt: z.string().optional(),
+  /** Each change of the status or the refunded amount, and the withdrawal. Oldest first. */
   history: z.array(
     z.object({
       at: z.string(),

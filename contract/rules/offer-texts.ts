@@ -28,9 +28,6 @@ const freeTexts = {
   about:
     'You get it for life. In early access the license is free; there is no subscription and nothing to renew.',
   faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and an order of zero asks for no card.',
-  terms: 'a license is free',
-  termsTotal:
-    'For the early-access license the total is zero. If we ever offer something for money, the price',
   welcome:
     'During early access a lifetime license is free: no subscription, no renewal, all future updates. Claim it, download the app for Mac or Windows, and draw your first coast.',
   welcomeAction: 'Get the free license',
@@ -46,8 +43,6 @@ const paidTexts = (amount: string, taxNote: string): typeof freeTexts => {
     download: `Get yours for ${price}.`,
     about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
     faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and we never see your card.`,
-    terms: `a license costs ${price}`,
-    termsTotal: 'The price',
     welcome: `A lifetime license costs ${price}: no subscription, no renewal, all future updates. Download the app for Mac or Windows, and draw your first coast.`,
     welcomeAction: 'Get the license',
   };

@@ -17,9 +17,9 @@ vi.mock(import('../../settings.ts'), async (original) => ({
 }));
 
 describe('fillPlaceholders', () => {
-  it('fills in the owner and the current offer', () => {
-    expect(fillPlaceholders('terms.md', 'Between you and {owner.name}: {offer.terms}.')).toMatch(
-      /^Between you and Lorewright GmbH: a license (is free|costs .+)\.$/,
+  it('fills in the owner and the period for a withdrawal', () => {
+    expect(fillPlaceholders('terms.md', '{owner.name} waits {withdrawal.days} days.')).toBe(
+      'Lorewright GmbH waits 14 days.',
     );
   });
 

@@ -1,13 +1,16 @@
-import { offerTexts } from '../../contract/rules/offer-texts.ts';
+import { withdrawalDays } from '../../contract/rules/withdrawal.ts';
 import { owner } from '../../settings.ts';
 import { ContentError } from './markdown.ts';
 
 /**
- * Replaces `{offer.<name>}` with a text of the current offer and `{owner.<name>}` with one of
- * settings.ts. Throws `ContentError` for an unknown placeholder.
+ * Replaces `{owner.<name>}` with a text of settings.ts, and `{withdrawal.days}` with the number of days
+ * in which buyers can withdraw. Throws `ContentError` for an unknown placeholder.
  */
 export function fillPlaceholders(file: string, text: string): string {
-  const texts: Record<string, Record<string, string>> = { offer: offerTexts(), owner: ownerTexts() };
+  const texts: Record<string, Record<string, string>> = {
+    owner: ownerTexts(),
+    withdrawal: { days: String(withdrawalDays) },
+  };
   return text.replace(/\{(\w+)\.(\w+)\}/g, (placeholder, group: string, name: string, offset: number) => {
     const filled = texts[group]?.[name];
     if (filled !== undefined) return filled;

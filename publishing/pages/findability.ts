@@ -2,10 +2,10 @@ import changelog from '../../content/changelog.md';
 import { questions } from '../../content/faq.ts';
 import accessibility from '../../content/legal/accessibility.md';
 import privacy from '../../content/legal/privacy.md';
-import terms from '../../content/legal/terms.md';
+import withdrawal from '../../content/legal/withdrawal.md';
 import { statusOfLabel } from '../../contract/content/changelog.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
-import { termsVersions } from '../../contract/rules/terms-versions.ts';
+import { termsVersion, termsVersions } from '../../contract/rules/terms-versions.ts';
 import { publicAddressOf } from '../../web/src/lib/site.ts';
 import type { PageFacts } from './page-facts.ts';
 import {
@@ -41,7 +41,9 @@ export function lastChangeOf(path: string): string | undefined {
     case '/privacy':
       return privacy.updatedAt;
     case '/terms':
-      return terms.updatedAt;
+      return termsVersion;
+    case '/withdraw':
+      return withdrawal.updatedAt;
     default:
       return termsVersions.find((version) => path === `/terms/${version}`);
   }

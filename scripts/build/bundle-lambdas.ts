@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 
 /**
  * The handler file of each function. Every function is named after its folder:
@@ -21,6 +22,17 @@ export function handlerFile(name: string): string {
   return file;
 }
 
+/** Turns `import` of a legal text into data, as the build of the site does; see content-modules.ts. */
+const legalTexts: Plugin = {
+  name: 'legal-texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]content[\\/]legal[\\/].*\.md$/ }, async ({ path }) => ({
+      contents: JSON.stringify(parseLegalText(path, await readFile(path, 'utf8'))),
+      loader: 'json',
+    }));
+  },
+};
+
 /**
  * Bundles each handler into `dist/lambdas/<name>/index.js`. One call for all of them takes about a
  * second. CommonJS loads faster than ESM. The SDK is bundled, because the one in the runtime loads
@@ -39,6 +51,7 @@ export const bundleOptions = {
   legalComments: 'none',
   // The blog is rendered with React, whose development build is slower.
   define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [legalTexts],
   logLevel: 'warning',
 } satisfies BuildOptions;
 

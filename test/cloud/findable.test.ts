@@ -65,6 +65,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/roadmap',
     '/terms',
     ...termsVersions.map((version) => `/terms/${version}`).sort(),
+    '/withdraw',
   ]);
   for (const address of listed) {
     const page = await fetchPage(address?.slice(origin.length) ?? '');

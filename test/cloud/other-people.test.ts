@@ -157,6 +157,15 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
+  withdraw: async () => [
+    await tryAsMallory('withdraw', { withdrawalId: crypto.randomUUID(), name: 'Ana', email: ana.email }),
+    await tryAsMallory('withdraw', {
+      withdrawalId: crypto.randomUUID(),
+      name: 'Ana',
+      orderId: anasSessionId,
+    }),
+    await tryAsMallory('withdraw', { withdrawalId: crypto.randomUUID(), token: await forgedToken() }),
+  ],
   oneClickUnsubscribe: async () => [
     await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await forgedToken()}`),
   ],
@@ -230,6 +239,14 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
+  withdraw: async () => [
+    200,
+    await tryAsMallory('withdraw', {
+      withdrawalId: crypto.randomUUID(),
+      name: 'Mallory',
+      email: mallory.email,
+    }),
+  ],
   oneClickUnsubscribe: async () => [
     200,
     await tryAsMallory('oneClickUnsubscribe', {}, `?token=${await ownToken()}`),

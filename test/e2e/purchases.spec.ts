@@ -86,6 +86,34 @@ test('sells the paid license for its price, with the receipt of Stripe', async (
   await expect((await opened).getByText('$49.00').first()).toBeVisible();
 });
 
+test('withdraws from a paid order in two steps, which ends the license', async ({ page, cloud }) => {
+  test.setTimeout(180_000);
+  const person = await signInAsNewPerson(page, cloud.siteUrl);
+  await openPaidCheckout(page, person, cloud.siteUrl);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL('**/pricing?checkout=success');
+
+  await openPage(page, '/account?tab=purchases');
+  await page.getByRole('link', { name: /^Withdraw from contract here for/ }).click();
+  await expect(page.getByLabel('Order number')).toHaveValue(/^cs_/);
+  await expect(page.getByLabel('Email address of the order')).toHaveValue(person.email);
+  await page.getByLabel('Name').fill('Ana Ferreira');
+  await expectUsableByEveryone(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('I withdraw from the contract for this order.')).toBeVisible();
+  await expectUsableByEveryone(page);
+  await page.getByRole('button', { name: 'Confirm withdrawal', exact: true }).click();
+  await expect(page.getByText(/^We have received your withdrawal on/)).toBeVisible();
+  await expectUsableByEveryone(page);
+
+  await expect(async () => {
+    await openPage(page, '/account?tab=purchases');
+    await expect(purchases(page).first()).toContainText('so we have refunded $49.00');
+  }).toPass();
+  await expect(purchases(page).first()).toContainText('Withdrawn');
+  await expect(page.getByRole('link', { name: /^Withdraw from contract here for/ })).toHaveCount(0);
+});
+
 test('shows a pending payment, which becomes a license', async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);

@@ -53,6 +53,7 @@ describe('functions', () => {
         publishRelease: 600,
         publishBlog: 120,
         reconcile: 900,
+        processWithdrawal: 120,
         settleOrder: 120,
         sweepAccounts: 900,
       };
@@ -203,9 +204,18 @@ describe('functions', () => {
       ],
       contact: [...count, publish('ContactSubmitted')],
       referralImpression: [...count, ...onTable('Referrals', 'GetItem', 'UpdateItem')],
+      withdraw: [...count, ...readSecret('MailUnsubscribeKey'), publish('WithdrawalSubmitted')],
       unsubscribe,
       oneClickUnsubscribe: unsubscribe,
       stripeWebhook: [publish('PaymentChanged'), ...readSecret('PaymentsStripeWebhookSecret')],
+      processWithdrawal: [
+        ...settle,
+        ...onIndexed('Orders', 'Query'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+        ...readSecret('MailUnsubscribeKey'),
+        ...sendMail,
+        ...receive('EventsprocessWithdrawalQueue'),
+      ],
       settleOrder: [...settle, ...deadLetters('settleOrder')],
       reconcile: [
         ...settle,

@@ -53,10 +53,10 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
     expectMoney(small, own, stored);
     expectNews(world, orders);
   }
-  // A deleted account takes its recommendation back, and a refunded purchase no longer counts.
+  // A deleted account takes its recommendation back, and a purchase that was refunded or withdrawn no longer counts.
   for (const order of stored.values()) {
     if (order.userId === undefined && order.converts)
-      expect(conversions[order.orderId]).toBe(isLicensed(order.status));
+      expect(conversions[order.orderId]).toBe(isLicensed(order.status) && !order.refundReason);
     if (order.userId === undefined) expectConcerns(world, order);
     expectFailedRefundsTold(world, order);
   }
@@ -106,6 +106,7 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
     const before = order.history[index - 1];
     if (!before) continue;
     expect(canBecome(before.status, entry.status)).toBe(true);
+    if (entry === withdrawalOf(order)) continue;
     expect([entry.status, entry.amountRefundedInCents]).not.toEqual([
       before.status,
       before.amountRefundedInCents,
@@ -150,7 +151,8 @@ function expectMoney(
   expect(unnoticed.length).toBeLessThanOrEqual(1);
 
   const orders = own.flatMap(({ sessionId }) => stored.get(sessionId) ?? []);
-  for (const order of orders.filter(({ refundReason }) => refundReason)) {
+  for (const order of orders) expectWithdrawal(order);
+  for (const order of orders.filter(({ refundReason }) => refundReason && refundReason !== 'withdrawn')) {
     expect(order.refundReason).toBe('duplicate');
     expect(order.licensedAt).toBeUndefined();
     const paidAt = order.history.find(({ status }) => isLicensed(status))?.at ?? '';
@@ -160,6 +162,17 @@ function expectMoney(
     expect(orders.some((other) => other !== order && held(other, paidAt))).toBe(true);
     if (!order.isSendBackFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(order.status);
   }
+}
+
+/** A withdrawal in time ends the license and returns the money, unless the bank has it or returned it. */
+function expectWithdrawal(order: StoredOrder): void {
+  const { withdrawnAt, refundReason, status, isSendBackFailed } = order;
+  if (withdrawnAt === undefined) {
+    expect(refundReason).not.toBe('withdrawn');
+    return;
+  }
+  if (isLicensed(status)) expect(refundReason).toBe('withdrawn');
+  if (refundReason && !isSendBackFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(status);
 }
 
 const isAtTheBank = (model: ModelOrder) => statusOf(model) === 'disputed';
@@ -178,7 +191,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   const licensed = orders.filter(({ licensedAt }) => licensedAt);
   for (const order of licensed) {
     expect(newsOf(order).filter((change) => change === 'granted')).toHaveLength(1);
-    if (licensed.length > 1) continue;
+    if (licensed.length > 1 || order.refundReason) continue;
     const gives = order.history.map(({ status }) => isLicensed(status));
     const expected = gives.slice(1).flatMap((isGiving, index) => {
       if (order.history[index + 1]?.status === 'failed') return ['paymentFailed'];
@@ -188,7 +201,11 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     });
     expect(newsOf(order).sort()).toEqual(expected.sort());
   }
-  for (const order of orders.filter(({ refundReason }) => refundReason)) {
+  for (const order of orders.filter(({ refundReason }) => refundReason === 'withdrawn')) {
+    expect(newsOf(order).filter((change) => change === 'withdrawn')).toHaveLength(1);
+    expect(newsOf(order).includes('sendBackFailed')).toBe(order.isSendBackFailed === true);
+  }
+  for (const order of orders.filter(({ refundReason }) => refundReason === 'duplicate')) {
     // A payment that was refunded before we first saw it paid was not a duplicate yet.
     const seenPaid = order.history.findIndex(({ status }) => isLicensed(status));
     const times = order.history.filter(
@@ -210,15 +227,28 @@ function expectConcerns({ announced }: PaymentWorld, { orderId, isSendBackFailed
 }
 
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */
-function expectFailedRefundsTold({ announced }: PaymentWorld, { orderId, history }: StoredOrder): void {
+function expectFailedRefundsTold({ announced }: PaymentWorld, order: StoredOrder): void {
+  const { orderId, history } = order;
+  const withdrawal = withdrawalOf(order);
   for (const [index, { status }] of history.entries()) {
     const wasSeenPaid = history.slice(0, index).some((entry) => isLicensed(entry.status));
     if (!wasSeenPaid || history[index - 1]?.status !== 'refunded' || !isLicensed(status)) continue;
+    // The buyer withdrew at the same moment, gets that email, and another refund.
+    if (withdrawal && history[index + 1] === withdrawal) continue;
     const published = announced.filter(
       (news) => news.orderId === orderId && news.idempotencyKey === String(index + 1),
     );
     expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(published[0]?.change);
   }
+}
+
+/** The entry of the history that changes neither the status nor the refunded amount. */
+function withdrawalOf({ withdrawnAt, history }: StoredOrder): StoredOrder['history'][number] | undefined {
+  if (withdrawnAt === undefined) return undefined;
+  return history.find(({ status, amountRefundedInCents }, index) => {
+    const before = history[index - 1];
+    return before?.status === status && before.amountRefundedInCents === amountRefundedInCents;
+  });
 }
 
 const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>
@@ -227,6 +257,8 @@ const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>
 /** Whether an order gave the license right before that time. */
 function gaveAt(order: StoredOrder, at: string): boolean {
   if (!order.licensedAt || order.licensedAt >= at) return false;
+  const withdrawal = withdrawalOf(order);
+  if (withdrawal && withdrawal.at < at) return false;
   const last = order.history.filter((entry) => entry.at < at).at(-1);
   return last !== undefined && isLicensed(last.status);
 }

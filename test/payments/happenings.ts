@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { canWithdraw } from '../../contract/rules/withdrawal.ts';
 import { StripeError } from '../../local/fakes/stripe/stripe-error.ts';
 import type { ModelOrder } from './payment-model.ts';
 import { amountInCents, type Offer } from './payment-world.ts';
@@ -37,6 +38,10 @@ export const happening = fc.record({
       arbitrary: fc.constantFrom('sync a group', 'sync a group', 'sync slowly', 'give up a message'),
     },
     { weight: 4, arbitrary: fc.constantFrom('issue a license', 'issue slowly') },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('state a withdrawal', 'handle a withdrawal', 'withdraw slowly'),
+    },
     { weight: 2, arbitrary: fc.constantFrom('confirm', 'compare') },
     { weight: 1, arbitrary: fc.constantFrom('delete the account', 'delete while delivering', 'days pass') },
   ),
@@ -77,6 +82,14 @@ export async function deliverAll(small: SmallWorld): Promise<void> {
   }
 }
 
+/** Handles the oldest statement. A handled one leaves no order that it should have ended. */
+export async function withdraw({ world }: SmallWorld, trouble?: Happening['trouble']): Promise<void> {
+  const [withdrawal] = world.withdrawals;
+  if (!withdrawal || !(await world.despite(trouble, world.handleWithdrawal))) return;
+  const order = await world.order(withdrawal.sessionId);
+  if (order) expect(canWithdraw(order, new Date(withdrawal.withdrawnAt)), 'still open').toBe(false);
+}
+
 /** A request that Stripe refuses has no effect. */
 async function atStripe<Answer>(act: () => Promise<Answer>, happened: (answer: Answer) => void = () => {}) {
   try {
@@ -100,6 +113,7 @@ const moneyBefore: Partial<Record<Happening['what'], ModelOrder['money']>> = {
   win: 'here',
   lose: 'here',
   ask: 'here',
+  'state a withdrawal': 'here',
 };
 
 export async function happen(
@@ -168,6 +182,14 @@ export async function happen(
       world.pass(4 * daySeconds);
       await world.standIn.expireDue();
       return;
+    case 'handle a withdrawal':
+      return withdraw(small, trouble);
+    case 'withdraw slowly': {
+      small.wasSlow = true;
+      const goOn = await world.begin(1 + (other % 10), world.handleWithdrawal);
+      small.slow.push(async () => void (await goOn()));
+      return;
+    }
     case 'compare':
       world.pass(700);
       await world.despite(trouble, () => world.reconcile());
@@ -236,6 +258,9 @@ export async function happen(
     model.money = money;
   };
   switch (what) {
+    case 'state a withdrawal':
+      // One in four comes too late.
+      return world.stateWithdrawal(sessionId, other % 4 === 0 ? 20 * daySeconds : 0);
     case 'confirm':
       await world.despite(trouble, () => world.confirm(model.userId, sessionId));
       return;

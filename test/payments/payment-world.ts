@@ -77,6 +77,8 @@ export async function openPaymentWorld(
   const syncing = new Set<string>();
   /** Each event once, as Stripe signed it, until it is handled. */
   const waiting: { body: string; signature: string }[] = [];
+  /** The statements that the queue delivers until they are handled. */
+  const withdrawals: { sessionId: string; withdrawnAt: string }[] = [];
   const announced: DetailOf<'licenseChanged'>[] = [];
   const groups = new Map(names.map((name) => [name, new Set<string>()]));
 
@@ -243,6 +245,20 @@ export async function openPaymentWorld(
     syncGroup,
     groupRequests,
     licenses,
+    withdrawals,
+    /** A buyer's statement, with its time. */
+    stateWithdrawal(sessionId: string, secondsFromNow: number): void {
+      const withdrawnAt = new Date((seconds + secondsFromNow) * 1000).toISOString();
+      withdrawals.push({ sessionId, withdrawnAt });
+    },
+    /** Settles the oldest statement. */
+    async handleWithdrawal(): Promise<void> {
+      const [withdrawal] = withdrawals;
+      if (!withdrawal) return;
+      await settleOrder(dependencies, { ...withdrawal, cause: 'withdrawal' });
+      const index = withdrawals.indexOf(withdrawal);
+      if (index >= 0) withdrawals.splice(index, 1);
+    },
     /** Removes a message that has failed as often as the queue delivers it. */
     giveUpGroupRequest(): string | undefined {
       const userId = nextGroupRequest();

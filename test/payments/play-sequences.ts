@@ -30,12 +30,21 @@ const refundAndDeletion: Happening[] = [
   step('delete the account'),
 ];
 
+const withdrawal: Happening[] = [
+  step('pay'),
+  ...deliveries,
+  { ...step('state a withdrawal'), other: 1 },
+  step('handle a withdrawal'),
+];
+
 /**
- * One in ten starts with a dispute that the bank has decided, one with a free purchase, and one
- * with a refund and the deletion of the account: few random sequences get that far.
+ * One in ten starts with a dispute that the bank has decided, one with a free purchase, one with a
+ * refund and the deletion of the account, and one with a withdrawal: few random sequences get that
+ * far.
  */
 const beginning = fc.oneof(
-  { weight: 7, arbitrary: fc.constant<Happening[]>([]) },
+  { weight: 1, arbitrary: fc.constant(withdrawal) },
+  { weight: 6, arbitrary: fc.constant<Happening[]>([]) },
   { weight: 1, arbitrary: fc.constant(refundAndDeletion) },
   { weight: 1, arbitrary: fc.constant(freePurchase) },
   {

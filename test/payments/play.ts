@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, vi } from 'vitest';
 import { count } from '../../lambdas/platform/count.ts';
 import { expectCounts, expectTruth } from './expect-truth.ts';
-import { deliverAll, type Happening, happen } from './happenings.ts';
+import { deliverAll, type Happening, happen, withdraw } from './happenings.ts';
 import { openSmallWorld, type SmallWorld } from './small-world.ts';
 
 /** The end of a sequence: all events are handled, or all are lost and we reconcile with Stripe. */
@@ -40,6 +40,7 @@ export async function play(
   // An interrupted deletion runs again. Then either all events and messages are handled, or all are
   // lost and we reconcile.
   for (const person of leaving) await world.deleteAccount(person);
+  while (world.withdrawals.length > 0) await withdraw(small);
   if (endsBy === 'events') {
     await deliverAll(small);
     world.groupRequests.push(...small.deadLetters);

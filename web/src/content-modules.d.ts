@@ -15,7 +15,12 @@ declare module '*/content/legal/privacy.md' {
   export default text;
 }
 
-declare module '*/content/legal/terms.md' {
+declare module '*/content/legal/withdrawal.md' {
+  const text: import('../../contract/content/legal-text.ts').LegalText;
+  export default text;
+}
+
+declare module '*/legal/terms/2026-11-25.md' {
   const text: import('../../contract/content/legal-text.ts').LegalText;
   export default text;
 }

@@ -64,6 +64,7 @@ export const pages: SitePage[] = [
     path: '/accessibility',
     page: lazyPage('accessibility', () => import('./routes/accessibility.tsx')),
   },
+  { name: 'withdraw', path: '/withdraw', page: lazyPage('withdraw', () => import('./routes/withdraw.tsx')) },
   { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },
   notFoundPage,
 ];

@@ -13,7 +13,7 @@ export const handler = consume(
   async ({ messageId, submittedAt, ...letter }, context) => {
     const toTeam = { to: TEAM_ADDRESS, replyTo: letter.email, mail: contactForTeam(letter) };
     await send({ idempotencyKey: `contact#${messageId}`, ...toTeam }, context);
-    const idempotencyKey = receiptIdempotencyKey(letter.email, new Date(submittedAt));
+    const idempotencyKey = receiptIdempotencyKey('contactReceipt', letter.email, new Date(submittedAt));
     await send({ idempotencyKey, to: letter.email, mail: contactReceipt(SITE_URL) }, context);
   },
 );

@@ -43,6 +43,18 @@ test('sends the receipt with the license file to the buyer, once per order', asy
   );
 });
 
+test('attaches the terms of a paid order and how to withdraw from it', async () => {
+  const paid = { ...order, status: 'paid', amountInCents: 4900, termsVersion: '2026-11-25' };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: paid });
+  await handle();
+  const { attachments } = sendOnce.mock.lastCall?.[0].mail ?? {};
+  expect(attachments?.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    'lorewright.license',
+    'terms-2026-11-25.txt',
+    'withdrawal.txt',
+  ]);
+});
+
 test('sends it again when its holder asks', async () => {
   await handle({ requestId: 'request-1' });
   expect(sendOnce.mock.lastCall?.[0]).toMatchObject({ idempotencyKey: 'license#cs_1#request-1' });

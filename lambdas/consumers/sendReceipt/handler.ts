@@ -1,4 +1,5 @@
 import { events } from '../../../contract/events/events.ts';
+import { contractPapers } from '../../../publishing/contracts/contract-papers.ts';
 import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
@@ -24,8 +25,10 @@ export const handler = consume(
     const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
     // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
-    const { licenseFile } = order;
-    const mail = licenseReceipt({ order, licenseFile, email: user.email, siteUrl: SITE_URL });
+    const { licenseFile, amountInCents, termsVersion } = order;
+    const isPaid = amountInCents > 0;
+    const papers = isPaid && termsVersion ? contractPapers(termsVersion, SITE_URL) : undefined;
+    const mail = licenseReceipt({ order, licenseFile, papers, email: user.email, siteUrl: SITE_URL });
     await send({ idempotencyKey: `license#${orderId}#${requestId}`, to: user.email, mail }, context);
   },
 );

@@ -15,10 +15,10 @@ vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
 vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('UNSUBSCRIBE_KEY_ARN', 'arn:key');
+vi.stubEnv('LINK_KEY_ARN', 'arn:key');
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
-vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => 'k'.repeat(32) }));
+vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => 'k'.repeat(32) }));
 const { handler } = await import('./handler.ts');
 
 type Item = Record<string, AttributeValue>;

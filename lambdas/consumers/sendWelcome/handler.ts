@@ -1,6 +1,6 @@
 import { events } from '../../../contract/events/events.ts';
+import { linkKey } from '../../domain/mail/link-key.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
-import { unsubscribeKey } from '../../domain/mail/unsubscribe-key.ts';
 import { welcomeMail } from '../../domain/mail/welcome-mail.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -9,13 +9,13 @@ import { consume } from '../../platform/consume.ts';
 
 const { SITE_URL, USERS_TABLE } = readConfig({ SITE_URL: resourceName, USERS_TABLE: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);
-const key = unsubscribeKey();
+const key = linkKey();
 const send = mailOnce();
 
 export const handler = consume(events.userRegistered, async ({ userId, email }, context) => {
   // An event may come late, after the user unsubscribed. Most users have no record yet.
   const user = await users.find(userId);
   if (user?.unsubscriptions.includes('updates')) return;
-  const mail = welcomeMail({ userId, siteUrl: SITE_URL, unsubscribeKey: await key() });
+  const mail = welcomeMail({ userId, siteUrl: SITE_URL, linkKey: await key() });
   await send({ idempotencyKey: `welcome#${userId}`, to: email, mail }, context);
 });

@@ -42,6 +42,15 @@ export const rateLimits = {
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
+  withdraw: { calls: 20, perSeconds: 3600 },
+  /** For all visitors together: each statement is an email or two. */
+  withdrawOfSite: {
+    calls: 200,
+    perSeconds: 3600,
+    refusal: 'We are receiving more messages than we can handle right now.',
+  },
+  /** By the order number or the address that was typed: people must not guess the address of an order. */
+  withdrawOrder: { calls: 10, perSeconds: 3600 },
   /** By license, or by user. An updater makes up to three requests per update, on each of a person's computers. */
   updateFile: {
     calls: 60,

@@ -3,8 +3,8 @@ import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { groupMail } from './group-mail.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
-const unsubscribeKey = 'k'.repeat(64);
-const reader = { userId: 'user-1', siteUrl: 'https://site.test', unsubscribeKey };
+const linkKey = 'k'.repeat(64);
+const reader = { userId: 'user-1', siteUrl: 'https://site.test', linkKey };
 const letter = { subject: 'News', heading: 'News', paragraphs: ['There is a new version.'] };
 
 test.each(unsubscribableGroups)(
@@ -14,7 +14,7 @@ test.each(unsubscribableGroups)(
     const permissions = [...text.matchAll(/https:\/\/site\.test\/unsubscribe#token=(\S+)/g)].map(
       ([link, token = '']) => {
         expect(html).toContain(`href="${link}"`);
-        return readUnsubscribeToken(unsubscribeKey, token);
+        return readUnsubscribeToken(linkKey, token);
       },
     );
     expect(permissions).toEqual([
@@ -27,7 +27,7 @@ test.each(unsubscribableGroups)(
       /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=([\w.-]+)>$/.exec(
         headers?.['List-Unsubscribe'] ?? '',
       ) ?? [];
-    expect(readUnsubscribeToken(unsubscribeKey, token)).toEqual({ userId: 'user-1', group });
+    expect(readUnsubscribeToken(linkKey, token)).toEqual({ userId: 'user-1', group });
     expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   },
 );

@@ -9,7 +9,7 @@ export interface Reader {
   userId: string;
   siteUrl: string;
   /** The key that signs unsubscribe links. */
-  unsubscribeKey: string;
+  linkKey: string;
 }
 
 /**
@@ -19,9 +19,9 @@ export interface Reader {
 export function groupMail(
   letter: Omit<Letter, 'reason' | 'links'>,
   group: MailGroup,
-  { userId, siteUrl, unsubscribeKey }: Reader,
+  { userId, siteUrl, linkKey }: Reader,
 ): Mail {
-  const token = (scope: MailGroup | 'all') => signUnsubscribeToken(unsubscribeKey, { userId, group: scope });
+  const token = (scope: MailGroup | 'all') => signUnsubscribeToken(linkKey, { userId, group: scope });
   // In the fragment, which no server logs. An email program needs the token in the URL itself.
   const page = (scope: MailGroup | 'all') => `${siteUrl}/unsubscribe#token=${token(scope)}`;
   return {

@@ -9,7 +9,7 @@ export interface Mail {
   attachments?: Attachment[];
 }
 
-interface Attachment {
+export interface Attachment {
   fileName: string;
   /** A media type. */
   type: string;

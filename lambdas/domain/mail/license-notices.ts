@@ -64,6 +64,20 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         reason,
         links,
       });
+    case 'withdrawn':
+      return layOut({
+        subject: `Your withdrawal from your ${brand} order`,
+        heading: 'Your withdrawal is complete',
+        paragraphs: [
+          order.status === 'disputed'
+            ? 'You have withdrawn from this order. Your bank is reviewing the payment after a dispute: if it decides in our favor, we refund the whole price then.'
+            : 'You have withdrawn from this order, so we refund the whole price, with tax, to the payment method that you used. Your bank may take a few days to show the refund.',
+          'The license of this order has ended. The app you have installed keeps working, but gets no more updates. You keep your account, and your projects stay on your own computer.',
+        ],
+        facts,
+        reason,
+        links,
+      });
     case 'duplicateRefunded':
       return layOut({
         subject: `We have refunded your second payment to ${brand}`,

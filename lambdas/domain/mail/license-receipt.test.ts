@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { licenseReceipt } from './license-receipt.ts';
 
 const order = {
@@ -54,4 +54,34 @@ test('shows the tax in the price, and links to the purchases with the invoice', 
   const { text } = receipt({ amountInCents: 5831, taxInCents: 931 });
   expect(text).toContain('Price: $58.31, including $9.31 tax');
   expect(text).toContain('https://site.test/account?tab=purchases');
+});
+
+describe('the receipt of a paid order', () => {
+  const documents = [{ fileName: 'terms-2026-11-25.txt', type: 'text/plain', content: 'The terms.' }];
+  const paid = () =>
+    licenseReceipt({
+      order: { ...order, amountInCents: 4900 },
+      licenseFile: 'header.claims.signature',
+      papers: { seller: 'Example Company, Example City', documents },
+      email: 'ana@example.test',
+      siteUrl: 'https://site.test',
+    });
+
+  test('names the seller, and links to the withdrawal of the order', () => {
+    const { text } = paid();
+    expect(text).toContain('Seller: Example Company, Example City');
+    expect(text).toContain('You can withdraw within 14 days without giving any reason.');
+    expect(text).toContain('Withdraw from contract here:\nhttps://site.test/withdraw?order=cs_1');
+  });
+
+  test('has the terms as an attachment, after the license file', () => {
+    expect(paid().attachments?.map(({ fileName }) => fileName)).toEqual([
+      'lorewright.license',
+      'terms-2026-11-25.txt',
+    ]);
+  });
+
+  test('differs from that of a free order', () => {
+    expect(receipt().text).not.toMatch(/withdraw|Seller/i);
+  });
 });

@@ -3,7 +3,8 @@ import type { Order } from '../../../contract/records/order.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { offerOf } from '../../../contract/rules/catalog.ts';
 import { formatPrice } from '../../../contract/rules/format-price.ts';
-import { layOut, type Mail } from './layout.ts';
+import { withdrawalDays } from '../../../contract/rules/withdrawal.ts';
+import { type Attachment, layOut, type Mail } from './layout.ts';
 
 interface ReceiptDetails {
   order: Pick<
@@ -11,16 +12,19 @@ interface ReceiptDetails {
     'orderId' | 'priceId' | 'amountInCents' | 'taxInCents' | 'currency' | 'createdAt' | 'licensedAt'
   >;
   licenseFile: string;
+  /** What the law asks to be handed to the buyer of a paid order; undefined for a free one. */
+  papers?: { seller: string; documents: Attachment[] } | undefined;
   /** The address of the buyer's account. */
   email: string;
   siteUrl: string;
 }
 
 /** The receipt for an order that gave its buyer the license, with the license file. */
-export function licenseReceipt({ order, licenseFile, email, siteUrl }: ReceiptDetails): Mail {
+export function licenseReceipt({ order, licenseFile, papers, email, siteUrl }: ReceiptDetails): Mail {
   const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
+  const isPaid = amountInCents > 0;
   const letter = layOut({
     subject: `Your ${brand} license`,
     heading: 'Your license is ready',
@@ -28,13 +32,19 @@ export function licenseReceipt({ order, licenseFile, email, siteUrl }: ReceiptDe
       'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
       `Your license file is attached. Open it in ${brand} once: ${brand} then works without a connection, and updates itself without your password. You can download the file again on your account page.`,
       `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
+      ...(papers
+        ? [
+            `The terms of your order are attached, and how to withdraw from it. You can withdraw within ${withdrawalDays} days without giving any reason.`,
+          ]
+        : []),
     ],
     facts: [
       ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
       ['Account', email],
-      ['Price', amountInCents === 0 ? `Free (${price})` : withTax(price, order)],
+      ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
       ['Date', date.format(new Date(licensedAt))],
       ['Order', orderId],
+      ...(papers ? [['Seller', papers.seller] satisfies [string, string]] : []),
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
     reason: `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
@@ -42,11 +52,19 @@ export function licenseReceipt({ order, licenseFile, email, siteUrl }: ReceiptDe
       { label: 'Your license', url: `${siteUrl}/account?tab=license` },
       { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },
       { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
+      ...(papers
+        ? [
+            {
+              label: 'Withdraw from contract here',
+              url: `${siteUrl}/withdraw?order=${encodeURIComponent(orderId)}`,
+            },
+          ]
+        : []),
       { label: 'Write to us', url: `${siteUrl}/contact` },
     ],
   });
-  const attachment = { fileName: licenseFileName, type: licenseFileType, content: licenseFile };
-  return { ...letter, attachments: [attachment] };
+  const license = { fileName: licenseFileName, type: licenseFileType, content: licenseFile };
+  return { ...letter, attachments: [license, ...(papers?.documents ?? [])] };
 }
 
 function withTax(price: string, { taxInCents = 0, currency }: ReceiptDetails['order']): string {

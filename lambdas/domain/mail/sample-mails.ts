@@ -16,6 +16,12 @@ import {
   releaseRefused,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
+import {
+  withdrawalForTeam,
+  withdrawalLink,
+  withdrawalReceipt,
+  withdrawalReceived,
+} from './withdrawal-mails.ts';
 
 export interface SampleMail {
   name: string;
@@ -30,6 +36,8 @@ export interface SampleMail {
 }
 
 const email = 'ana.ferreira@example.com';
+const orderId = 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6';
+const statedAt = '2025-09-10T08:15:00.000Z';
 
 const securityMailsAreSent: Record<SecurityChange, string> = {
   factorTurnedOn: 'A person turned on an authenticator app.',
@@ -87,7 +95,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       welcomeMail({
         userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
         siteUrl,
-        unsubscribeKey: 'k'.repeat(64),
+        linkKey: 'k'.repeat(64),
       }),
     ),
     sample(
@@ -95,18 +103,21 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       'An order gave its buyer the license.',
       licenseReceipt({
         order: {
-          orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
+          orderId,
           priceId: Object.values(offer.priceIds)[0] ?? '',
           amountInCents: offer.amountInCents,
           currency: offer.currency,
           createdAt: '2025-09-03T18:20:00.000Z',
         },
         licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
+        ...(offer.amountInCents > 0
+          ? { papers: { seller: 'Example Company, 1 Example Street, Example City', documents: [] } }
+          : {}),
         email,
         siteUrl,
       }),
     ),
-    ...(['revoked', 'restored', 'duplicateRefunded', 'paymentFailed'] as const).map((change) =>
+    ...(['revoked', 'restored', 'duplicateRefunded', 'paymentFailed', 'withdrawn'] as const).map((change) =>
       sample(
         `license-${change}`,
         {
@@ -114,10 +125,11 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           restored: 'The payment is valid again.',
           duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
           paymentFailed: 'The bank declined a pending payment.',
+          withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',
         }[change],
         licenseNotice(change, {
           order: {
-            orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0u1V2w3X4y5Z6',
+            orderId,
             amountInCents: 4900,
             currency: 'usd',
             status: 'refunded',
@@ -125,6 +137,24 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           siteUrl,
         }),
       ),
+    ),
+    sample(
+      'withdrawal-received',
+      'A buyer withdrew from an order.',
+      withdrawalReceived(
+        { orderId, statedAt, amountInCents: 4900, currency: 'usd', name: 'Ana Ferreira' },
+        siteUrl,
+      ),
+    ),
+    sample(
+      'withdrawal-link',
+      'Somebody stated a withdrawal without the number or the address of the order; sent to its buyer.',
+      withdrawalLink({ orderId, statedAt, url: `${siteUrl}/withdraw#token=e30.c2lnbmF0dXJl` }, siteUrl),
+    ),
+    sample(
+      'withdrawal-receipt',
+      'Somebody stated a withdrawal with an address that is not that of the order.',
+      withdrawalReceipt(statedAt, siteUrl),
     ),
     sample('contact-receipt', 'A visitor used the contact form.', contactReceipt(siteUrl)),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
@@ -163,6 +193,12 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team' as const,
     })),
+    sample(
+      'team-withdrawal',
+      'A withdrawal did not take effect by itself; sent to the team.',
+      withdrawalForTeam({ name: 'Ana Ferreira', orderId, email, statedAt }, { isProven: false }),
+      'team',
+    ),
     {
       ...sample(
         'team-repairs',

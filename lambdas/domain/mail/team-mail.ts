@@ -130,7 +130,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 const concernTexts: Record<Concern, { subject: string; text: string }> = {
   sendBackFailed: {
     subject: 'A refund failed',
-    text: 'We refunded a payment, and the bank returned it. The buyer has the license through another order, or has deleted the account. We do not retry: refund the payment in another way and note it in the Stripe dashboard.',
+    text: 'We refunded a payment, and the bank returned it. The buyer has the license through another order, has withdrawn from the contract, or has deleted the account. We do not retry: refund the payment in another way and note it in the Stripe dashboard.',
   },
   heldTwice: {
     subject: 'A buyer paid twice for one license',

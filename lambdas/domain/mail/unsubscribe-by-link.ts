@@ -6,7 +6,7 @@ import { limitStore } from '../limits/limit-store.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
 import { readUserById } from '../users/read-user-by-id.ts';
 import { userStore } from '../users/user-store.ts';
-import { unsubscribeKey } from './unsubscribe-key.ts';
+import { linkKey } from './link-key.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 type UnsubscribeByLink = (
@@ -29,7 +29,7 @@ export function unsubscribeByLink(): UnsubscribeByLink {
   const limits = limitStore(client, LIMITS_TABLE);
   const users = userStore(client, USERS_TABLE);
   const pool = cognito();
-  const key = unsubscribeKey();
+  const key = linkKey();
 
   return async (token, now, beginAgain) => {
     const { userId, group } = readUnsubscribeToken(await key(), token);

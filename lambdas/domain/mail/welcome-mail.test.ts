@@ -5,7 +5,7 @@ test('links to the license, in text and HTML', () => {
   const { subject, text, html } = welcomeMail({
     userId: 'user-1',
     siteUrl: 'https://site.test',
-    unsubscribeKey: 'k'.repeat(32),
+    linkKey: 'k'.repeat(32),
   });
   expect(subject).toContain('Welcome');
   expect(text).toContain('https://site.test/pricing');

@@ -27,12 +27,28 @@ const checkout = (status: OrderStatus, change: Partial<Checkout> = {}): Checkout
 type Buyer = Parameters<typeof advanceOrder>[2]['buyer'];
 const somebody = (licenses: Record<string, string> = {}): Buyer => ({ userId: 'user-1', licenses });
 
+interface Change {
+  buyer?: Buyer;
+  referrerId?: string;
+  hasRefundFailed?: boolean;
+  at?: string;
+  cause?: string;
+  withdrawnAt?: string;
+}
+
 function advance(
   current: StoredOrder | undefined,
   seen: Checkout,
-  { buyer = somebody(), referrerId = 'user-2', hasRefundFailed = false, at = first, cause = 'evt_1' } = {},
+  {
+    buyer = somebody(),
+    referrerId = 'user-2',
+    hasRefundFailed = false,
+    at = first,
+    cause = 'evt_1',
+    withdrawnAt,
+  }: Change = {},
 ) {
-  return advanceOrder(current, seen, { buyer, referrerId, hasRefundFailed }, { at, cause });
+  return advanceOrder(current, seen, { buyer, referrerId, hasRefundFailed, withdrawnAt }, { at, cause });
 }
 const paid = advance(undefined, checkout('paid'));
 /** The order and the buyer's licenses after these states at Stripe. */
@@ -339,5 +355,80 @@ describe('a referral counts', () => {
     const free = checkout('free', { amountInCents: 0 });
     const second = advance(undefined, free, { buyer: somebody({ cs_0: opened }) });
     expect(second.converts).toBe(false);
+  });
+});
+
+describe('a withdrawal', () => {
+  const withdrawnAt = '2025-09-10T08:00:00.000Z';
+  const holder = somebody({ cs_1: first });
+  const withdraw = (current: StoredOrder, status: OrderStatus, change: Change = {}) =>
+    advance(current, checkout(status), { buyer: holder, withdrawnAt, ...change });
+
+  test('in time ends the license at once, marks the payment for a refund, and tells the buyer', () => {
+    const order = withdraw(paid, 'paid');
+    expect(order).toMatchObject({ withdrawnAt, refundReason: 'withdrawn', status: 'paid' });
+    expect(order.outbox?.at(-1)).toEqual({ change: 'withdrawn', idempotencyKey: '3' });
+    expect(givesLicense(order)).toBe(false);
+    expect(licensesAfter({ cs_1: first }, order)).toEqual({});
+    expect(isRefundDue(order)).toBe(true);
+  });
+
+  test('is told once, and the refund that follows is no news', () => {
+    const { outbox: _, ...order } = withdraw(paid, 'paid');
+    const refunded = advance(order, checkout('refunded'), { at: later });
+    expect(refunded).toMatchObject({ status: 'refunded', withdrawnAt });
+    expect(refunded).not.toHaveProperty('outbox');
+    expect(isRefundDue(refunded)).toBe(false);
+  });
+
+  test('that is stated again keeps the time of the first statement', () => {
+    const order = withdraw(paid, 'paid');
+    expect(withdraw(order, 'paid', { buyer: somebody(), withdrawnAt: '2025-09-11T08:00:00.000Z' })).toBe(
+      order,
+    );
+  });
+
+  test('that is stated too late changes nothing', () => {
+    const { outbox: _, ...order } = paid;
+    expect(withdraw(order, 'paid', { withdrawnAt: '2025-09-16T10:05:00.000Z' })).toBe(order);
+  });
+
+  test('counts from its statement, however late it is handled', () => {
+    expect(withdraw(paid, 'paid', { at: later })).toMatchObject({ withdrawnAt });
+  });
+
+  test('waits for the end of a dispute before the refund', () => {
+    const order = withdraw(paid, 'disputed');
+    expect(order).toMatchObject({ refundReason: 'withdrawn' });
+    expect(isRefundDue(order)).toBe(false);
+    expect(isRefundDue(advance(order, checkout('disputeWon')))).toBe(true);
+    expect(isRefundDue(advance(order, checkout('disputeLost')))).toBe(false);
+  });
+
+  test('while the payment is pending refunds it when it arrives, and gives no license', () => {
+    const pending = withdraw(advance(undefined, checkout('paymentPending')), 'paymentPending', {
+      buyer: somebody(),
+    });
+    expect(pending).toMatchObject({ withdrawnAt });
+    expect(pending).not.toHaveProperty('refundReason');
+    const arrived = advance(pending, checkout('paid'), { at: later });
+    expect(arrived).toMatchObject({ refundReason: 'withdrawn' });
+    expect(arrived).not.toHaveProperty('licensedAt');
+    expect(isRefundDue(arrived)).toBe(true);
+  });
+
+  test('works for a buyer who has deleted the account, and mails nobody', () => {
+    const context = { buyer: undefined, referrerId: undefined, hasRefundFailed: false, withdrawnAt };
+    const order = advanceOrder(paid, checkout('paid'), context, { at: later, cause: 'withdrawal' });
+    expect(order).toMatchObject({ refundReason: 'withdrawn' });
+    expect(order).not.toHaveProperty('outbox');
+  });
+
+  test('is reported to the team when the bank returns the refund', () => {
+    const order = withdraw(paid, 'paid');
+    const refunded = advance(order, checkout('refunded'));
+    const returned = advance(refunded, checkout('paid'), { at: later });
+    expect(returned.outbox?.at(-1)?.change).toBe('sendBackFailed');
+    expect(isRefundDue(returned)).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Concern, concerns, type LicenseChange } from '../../../contract/events/license-changes.ts';
 import { canBecome, orderStates } from '../../../contract/records/order-states.ts';
 import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
+import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
@@ -21,6 +22,8 @@ interface Context {
   referrerId: string | undefined;
   /** Whether a refund that we made ourselves failed at Stripe. */
   hasRefundFailed: boolean;
+  /** When the buyer stated the withdrawal that this run applies; ISO 8601, UTC. */
+  withdrawnAt?: string | undefined;
 }
 
 /**
@@ -34,7 +37,7 @@ export function advanceOrder(
   trigger: Trigger,
 ): StoredOrder {
   const before = current ?? openedOrder(checkout);
-  const moved = follow(before, checkout, trigger);
+  const moved = withWithdrawal(follow(before, checkout, trigger), context, trigger);
   const next = withLicense(moved, before, context, trigger.at);
   const known = context.buyer ? next : withoutBuyer(next);
   if (known === current) return known;
@@ -119,6 +122,17 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger):
   };
 }
 
+/** Stores a withdrawal that was stated in time. A later statement does not replace an earlier one. */
+function withWithdrawal(order: StoredOrder, { withdrawnAt }: Context, { at, cause }: Trigger): StoredOrder {
+  if (withdrawnAt === undefined || !canWithdraw(order, new Date(withdrawnAt))) return order;
+  const { status, amountRefundedInCents } = order;
+  return {
+    ...order,
+    withdrawnAt,
+    history: [...order.history, { at, status, amountRefundedInCents, cause }],
+  };
+}
+
 /** Grants, revokes or restores the license, or marks the order for a refund because the buyer paid for nothing. */
 function withLicense(
   order: StoredOrder,
@@ -128,6 +142,9 @@ function withLicense(
 ): StoredOrder {
   const { [order.orderId]: held, ...others } = buyer?.licenses ?? {};
   const holdsOther = Object.keys(others).length > 0;
+  // A payment that was pending at the withdrawal is refunded when it arrives.
+  if (order.withdrawnAt && !order.refundReason && orderStates[order.status].givesLicense)
+    return withFollowUp({ ...order, refundReason: 'withdrawn' }, 'withdrawn');
   const isFirstTime = orderStates[order.status].givesLicense && !order.licensedAt && !order.refundReason;
   if (isFirstTime && order.amountInCents > 0) {
     if (!buyer) return { ...order, refundReason: 'account deleted' };

@@ -23,6 +23,16 @@ export interface SettlementDependencies extends StripeContext {
   pause: (attempt: number) => Promise<void>;
 }
 
+interface Settlement {
+  sessionId: string;
+  /** What triggered the run: the id of a Stripe event, or the name of one of our functions. */
+  cause: string;
+  /** The only user who may cause the run; by default it does not matter who has bought. */
+  buyerId?: string;
+  /** When the buyer stated a withdrawal; ISO 8601, UTC. */
+  withdrawnAt?: string;
+}
+
 /** Each further attempt means that another run was faster, or that our own refund changed the payment. */
 const maxAttempts = 6;
 
@@ -39,7 +49,7 @@ const maxAttempts = 6;
  */
 export async function settleOrder(
   dependencies: SettlementDependencies,
-  { sessionId, cause, buyerId }: { sessionId: string; cause: string; buyerId?: string },
+  { sessionId, cause, buyerId, withdrawnAt }: Settlement,
 ): Promise<StoredOrder | undefined> {
   const { stripe, orders, users, referrals, now, pause } = dependencies;
   let hasRefunded = false;
@@ -55,7 +65,12 @@ export async function settleOrder(
       isRefundDue({ ...current, status: checkout.status }) &&
       (await hasFailedRefund(stripe, current));
     const trigger = { at: now().toISOString(), cause };
-    const order = advanceOrder(current, checkout, { buyer, referrerId, hasRefundFailed }, trigger);
+    const order = advanceOrder(
+      current,
+      checkout,
+      { buyer, referrerId, hasRefundFailed, withdrawnAt },
+      trigger,
+    );
     const parts = whatFollows(dependencies, order, buyer, referrerId !== undefined);
     if (order !== current && !(await orders.save(order, current?.version, parts))) {
       await pause(attempt);

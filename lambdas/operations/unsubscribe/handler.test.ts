@@ -15,7 +15,7 @@ vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const key = 'k'.repeat(64);
-vi.mock('../../domain/mail/unsubscribe-key.ts', () => ({ unsubscribeKey: () => async () => key }));
+vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => key }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');

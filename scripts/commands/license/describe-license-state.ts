@@ -12,6 +12,8 @@ export interface LicenseState {
 export function describeLicenseState(order: StoredOrder, hasAccount: boolean): LicenseState {
   if (!hasAccount) return { works: false, words: 'the account of its holder was deleted' };
   if (givesLicense(order)) return { works: true, words: `active, the order is ${order.status}` };
+  if (order.refundReason === 'withdrawn')
+    return { works: false, words: `revoked, the buyer withdrew at ${order.withdrawnAt}` };
   if (order.refundReason)
     return { works: false, words: `never active, the payment is refunded (${order.refundReason})` };
   const since = endOfLicense(order);

@@ -22,6 +22,17 @@ vi.mock('../../../content/license-terms.ts', () => ({
   })),
 }));
 
+vi.mock('../../../content/terms-of-service.ts', () => ({
+  termsOfService: {
+    '2026-01-01': {
+      title: 'Terms of Service',
+      description: 'The terms.',
+      updatedAt: '2026-01-01',
+      sections: [{ type: 'paragraph', content: ['The service of 2026-01-01.'] }],
+    },
+  },
+}));
+
 afterEach(cleanup);
 
 function show(path: string, page: ReactNode, all = ['2026-01-01', '2025-06-13']) {
@@ -47,9 +58,16 @@ describe('TermsVersionPage', () => {
     expect(hrefOf('current terms')).toBe('/terms');
   });
 
-  it('does not say so of the current version', () => {
+  it('does not say so of the current version, and shows all of it', () => {
     show('/terms/2026-01-01', <TermsVersionPage />);
     expect(screen.queryByText(/not the current version/)).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms of Service 2026-01-01');
+    expect(screen.getByText('The service of 2026-01-01.')).toBeTruthy();
+    expect(points()).toEqual(['Point of 2026-01-01. Text.']);
+  });
+
+  it('links from a version with license terms only to the terms of service', () => {
+    show('/terms/2025-06-13', <TermsVersionPage />);
     expect(hrefOf('Terms of Service')).toBe('/terms');
   });
 });
@@ -57,6 +75,7 @@ describe('TermsVersionPage', () => {
 describe('TermsPage', () => {
   it('shows the current license terms, and links to them and to earlier versions', () => {
     show('/terms', <TermsPage />);
+    expect(screen.getByText('The service of 2026-01-01.')).toBeTruthy();
     expect(points()).toEqual(['Point of 2026-01-01. Text.']);
     expect(hrefOf('January 1, 2026')).toBe('/terms/2026-01-01');
     expect(hrefOf('June 13, 2025')).toBe('/terms/2025-06-13');
@@ -64,8 +83,8 @@ describe('TermsPage', () => {
   });
 
   it('has no list of earlier versions while there are none', () => {
-    show('/terms', <TermsPage />, ['2025-06-13']);
-    expect(points()).toEqual(['Point of 2025-06-13. Text.']);
+    show('/terms', <TermsPage />, ['2026-01-01']);
+    expect(points()).toEqual(['Point of 2026-01-01. Text.']);
     expect(screen.queryByText('Earlier versions:')).toBeNull();
   });
 });

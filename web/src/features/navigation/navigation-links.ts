@@ -54,6 +54,7 @@ export const legalLinks: NavigationLink[] = [
   { label: 'Terms of Service', to: '/terms' },
   { label: 'Accessibility', to: '/accessibility' },
   { label: 'Legal Notice', to: '/legal-notice' },
+  { label: 'Withdraw from contract here', to: '/withdraw' },
 ];
 
 export function linksFor(visitor: Visitor, links: NavigationLink[]): NavigationLink[] {

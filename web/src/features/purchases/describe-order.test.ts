@@ -36,6 +36,22 @@ describe('describeOrder', () => {
     },
   );
 
+  it.each([
+    ['paid', /are refunding \$49\.00/],
+    ['partlyRefunded', /are refunding \$49\.00/],
+    ['refunded', /have refunded \$49\.00/],
+    ['paymentPending', /If your payment still arrives, we refund it/],
+    ['disputed', /if it decides in our favor, we refund it then/],
+    ['disputeLost', /your bank reversed the payment/],
+  ] as const)('describes an order from which the buyer withdrew and that is %s', (status, sentence) => {
+    const order = { ...paidOrder, status, withdrawnAt: '2025-09-04T10:00:00.000Z' };
+    expect(describeState(order)).toMatchObject({
+      label: 'Withdrawn',
+      sentence: expect.stringMatching(/^You withdrew from this order/),
+    });
+    expect(describeState(order).sentence).toMatch(sentence);
+  });
+
   it('does not state how much a bank has reversed, because it is unknown', () => {
     const { sentence } = describeState({ ...paidOrder, status: 'disputeLost' });
     expect(sentence).toMatch(/^Your bank reversed the payment/);

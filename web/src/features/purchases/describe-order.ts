@@ -15,6 +15,10 @@ export interface OrderState {
  * statuses that this page does not know.
  */
 export function describeState(order: Order): OrderState {
+  return order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
+}
+
+function describePurchase(order: Order): OrderState {
   const price = formatMoney(order.amountInCents, order.currency);
   const sentBack = formatMoney(order.amountRefundedInCents, order.currency);
   // The license then comes from another order, whatever happens to this one.
@@ -93,6 +97,46 @@ export function describeState(order: Order): OrderState {
         label: 'In progress',
         tone: 'plain',
         sentence: 'This purchase has changed. Reload the page to see its state.',
+      };
+  }
+}
+
+/** The license has ended, whatever becomes of the payment. */
+function describeWithdrawal(order: Order): OrderState {
+  const price = formatMoney(order.amountInCents, order.currency);
+  const label = 'Withdrawn';
+  switch (order.status) {
+    case 'refunded':
+      return {
+        label,
+        tone: 'plain',
+        sentence: `You withdrew from this order, so we have refunded ${price}. Your bank may take a few days to show the refund.`,
+      };
+    case 'paymentPending':
+    case 'failed':
+      return {
+        label,
+        tone: 'info',
+        sentence: 'You withdrew from this order. If your payment still arrives, we refund it.',
+      };
+    case 'disputed':
+      return {
+        label,
+        tone: 'warning',
+        sentence:
+          'You withdrew from this order. Your bank is reviewing the payment after a dispute; if it decides in our favor, we refund it then.',
+      };
+    case 'disputeLost':
+      return {
+        label,
+        tone: 'plain',
+        sentence: 'You withdrew from this order, and your bank reversed the payment after a dispute.',
+      };
+    default:
+      return {
+        label,
+        tone: 'info',
+        sentence: `You withdrew from this order, so we are refunding ${price}.`,
       };
   }
 }

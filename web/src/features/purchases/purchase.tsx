@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
+import { canWithdraw } from '../../../../contract/rules/withdrawal.ts';
 import { Badge } from '../../components/badge.tsx';
 import { LicenseTerms } from '../../components/license-terms.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
@@ -44,6 +45,13 @@ export function Purchase({ order }: { order: Order }) {
         <Receipts order={order}>{which}</Receipts>
       </p>
       <p>{sentence}</p>
+      {canWithdraw(order, new Date()) && (
+        <div>
+          <Link to={`/withdraw?order=${encodeURIComponent(order.orderId)}`}>
+            Withdraw from contract here{which}
+          </Link>
+        </div>
+      )}
       {order.invoiceId && (
         <div>
           <InvoiceButton orderId={order.orderId}>Invoice (PDF){which}</InvoiceButton>

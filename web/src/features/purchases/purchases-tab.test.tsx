@@ -50,6 +50,19 @@ describe('PurchasesTab', () => {
     }
   });
 
+  it('links to the withdrawal of an order while it is possible', async () => {
+    const now = new Date().toISOString();
+    const recent = { ...paidOrder, createdAt: now, licensedAt: now };
+    await show({ ...recent, orderId: 'cs_recent' }, paidOrder, {
+      ...freeOrder,
+      createdAt: now,
+      licensedAt: now,
+    });
+
+    const links = screen.getAllByRole('link', { name: /^Withdraw from contract here/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/withdraw?order=cs_recent']);
+  });
+
   it('links to our receipt, and to that of Stripe in a new tab', async () => {
     await show(paidOrder, freeOrder);
 

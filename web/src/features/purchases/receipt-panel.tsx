@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { canWithdraw } from '../../../../contract/rules/withdrawal.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -40,6 +41,11 @@ export default function ReceiptPanel() {
             <div className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
               {order.invoiceId && <InvoiceButton orderId={order.orderId}>Invoice (PDF)</InvoiceButton>}
+              {canWithdraw(order, new Date()) && (
+                <ButtonLink to={`/withdraw?order=${encodeURIComponent(order.orderId)}`} look="quiet">
+                  Withdraw from contract here
+                </ButtonLink>
+              )}
               <ButtonLink to="/account?tab=purchases" look="quiet">
                 Your purchases
               </ButtonLink>

@@ -1,0 +1,49 @@
+import { events } from '../../../contract/events/events.ts';
+import { linkKey } from '../../domain/mail/link-key.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { orderSettlement } from '../../domain/orders/order-settlement.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { settleOrder } from '../../domain/orders/settle-order.ts';
+import { readAccount } from '../../domain/users/read-account.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { processWithdrawal } from '../../domain/withdrawals/process-withdrawal.ts';
+import { signWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consumeQueued } from '../../platform/consume.ts';
+import { stripeAccount } from '../../platform/stripe.ts';
+
+const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE, USER_POOL_ID } = readConfig({
+  ORDERS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  TEAM_ADDRESS: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const pool = cognito();
+const settlement = orderSettlement(() => new Date());
+const key = linkKey();
+const send = mailOnce();
+const readStripe = stripeAccount();
+
+export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, context) =>
+  processWithdrawal(
+    {
+      orders: orderStore(client, ORDERS_TABLE),
+      users: userStore(client, USERS_TABLE),
+      readAccount: (email) => readAccount(pool, USER_POOL_ID, email),
+      readStripe,
+      settle: async (sessionId, withdrawnAt) =>
+        settleOrder(await settlement(), { sessionId, cause: 'withdrawal', withdrawnAt }),
+      linkFor: async (orderId, statedAt) => {
+        const token = signWithdrawalToken(await key(), { orderId, statedAt });
+        return `${SITE_URL}/withdraw#token=${token}`;
+      },
+      send: (email) => send(email, context),
+      siteUrl: SITE_URL,
+      teamAddress: TEAM_ADDRESS,
+    },
+    withdrawal,
+  ),
+);

@@ -1,0 +1,128 @@
+import { brand } from '../../../contract/rules/brand.ts';
+import { formatPrice } from '../../../contract/rules/format-price.ts';
+import { withdrawalDays, withdrawalLinkDays } from '../../../contract/rules/withdrawal.ts';
+import { layOut, type Mail } from './layout.ts';
+
+/** A statement that can only come from the buyer. */
+export interface StatementDetails {
+  orderId: string;
+  /** ISO 8601, UTC. */
+  statedAt: string;
+  amountInCents: number;
+  currency: string;
+  /** As the buyer typed it. Missing when the buyer confirmed the statement with a link. */
+  name?: string;
+}
+
+/** Confirms the receipt of a statement to the buyer. Another email reports the refund. */
+export function withdrawalReceived(
+  { orderId, statedAt, amountInCents, currency, name }: StatementDetails,
+  siteUrl: string,
+): Mail {
+  return layOut({
+    subject: `We have received your withdrawal`,
+    heading: 'We have received your withdrawal',
+    paragraphs: [
+      `You have told us that you withdraw from your order at ${brand}. This email confirms what you told us, and when; please keep it.`,
+      `If you stated it within ${withdrawalDays} days after your order, we refund the whole price to the payment method that you used, and the license ends. Another email tells you when that is done, usually within minutes. Otherwise a person looks at it and writes to you.`,
+    ],
+    facts: [
+      ...(name ? ([['Name', name]] satisfies [string, string][]) : []),
+      ['Statement', 'I withdraw from the contract for this order.'],
+      ['Order', orderId],
+      ['Price', formatPrice(amountInCents, currency)],
+      ['Received', formatMoment(statedAt)],
+    ],
+    reason: `You are receiving this email because somebody who knows your order number and your email address, or has access to this mailbox, withdrew from your order at ${brand}. If that was not you, write to us.`,
+    links: [
+      { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },
+      { label: 'Write to us', url: `${siteUrl}/contact` },
+    ],
+  });
+}
+
+interface LinkDetails {
+  orderId: string;
+  /** ISO 8601, UTC. */
+  statedAt: string;
+  url: string;
+}
+
+/** Asks the buyer to confirm a statement that anybody could have made. It repeats nothing that the sender typed. */
+export function withdrawalLink({ orderId, statedAt, url }: LinkDetails, siteUrl: string): Mail {
+  return layOut({
+    subject: `Confirm your withdrawal from your ${brand} order`,
+    heading: 'Do you want to withdraw from your order?',
+    paragraphs: [
+      'Somebody told us that you withdraw from this order. Press the button if that was you: we then refund the whole price, and the license ends.',
+      `Your withdrawal counts from the time below, not from the time when you press the button. The link works for ${withdrawalLinkDays} days.`,
+      'If that was not you, ignore this email. Nothing happens without the link.',
+    ],
+    facts: [
+      ['Order', orderId],
+      ['Received', formatMoment(statedAt)],
+    ],
+    action: { label: 'Withdraw from contract here', url },
+    reason: `You are receiving this email because the order number or the email address of your order was entered on the withdrawal page of ${brand}.`,
+    links: [{ label: 'Write to us', url: `${siteUrl}/contact` }],
+  });
+}
+
+/** Confirms the receipt of a statement to an address that anybody could have typed. It does not say whether the address has an order. */
+export function withdrawalReceipt(statedAt: string, siteUrl: string): Mail {
+  return layOut({
+    subject: `We have received your withdrawal`,
+    heading: 'We have received your withdrawal',
+    paragraphs: [
+      `You have told us that you withdraw from an order at ${brand}. This email confirms that we received it, and when; please keep it.`,
+      'If the order was placed with another email address, that address gets a link that completes the withdrawal. Otherwise a person looks at it and writes to you.',
+    ],
+    facts: [['Received', formatMoment(statedAt)]],
+    reason: `You are receiving this email because this address was entered on the withdrawal page of ${brand}. If that was not you, ignore this email: we do not use the address for anything else.`,
+    links: [
+      { label: 'Withdraw from contract here', url: `${siteUrl}/withdraw` },
+      { label: 'Write to us', url: `${siteUrl}/contact` },
+    ],
+  });
+}
+
+interface TeamDetails {
+  name?: string | undefined;
+  orderId?: string | undefined;
+  email?: string | undefined;
+  /** ISO 8601, UTC. */
+  statedAt: string;
+}
+
+/** A statement that did not take effect by itself, for the team. */
+export function withdrawalForTeam(
+  { name, orderId, email, statedAt }: TeamDetails,
+  { isProven }: { isProven: boolean },
+): Mail {
+  const typed: [string, string | undefined][] = [
+    ['Name', name],
+    ['Order', orderId],
+    ['Address', email],
+    ['Received', formatMoment(statedAt)],
+  ];
+  return layOut({
+    subject: 'A withdrawal needs a decision',
+    heading: 'A withdrawal needs a decision',
+    paragraphs: [
+      isProven
+        ? 'The buyer withdrew from an order that the site does not refund by itself: it cost nothing, is already refunded, or is too old.'
+        : 'Somebody stated a withdrawal, and the site found no order that it could refund: the order number or the address is unknown, or the order cost nothing, is already refunded, or is too old.',
+      'The law asks for an answer, and for a refund within 14 days if the withdrawal is valid. A refund in the Stripe dashboard ends the license.',
+    ],
+    facts: typed.filter((fact): fact is [string, string] => fact[1] !== undefined),
+    reason: isProven
+      ? 'Reply to this email to answer the buyer.'
+      : 'Reply to this email to answer the sender. The name and the address were typed into the form and are not confirmed.',
+  });
+}
+
+/** With the time zone, because a statement counts from its time. */
+function formatMoment(at: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+  return format.format(new Date(at));
+}

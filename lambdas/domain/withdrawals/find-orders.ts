@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { DetailOf } from '../../../contract/events/events.ts';
+import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
+import { findSession } from '../orders/read-checkout.ts';
+import type { Account } from '../users/read-account.ts';
+import type { UserStore } from '../users/user-store.ts';
+
+export type Withdrawal = DetailOf<'withdrawalSubmitted'>;
+
+/** An order that a statement may be about. */
+export interface FoundOrder {
+  order: StoredOrder;
+  /** The address of the buyer's account, or of the checkout when the account is deleted. */
+  address: string;
+  /** Whether the statement can only come from the buyer. */
+  isProven: boolean;
+}
+
+export interface FindDependencies {
+  orders: Pick<OrderStore, 'find' | 'ofUser'>;
+  users: Pick<UserStore, 'find'>;
+  /** The account with an address; undefined if there is none. */
+  readAccount: (email: string) => Promise<Account | undefined>;
+  readStripe: () => Promise<Stripe>;
+}
+
+/**
+ * The orders that a statement may be about: the one with its order number, or those of the account with its address. Stripe is asked only
+ * about a buyer who has deleted the account.
+ * @throws StripeError when Stripe does not answer
+ */
+export async function findOrders(
+  dependencies: FindDependencies,
+  { orderId, email, isConfirmed }: Withdrawal,
+): Promise<FoundOrder[]> {
+  if (orderId === undefined) return email === undefined ? [] : findOrdersOfAddress(dependencies, email);
+  const order = await dependencies.orders.find(orderId);
+  const address = order && (await addressOf(dependencies, order));
+  if (!order || !address) return [];
+  return [
+    { order, address, isProven: isConfirmed || (email !== undefined && isSameAddress(email, address)) },
+  ];
+}
+
+async function findOrdersOfAddress(
+  { orders, readAccount }: FindDependencies,
+  email: string,
+): Promise<FoundOrder[]> {
+  const account = await readAccount(email);
+  if (!account?.sub) return [];
+  const found = await orders.ofUser(account.sub);
+  return found.map((order) => ({ order, address: account.email, isProven: false }));
+}
+
+async function addressOf(
+  { users, readStripe }: FindDependencies,
+  { orderId, userId }: StoredOrder,
+): Promise<string | undefined> {
+  if (userId !== undefined) return (await users.find(userId))?.email;
+  const session = await findSession(await readStripe(), orderId);
+  return session?.customer_details?.email ?? session?.customer_email ?? undefined;
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredOrder } from '../orders/order-store.ts';
+import type { Withdrawal } from './find-orders.ts';
+import { processWithdrawal, type WithdrawalDependencies } from './process-withdrawal.ts';
+
+const statedAt = '2025-09-02T10:00:00.000Z';
+const order = {
+  orderId: 'cs_1',
+  userId: 'user-1',
+  amountInCents: 4900,
+  amountRefundedInCents: 0,
+  currency: 'usd',
+  status: 'paid',
+  createdAt: '2025-09-01T10:00:00.000Z',
+  licensedAt: '2025-09-01T10:00:00.000Z',
+} as StoredOrder;
+const { userId: _, ...withoutBuyer } = order;
+const ana = 'ana@example.test';
+const team = 'team@example.test';
+
+let stored: StoredOrder | undefined;
+let settled: StoredOrder;
+const settle = vi.fn<WithdrawalDependencies['settle']>();
+const send = vi.fn<WithdrawalDependencies['send']>();
+const retrieve = vi.fn();
+
+beforeEach(() => {
+  stored = order;
+  settled = { ...order, withdrawnAt: statedAt };
+  settle.mockReset().mockImplementation(async () => settled);
+  send.mockReset();
+  retrieve.mockReset().mockResolvedValue({ customer_details: { email: ana } });
+});
+
+const handle = (statement: Partial<Withdrawal>) =>
+  processWithdrawal(
+    {
+      orders: {
+        find: async (orderId) => (orderId === stored?.orderId ? stored : undefined),
+        ofUser: async (userId) => (userId === 'user-1' && stored ? [stored] : []),
+      },
+      users: { find: async () => ({ email: ana }) as never },
+      readAccount: async (email) => (email === ana ? { sub: 'user-1', email: ana } : undefined),
+      readStripe: async () => ({ checkout: { sessions: { retrieve } } }) as never,
+      settle,
+      linkFor: async (orderId, at) => `https://site.test/withdraw#token=${orderId}.${at}`,
+      send,
+      siteUrl: 'https://site.test',
+      teamAddress: team,
+    },
+    { withdrawalId: 'w-1', name: 'Ana Ferreira', statedAt, isConfirmed: false, ...statement },
+  );
+
+/** The recipients and the subjects of the emails. */
+const mails = () => send.mock.calls.map(([{ to, mail }]) => [to, mail.subject]);
+const received = (to: string) => [to, 'We have received your withdrawal'];
+const toTeam = [team, 'A withdrawal needs a decision'];
+const link = [ana, 'Confirm your withdrawal from your Lorewright order'];
+
+describe('a statement with the order number and its address', () => {
+  it('confirms the receipt with content, date and time, and then settles the order', async () => {
+    send.mockImplementation(async () => expect(settle).not.toHaveBeenCalled());
+    await handle({ orderId: 'cs_1', email: 'ANA@example.test ' });
+    expect(settle).toHaveBeenCalledExactlyOnceWith('cs_1', statedAt);
+    expect(mails()).toEqual([received(ana)]);
+    const text = send.mock.lastCall?.[0].mail.text;
+    for (const fact of ['Name: Ana Ferreira', 'Order: cs_1', 'September 2, 2025', '10:00:00 AM UTC'])
+      expect(text).toContain(fact);
+  });
+
+  it('asks the team about an order that the settlement did not withdraw', async () => {
+    settled = order;
+    await handle({ orderId: 'cs_1', email: ana });
+    expect(mails()).toEqual([received(ana), toTeam]);
+    expect(send.mock.lastCall?.[0].replyTo).toBe(ana);
+  });
+
+  it('has the same keys when it runs again, so that nothing is sent twice', async () => {
+    settle.mockRejectedValueOnce(new Error('Stripe is away.'));
+    await expect(handle({ orderId: 'cs_1', email: ana })).rejects.toThrow('Stripe is away.');
+    await handle({ orderId: 'cs_1', email: ana });
+    const keys = send.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
+    expect(keys).toEqual(['withdrawal#w-1', 'withdrawal#w-1']);
+  });
+
+  it('asks Stripe for the address of a buyer who has deleted the account', async () => {
+    stored = withoutBuyer as StoredOrder;
+    await handle({ orderId: 'cs_1', email: ana });
+    expect(settle).toHaveBeenCalledOnce();
+    expect(mails()).toEqual([received(ana)]);
+  });
+
+  it('confirms the receipt although Stripe does not answer, and fails', async () => {
+    stored = withoutBuyer as StoredOrder;
+    retrieve.mockRejectedValue(new Error('Stripe is away.'));
+    await expect(handle({ orderId: 'cs_1', email: ana })).rejects.toThrow('Stripe is away.');
+    expect(mails()).toEqual([received(ana)]);
+  });
+});
+
+describe('a statement that anybody could make', () => {
+  it.each([
+    ['the order number', { orderId: 'cs_1' }],
+    ['the address', { email: ana }],
+  ])('mails a link to the buyer, and changes nothing, with only %s', async (_, statement) => {
+    await handle(statement);
+    expect(settle).not.toHaveBeenCalled();
+    expect(mails()).toEqual([link]);
+    const { mail, idempotencyKey } = send.mock.lastCall?.[0] ?? {};
+    expect(mail?.text).toContain(`https://site.test/withdraw#token=cs_1.${statedAt}`);
+    expect(mail?.text).not.toContain('Ana Ferreira');
+    expect(idempotencyKey).toMatch(/^withdrawalLink#\d+#cs_1$/);
+  });
+
+  it('mails the link to the address of the order, not to the other one that was typed', async () => {
+    await handle({ orderId: 'cs_1', email: 'mallory@example.test' });
+    expect(settle).not.toHaveBeenCalled();
+    expect(mails()).toEqual([link, received('mallory@example.test')]);
+  });
+
+  it.each([
+    ['nobody has the address', { email: 'ben@example.test' }],
+    ['nobody has the order number', { orderId: 'cs_9', email: 'ben@example.test' }],
+  ])('asks the team when %s, and confirms only the receipt', async (_, statement) => {
+    await handle(statement);
+    expect(settle).not.toHaveBeenCalled();
+    expect(mails()).toEqual([received('ben@example.test'), toTeam]);
+    expect(send.mock.calls[0]?.[0].mail.text).not.toContain('cs_9');
+  });
+
+  it('asks the team about an order that is too old', async () => {
+    await handle({ email: ana, statedAt: '2025-09-16T10:00:00.000Z' });
+    expect(mails()).toEqual([received(ana), toTeam]);
+  });
+});
+
+describe('a statement that the buyer confirmed with the link', () => {
+  it('settles the order with the time of the statement', async () => {
+    await handle({ orderId: 'cs_1', isConfirmed: true });
+    expect(settle).toHaveBeenCalledExactlyOnceWith('cs_1', statedAt);
+    expect(mails()).toEqual([received(ana)]);
+  });
+
+  it('asks the team when the order is gone', async () => {
+    stored = undefined;
+    await handle({ orderId: 'cs_1', isConfirmed: true });
+    expect(mails()).toEqual([toTeam]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { termsVersions } from '../../contract/rules/terms-versions.ts';
+import { owner } from '../../settings.ts';
+import { contractPapers } from './contract-papers.ts';
+
+const documents = (version: string) => contractPapers(version, 'https://site.test').documents;
+
+it.each(termsVersions)('has the terms of %s and the instructions for a withdrawal', (version) => {
+  const [terms, withdrawal] = documents(version);
+  expect(terms?.fileName).toBe(`terms-${version}.txt`);
+  expect(terms?.content).toContain(`The terms of ${version}, between you and ${owner.name}.`);
+  expect(terms?.content).toContain('- No subscription. The license does not run out');
+  expect(withdrawal?.fileName).toBe('withdrawal.txt');
+  expect(withdrawal?.content).toContain('within 14 days without giving any reason');
+});
+
+it('contains the terms of service of a version that has them', () => {
+  expect(documents('2026-11-25')[0]?.content).toContain('Governing law\n-------------');
+  expect(documents('2025-06-13')[0]?.content).not.toContain('Governing law');
+});
+
+it('names the seller', () => {
+  expect(contractPapers('2026-11-25', 'https://site.test').seller).toContain(owner.name);
+});
+
+it('fails for a version that the repository does not have', () => {
+  expect(() => documents('1999-01-01')).toThrow('There are no license terms of 1999-01-01.');
+});

@@ -1,0 +1,50 @@
+import withdrawal from '../../content/legal/withdrawal.md';
+import { licenseTerms } from '../../content/license-terms.ts';
+import { termsOfService } from '../../content/terms-of-service.ts';
+import type { Section } from '../../contract/content/sections.ts';
+import { owner } from '../../settings.ts';
+import { textDocument } from './text-document.ts';
+
+/** What the buyer of a paid order gets with the email that confirms it. */
+export interface ContractPapers {
+  /** The seller's identity on one line. */
+  seller: string;
+  documents: { fileName: string; type: string; content: string }[];
+}
+
+/**
+ * What the law asks to be handed to the buyer on a durable medium: the seller's identity, the terms in
+ * the version of the order, and how to withdraw. The instructions are those of today, because they
+ * describe the page that takes the statement.
+ * @throws Error when the repository has no terms of that version
+ * @see https://eur-lex.europa.eu/eli/dir/2011/83/oj Directive 2011/83/EU art. 8(7)
+ */
+export function contractPapers(termsVersion: string, siteUrl: string): ContractPapers {
+  const { title, updatedAt, sections } = withdrawal;
+  const instructions = { title, note: `Last updated ${updatedAt}.`, sections };
+  const file = (name: string, content: string) => ({ fileName: `${name}.txt`, type: 'text/plain', content });
+  return {
+    seller,
+    documents: [
+      file(`terms-${termsVersion}`, termsDocument(termsVersion, siteUrl)),
+      file('withdrawal', textDocument(instructions, siteUrl)),
+    ],
+  };
+}
+
+const seller = [owner.name, ...owner.address, owner.vatId && `VAT ID ${owner.vatId}`, owner.contactAddress]
+  .filter(Boolean)
+  .join(', ');
+
+function termsDocument(version: string, siteUrl: string): string {
+  const license = licenseTerms.find((terms) => terms.version === version);
+  if (!license) throw new Error(`There are no license terms of ${version}.`);
+  const service = termsOfService[version];
+  const sections: Section[] = [
+    ...(service?.sections ?? []),
+    { type: 'header', id: 'license', level: 2, content: ['What the license means'] },
+    { type: 'list', content: license.points.map(({ name, text }) => ({ content: [`${name}. ${text}`] })) },
+  ];
+  const note = `The terms of ${version}, between you and ${owner.name}.`;
+  return textDocument({ title: service?.title ?? 'License Terms', note, sections }, siteUrl);
+}

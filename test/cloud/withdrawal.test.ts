@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { stages } from '../../lib/stages.ts';
+import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { chargeOf, disputeOf, play } from './play-stripe.ts';
+import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+const team = stages.local.teamAddress;
+
+async function buy() {
+  const person = await registerPerson(siteUrl);
+  const { sessionId, url } = await person.call('checkout', {
+    ...checkoutRequest,
+    priceId: 'price_local_lifetime',
+  });
+  await pay(url);
+  await expectOrder(sessionId, { status: 'paid' });
+  await mailOf(person.email, /^Your Lorewright license$/);
+  return { person, orderId: sessionId };
+}
+
+async function withdraw(data: object): Promise<unknown> {
+  const response = await callOperation(siteUrl, 'withdraw', {
+    data: { withdrawalId: randomUUID(), ...data },
+  });
+  return { status: response.status, body: await response.json() };
+}
+const accepted = { status: 200, body: { result: { statedAt: expect.any(String) } } };
+
+const orderOf = async (orderId: string) =>
+  (await readTable('DataOrders')).find((order) => order.orderId === orderId);
+
+const expectOrder = (orderId: string, expected: object) =>
+  vi.waitFor(async () => {
+    const order = await orderOf(orderId);
+    expect(order).toMatchObject(expected);
+    expect(order).not.toHaveProperty('outbox');
+  }, inTime);
+
+/** Waits for an email with this subject that contains a text. */
+const mailOf = (address: string, subject: RegExp, text = '') =>
+  vi.waitFor(async () => {
+    const mails = await mailsTo(siteUrl, address);
+    const mail = mails.find((each) => subject.test(each.subject) && each.text.includes(text));
+    expect(mail, `${subject} in ${mails.map((each) => each.subject).join(', ')}`).toBeDefined();
+    return mail as NonNullable<typeof mail>;
+  }, inTime);
+
+async function linkTokenFor(person: Person): Promise<string> {
+  const { text } = await mailOf(person.email, /^Confirm your withdrawal/);
+  const [, token] = /\/withdraw#token=([\w-]+\.[\w-]+)/.exec(text) ?? [];
+  expect(token).toBeDefined();
+  return String(token);
+}
+
+const withdrawn = { status: 'refunded', refundReason: 'withdrawn', amountRefundedInCents: 4900 };
+
+describe('withdraw', () => {
+  test('refunds an order and ends its license, with the order number and the address', async () => {
+    const { person, orderId } = await buy();
+    expect(await withdraw({ name: 'Ana Ferreira', orderId, email: person.email })).toEqual(accepted);
+    const { text } = await mailOf(person.email, /^We have received your withdrawal$/, orderId);
+    expect(text).toContain('Name: Ana Ferreira');
+    await expectOrder(orderId, withdrawn);
+    await mailOf(person.email, /^Your withdrawal from your Lorewright order$/);
+    expect((await person.call('me')).subscription.status).toBe('none');
+    await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: [] }), inTime);
+
+    // A second statement changes nothing, and is confirmed too.
+    const first = await orderOf(orderId);
+    expect(await withdraw({ name: 'Ana', orderId, email: person.email })).toEqual(accepted);
+    await mailOf(person.email, /^We have received your withdrawal$/, 'Name: Ana\n');
+    expect(await orderOf(orderId)).toEqual(first);
+  });
+
+  test('mails a link to the buyer, and changes nothing until it is used', async () => {
+    const { person, orderId } = await buy();
+    expect(await withdraw({ name: 'Mallory', email: person.email })).toEqual(accepted);
+    const token = await linkTokenFor(person);
+    expect((await orderOf(orderId))?.status).toBe('paid');
+    expect(await withdraw({ token })).toEqual(accepted);
+    await expectOrder(orderId, withdrawn);
+  });
+
+  test('gives the same answer to a stranger, and changes nothing for a forged link', async () => {
+    const { person, orderId } = await buy();
+    const before = await orderOf(orderId);
+    const answers = [
+      await withdraw({ name: 'Mallory', orderId, email: 'mallory@example.test' }),
+      await withdraw({ name: 'Mallory', orderId: 'cs_none', email: person.email }),
+    ];
+    for (const answer of answers) expect(answer).toEqual(accepted);
+    const [payload = ''] = (await linkTokenFor(person)).split('.');
+    expect(await withdraw({ token: `${payload}.${'A'.repeat(43)}` })).toMatchObject({ status: 400 });
+    expect(await orderOf(orderId)).toEqual(before);
+    await mailOf(team, /^A withdrawal needs a decision$/, 'cs_none');
+  });
+
+  test('asks the team about a free order', async () => {
+    const person = await registerPerson(siteUrl);
+    const { sessionId: orderId, url } = await person.call('checkout', checkoutRequest);
+    await pay(url);
+    await expectOrder(orderId, { status: 'free' });
+    expect(await withdraw({ name: 'Ben', orderId, email: person.email })).toEqual(accepted);
+    await mailOf(team, /^A withdrawal needs a decision$/, orderId);
+    expect((await orderOf(orderId))?.status).toBe('free');
+  });
+
+  test('refunds a buyer who has deleted the account, by the address of the checkout', async () => {
+    const { person, orderId } = await buy();
+    await person.call('deleteAccountData');
+    await vi.waitFor(async () => expect((await orderOf(orderId))?.userId).toBeUndefined(), inTime);
+    expect(await withdraw({ name: 'Ana', orderId, email: person.email })).toEqual(accepted);
+    await expectOrder(orderId, withdrawn);
+  });
+
+  test('ends the license while a dispute is open, and refunds when the bank decides for us', async () => {
+    const { person, orderId } = await buy();
+    const charge = await chargeOf(orderId);
+    await play('openDispute', { id: charge.id });
+    await expectOrder(orderId, { status: 'disputed' });
+    expect(await withdraw({ name: 'Ana', orderId, email: person.email })).toEqual(accepted);
+    await expectOrder(orderId, { status: 'disputed', refundReason: 'withdrawn' });
+    expect((await person.call('me')).subscription.status).toBe('none');
+    await play('winDispute', { id: await disputeOf(orderId) });
+    await expectOrder(orderId, withdrawn);
+  });
+
+  test.each([
+    ['without an order number and an address', { name: 'Ana' }],
+    ['without a name', { orderId: 'cs_1' }],
+    ['with an order number that is too long', { name: 'Ana', orderId: 'x'.repeat(101) }],
+    ['with a name on two lines', { name: 'Ana\nBcc: all@example.test', orderId: 'cs_1' }],
+  ])('refuses a statement %s', async (_, data) => {
+    expect(await withdraw(data)).toMatchObject({
+      status: 400,
+      body: { error: { status: 'invalid-argument' } },
+    });
+  });
+});
+
+test('the license email of a paid order has the terms, the instructions and the seller', async () => {
+  const { person, orderId } = await buy();
+  const mail = await mailOf(person.email, /^Your Lorewright license$/);
+  expect(mail.text).toContain('Withdraw from contract here:');
+  expect(mail.text).toContain(`/withdraw?order=${orderId}`);
+  expect(mail.text).toMatch(/Seller: Example Company/);
+});

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { rememberSession } from '../../lib/session.ts';
+import WithdrawalPanel from './withdrawal-panel.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  localStorage.clear();
+  vi.mocked(callApi).mockResolvedValue({ statedAt: '2025-09-10T08:15:00.000Z' });
+});
+afterEach(cleanup);
+
+const open = (address = '/withdraw') =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <WithdrawalPanel />
+    </MemoryRouter>,
+  );
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+async function press(name: string) {
+  const button = screen.getByRole('button', { name });
+  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
+  else fireEvent.click(button);
+  await act(async () => {});
+}
+const sent = () => vi.mocked(callApi).mock.calls.map(([, data]) => data);
+
+describe('WithdrawalPanel', () => {
+  it('shows the statement, and sends it only when the buyer confirms it', async () => {
+    open();
+    fill('Name', ' Ana Ferreira ');
+    fill('Order number', 'cs_1');
+    fill('Email address of the order', 'ana@example.test');
+    await press('Continue');
+    expect(callApi).not.toHaveBeenCalled();
+    for (const text of ['I withdraw from the contract for this order.', 'Ana Ferreira', 'cs_1'])
+      expect(screen.getByText(text)).toBeTruthy();
+
+    await press('Confirm withdrawal');
+    expect(sent()).toEqual([
+      {
+        withdrawalId: expect.stringMatching(/^[\da-f-]{36}$/),
+        name: 'Ana Ferreira',
+        orderId: 'cs_1',
+        email: 'ana@example.test',
+      },
+    ]);
+    expect(screen.getByRole('status').textContent).toMatch(/^We have received your withdrawal on September/);
+  });
+
+  it('lets the buyer change the statement', async () => {
+    open();
+    fill('Name', 'Ana');
+    fill('Order number', 'cs_1');
+    await press('Continue');
+    await press('Change');
+    expect(field('Order number').value).toBe('cs_1');
+    fill('Order number', 'cs_2');
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect(sent()).toEqual([{ withdrawalId: expect.any(String), name: 'Ana', orderId: 'cs_2' }]);
+  });
+
+  it('fills in the order of the address, and the email address of a signed-in buyer', () => {
+    rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
+    open('/withdraw?order=cs_7');
+    expect(field('Order number').value).toBe('cs_7');
+    expect(field('Email address of the order').value).toBe('ana@example.test');
+  });
+
+  it.each([
+    ['', 'cs_1', 'Enter your name.'],
+    ['Ana', '', /^Enter the order number or the email address/],
+  ])('asks for what is missing: name “%s”, order “%s”', async (name, orderId, sentence) => {
+    open();
+    fill('Name', name);
+    fill('Order number', orderId);
+    await press('Continue');
+    expect(screen.getByRole('alert').textContent).toMatch(sentence);
+  });
+
+  it('confirms the statement of a link from an email with one button', async () => {
+    open('/withdraw#token=a.b');
+    expect(callApi).not.toHaveBeenCalled();
+    await press('Confirm withdrawal');
+    expect(sent()).toEqual([{ withdrawalId: expect.any(String), token: 'a.b' }]);
+    expect(screen.getByRole('status').textContent).toContain('We have received your withdrawal');
+  });
+
+  it('explains a failure, and sends the same withdrawal again', async () => {
+    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
+    open('/withdraw#token=a.b');
+    await press('Confirm withdrawal');
+    expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
+    await press('Confirm withdrawal');
+    const [first, second] = sent();
+    expect(second).toEqual(first);
+  });
+
+  it('says which field is wrong', async () => {
+    vi.mocked(callApi).mockRejectedValue(
+      new ApiError('invalid-argument', 'The request is not valid.', { details: [{ field: 'email' }] }),
+    );
+    open();
+    fill('Name', 'Ana');
+    fill('Email address of the order', 'ana@example');
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Enter a valid email address, such as name@example.com.',
+    );
+  });
+});
