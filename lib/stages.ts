@@ -30,7 +30,8 @@ export const stages = {
     alarmAddress: 'alarm@lorewright.example',
     monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
-    salesTax: 'none',
+    // So that developers see what buyers see where there is a tax.
+    salesTax: 'included',
     sellsEveryOffer: true,
     seller,
     fixedHost: 'localhost',

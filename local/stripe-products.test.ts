@@ -6,11 +6,20 @@ import { stripeProducts } from './stripe-products.ts';
 test('sells the offers of the catalog at their prices', () => {
   const sold = stripeProducts(stages.local.priceIds).flatMap(({ prices }) => prices);
   expect(sold).toEqual(
-    Object.values<Offer>(catalog).map(({ priceIds, amountInCents, currency, lookupKey }) => ({
-      id: priceIds.local,
-      unitAmount: amountInCents,
-      currency,
-      lookupKey,
-    })),
+    Object.values<Offer>(catalog).map(
+      ({ priceIds, amountInCents, currency, otherAmounts = {}, lookupKey }) => ({
+        id: priceIds.local,
+        unitAmount: amountInCents,
+        currency,
+        currencyOptions: Object.fromEntries(
+          Object.entries(otherAmounts).map(([other, unitAmount]) => [
+            other,
+            { unitAmount, taxBehavior: 'inclusive' },
+          ]),
+        ),
+        lookupKey,
+        taxBehavior: 'inclusive',
+      }),
+    ),
   );
 });

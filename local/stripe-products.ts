@@ -12,7 +12,9 @@ export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {
   const { salesTax }: StageSettings = stages.local;
   const taxBehavior = taxBehaviors[salesTax];
   return (Object.entries(priceIds) as [OfferId, string][]).map(([offerId, priceId]) => {
-    const { name, description, amountInCents, currency, lookupKey, taxCode }: Offer = catalog[offerId];
+    const offer: Offer = catalog[offerId];
+    const { name, description, amountInCents, currency, otherAmounts = {}, lookupKey, taxCode } = offer;
+    const taxed = taxBehavior ? { taxBehavior } : {};
     return {
       id: `prod_local_${lookupKey}`,
       name: `${brand} ${name}`,
@@ -23,8 +25,11 @@ export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {
           id: priceId,
           unitAmount: amountInCents,
           currency,
+          currencyOptions: Object.fromEntries(
+            Object.entries(otherAmounts).map(([other, unitAmount]) => [other, { unitAmount, ...taxed }]),
+          ),
           lookupKey,
-          ...(taxBehavior ? { taxBehavior } : {}),
+          ...taxed,
         },
       ],
     };

@@ -152,6 +152,8 @@ export const operations = {
   checkout: operation('checkout', {
     request: z.strictObject({
       priceId: z.string().min(1).max(100),
+      /** ISO 4217, lower case; by default that of the pages. */
+      currency: z.string().length(3).optional(),
       success_url: z.url().max(2000),
       cancel_url: z.url().max(2000),
       referralCode: referralCode.optional(),

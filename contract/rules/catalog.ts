@@ -10,8 +10,12 @@ export interface Offer {
    * price in `priceIds` costs: change both in one commit.
    */
   amountInCents: number;
-  /** ISO 4217, lower case, as Stripe writes it. */
+  /** ISO 4217, lower case, as Stripe writes it. Pages and emails name the price in this currency. */
   currency: string;
+  /** The price in other currencies, which buyers can choose, in their smallest unit. */
+  otherAmounts?: Readonly<Record<string, number>>;
+  /** The first and the last day on which it is sold, in UTC; always, if missing. */
+  period?: Readonly<{ from?: string; until?: string }>;
   /** What the pricing page promises. Every offer gives the same license, for life. */
   benefits: readonly string[];
   /** How the buyer pays, for the pricing page. */
@@ -39,7 +43,7 @@ const license = {
   benefits: ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'],
 } as const;
 
-/** All offers. The server accepts no other price. */
+/** All offers, the oldest first. The server accepts no other price. */
 export const catalog = {
   earlyAccess: {
     ...license,
@@ -60,6 +64,7 @@ export const catalog = {
     name: 'Lifetime',
     amountInCents: 4900,
     currency: 'usd',
+    otherAmounts: { eur: 4900, gbp: 4300, jpy: 7800 },
     payment: 'Paid once. No subscriptions, no renewals.',
     lookupKey: 'lifetime',
     priceIds: { local: 'price_local_lifetime', ...priceIds.lifetime },
@@ -68,8 +73,24 @@ export const catalog = {
 
 export type OfferId = keyof typeof catalog;
 
-/** The offer on the pricing page. */
+/** The offer on the pricing page. The offers before it in the catalog are no longer sold. */
 export const currentOffer: OfferId = 'earlyAccess';
+
+export function formerOffers(current: OfferId = currentOffer): Offer[] {
+  const ids = Object.keys(catalog) as OfferId[];
+  return ids.slice(0, ids.indexOf(current)).map((id) => catalog[id]);
+}
+
+/** The price in each currency, in its smallest unit; that of the pages first. */
+export function amountsOf({ amountInCents, currency, otherAmounts }: Offer): Record<string, number> {
+  return { [currency]: amountInCents, ...otherAmounts };
+}
+
+/** Whether an offer is sold at a moment. */
+export function isWithinPeriod({ period = {} }: Offer, now: Date): boolean {
+  const day = now.toISOString().slice(0, 10);
+  return (period.from ?? day) <= day && day <= (period.until ?? day);
+}
 
 /** The Stripe price of each offer that a stage sells. */
 export type PriceIds = Partial<Record<OfferId, string>>;

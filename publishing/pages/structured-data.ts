@@ -1,5 +1,5 @@
 import type { PublishedSummary } from '../../contract/records/article.ts';
-import { catalog, currentOffer } from '../../contract/rules/catalog.ts';
+import { amountsOf, catalog, currentOffer, type Offer } from '../../contract/rules/catalog.ts';
 import { inUnits } from '../../contract/rules/format-price.ts';
 import { publishedSalesTax } from '../../contract/rules/offer-texts.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
@@ -38,8 +38,10 @@ export function webSite(): Thing {
 
 /** The toolkit, and the license on the pricing page. */
 export function softwareApplication(): Thing {
-  const { amountInCents, currency } = catalog[currentOffer];
-  const price = { price: inUnits(amountInCents, currency), priceCurrency: currency.toUpperCase() };
+  const offer: Offer = catalog[currentOffer];
+  const offers = Object.entries(amountsOf(offer)).map(([currency, amount]) =>
+    offerIn(currency, amount, offer),
+  );
   return {
     '@type': 'SoftwareApplication',
     name: site.name,
@@ -48,20 +50,27 @@ export function softwareApplication(): Thing {
     image: publicAddressOf('/social/home.png'),
     applicationCategory: 'DesignApplication',
     operatingSystem: 'macOS, Windows',
-    offers: {
-      '@type': 'Offer',
-      ...price,
-      ...(amountInCents > 0 &&
-        publishedSalesTax !== 'none' && {
-          priceSpecification: {
-            '@type': 'PriceSpecification',
-            ...price,
-            valueAddedTaxIncluded: publishedSalesTax === 'included',
-          },
-        }),
-      availability: 'https://schema.org/InStock',
-      url: publicAddressOf('/pricing'),
-    },
+    offers: offers.length === 1 ? offers[0] : offers,
+  };
+}
+
+function offerIn(currency: string, amount: number, { period }: Offer): Thing {
+  const price = { price: inUnits(amount, currency), priceCurrency: currency.toUpperCase() };
+  return {
+    '@type': 'Offer',
+    ...price,
+    ...(amount > 0 &&
+      publishedSalesTax !== 'none' && {
+        priceSpecification: {
+          '@type': 'PriceSpecification',
+          ...price,
+          valueAddedTaxIncluded: publishedSalesTax === 'included',
+        },
+      }),
+    ...(period?.from && { availabilityStarts: period.from }),
+    ...(period?.until && { priceValidUntil: period.until }),
+    availability: 'https://schema.org/InStock',
+    url: publicAddressOf('/pricing'),
   };
 }
 

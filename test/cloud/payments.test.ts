@@ -179,12 +179,7 @@ describe('refunds and disputes', () => {
 describe('a delayed payment', () => {
   async function payLater() {
     const started = await startCheckout(paidRequest);
-    const response = await fetch(started.url, {
-      method: 'POST',
-      body: new URLSearchParams({ attempt: 'payLater' }),
-      redirect: 'manual',
-    });
-    expect(response.status).toBe(303);
+    await pay(started.url, undefined, 'payLater');
     await waitForOrderStatus(started.sessionId, 'paymentPending');
     return started;
   }

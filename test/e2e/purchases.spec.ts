@@ -8,14 +8,38 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-/** Opens the payment page of the paid license, which no page of ours offers yet. */
-async function openPaidCheckout(page: Page, person: Person, siteUrl: string): Promise<void> {
+interface Buyer {
+  currency: string;
+  country: string;
+  /** The tax id of a business. */
+  taxId?: string;
+}
+
+const american: Buyer = { currency: 'usd', country: 'US' };
+
+/** Opens the payment page of the paid license, which no page of ours offers yet, and enters the address. */
+async function openPaidCheckout(
+  page: Page,
+  person: Person,
+  siteUrl: string,
+  { currency, country, taxId }: Buyer = american,
+): Promise<void> {
   const { url } = await person.call('checkout', {
     priceId: stages.local.priceIds.lifetime ?? '',
+    currency,
     success_url: `${siteUrl}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
   });
   await page.goto(url);
+  await page.getByLabel('Country').selectOption(country);
+  await page.getByLabel('Street and number').fill('1 Main Street');
+  await page.getByLabel('City').fill('Town');
+  await page.getByLabel('Postal code').fill('12345');
+  if (taxId) {
+    await page.getByLabel('Business name').fill('Ana Ltd');
+    await page.getByLabel('Tax ID').fill(taxId);
+  }
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 /** Acts as the buyer's bank or the team at Stripe. */
@@ -69,22 +93,50 @@ test('links to the offer without purchases, and prints a receipt of the free lic
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('sells the paid license for its price, with the receipt of Stripe', async ({ page, cloud, context }) => {
-  test.setTimeout(180_000);
-  const person = await signInAsNewPerson(page, cloud.siteUrl);
-  await openPaidCheckout(page, person, cloud.siteUrl);
-  await expect(page.getByText('$49.00').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Your license is ready.')).toBeVisible();
-  await page.waitForURL('**/pricing?checkout=success');
+const cells = [
+  { buyer: american, price: '$49.00', tax: 'including $3.97 tax', place: 'United States' },
+  {
+    buyer: { currency: 'eur', country: 'DE' },
+    price: '€49.00',
+    tax: 'including €7.82 tax',
+    place: 'Germany',
+  },
+  {
+    buyer: { currency: 'eur', country: 'DE', taxId: 'DE123456789' },
+    price: '€49.00',
+    tax: '',
+    place: 'Germany',
+  },
+  { buyer: { currency: 'jpy', country: 'JP' }, price: '¥7,800', tax: 'including ¥709 tax', place: 'Japan' },
+];
 
-  await openPage(page, '/account?tab=purchases');
-  await expect(purchases(page).first()).toContainText('Lorewright Lifetime');
-  await expect(purchases(page).first()).toContainText('$49.00');
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: /^Stripe’s receipt for/ }).click();
-  await expect((await opened).getByText('$49.00').first()).toBeVisible();
-});
+for (const { buyer, price, tax, place } of cells) {
+  const kind = 'taxId' in buyer ? 'a business' : 'a person';
+  test(`sells the paid license to ${kind} in ${place}, with tax, invoice and receipt`, async ({
+    page,
+    cloud,
+    context,
+  }) => {
+    test.setTimeout(180_000);
+    const person = await signInAsNewPerson(page, cloud.siteUrl);
+    await openPaidCheckout(page, person, cloud.siteUrl, buyer);
+    await expect(page.getByText(price).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Your license is ready.')).toBeVisible();
+    await page.waitForURL('**/pricing?checkout=success');
+
+    await openPage(page, '/account?tab=purchases');
+    const purchase = purchases(page).first();
+    await expect(purchase).toContainText('Lorewright Lifetime');
+    await expect(purchase).toContainText(tax ? `${price}, ${tax}` : price);
+    if (!tax) await expect(purchase).not.toContainText('including');
+    await expect(purchase).toContainText(place);
+    await expect(page.getByRole('button', { name: /^Invoice \(PDF\)/ })).toBeVisible();
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: /^Stripe’s receipt for/ }).click();
+    await expect((await opened).getByText(price).first()).toBeVisible();
+  });
+}
 
 test('withdraws from a paid order in two steps, which ends the license', async ({ page, cloud }) => {
   test.setTimeout(180_000);

@@ -323,8 +323,13 @@ export async function openPaymentWorld(
       const caller = { userId, groups: [], signedInAt: now(), accessToken: '' };
       const urls = { success_url: `${siteUrl}/a`, cancel_url: `${siteUrl}/b` };
       const request = { priceId: prices[offer], ...urls, ...(referralCode ? { referralCode } : {}) };
-      const taxation = { costsMoney: amountInCents[offer] > 0, salesTax: 'included' } as const;
-      return openCheckout({ stripe, siteId, siteUrl, users, orders, readUser }, caller, request, taxation);
+      const charge = { currency: 'usd', salesTax: 'included' } as const;
+      return openCheckout(
+        { stripe, siteId, siteUrl, users, orders, readUser },
+        caller,
+        request,
+        amountInCents[offer] > 0 ? charge : undefined,
+      );
     },
 
     confirm: (userId: string, sessionId: string) => confirmCheckout(dependencies, userId, sessionId),

@@ -7,8 +7,12 @@ const request = {
   success_url: `${site}/success?session={CHECKOUT_SESSION_ID}`,
   cancel_url: `${site}/pricing`,
 };
+const now = new Date('2026-11-25T12:00:00Z');
 const check = (change: object, siteUrl = site) =>
-  checkCheckoutRequest({ ...request, ...change }, { earlyAccess: 'price_1', lifetime: 'price_2' }, siteUrl);
+  checkCheckoutRequest(
+    { ...request, ...change },
+    { priceIds: { earlyAccess: 'price_1', lifetime: 'price_2' }, siteUrl, now },
+  );
 
 test.each([
   ['our own pages', {}],
@@ -20,8 +24,18 @@ test.each([
 });
 
 test('finds the offer of the price', () => {
-  expect(check({}).name).toBe('Early Access');
-  expect(check({ priceId: 'price_2' }).name).toBe('Lifetime');
+  expect(check({}).offer.name).toBe('Early Access');
+  expect(check({ priceId: 'price_2' }).offer.name).toBe('Lifetime');
+});
+
+test('sells in the currency of the pages, or in another one of the offer', () => {
+  expect(check({ priceId: 'price_2' }).currency).toBe('usd');
+  expect(check({ priceId: 'price_2', currency: 'jpy' }).currency).toBe('jpy');
+  for (const wrong of [
+    { priceId: 'price_2', currency: 'chf' },
+    { priceId: 'price_1', currency: 'eur' },
+  ])
+    expect(() => check(wrong)).toThrow('This offer has no price in that currency.');
 });
 
 test('accepts a site on another port only with that port', () => {

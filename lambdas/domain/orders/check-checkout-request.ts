@@ -1,16 +1,32 @@
 import type * as z from 'zod';
 import type { operations } from '../../../contract/operations/operations.ts';
-import { catalog, type Offer, type OfferId, type PriceIds } from '../../../contract/rules/catalog.ts';
+import {
+  amountsOf,
+  catalog,
+  isWithinPeriod,
+  type Offer,
+  type OfferId,
+  type PriceIds,
+} from '../../../contract/rules/catalog.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export type CheckoutRequest = z.output<typeof operations.checkout.request>;
 
+/** What somebody buys. */
+export interface Sale {
+  offer: Offer;
+  /** One of the offer's. */
+  currency: string;
+}
+
 /**
- * The price must be one that the stage sells for, and the buyer must come back to our own pages.
- * @returns the offer that the price belongs to
- * @throws AppError `invalid-argument`
+ * The price must be one that the stage sells for, in its period and in one of its currencies, and the buyer must come back to our own pages.
+ * @throws AppError `invalid-argument`, or `aborted` outside of the period
  */
-export function checkCheckoutRequest(request: CheckoutRequest, priceIds: PriceIds, siteUrl: string): Offer {
+export function checkCheckoutRequest(
+  request: CheckoutRequest,
+  { priceIds, siteUrl, now }: { priceIds: PriceIds; siteUrl: string; now: Date },
+): Sale {
   const [offerId] = Object.entries(priceIds).find(([, priceId]) => priceId === request.priceId) ?? [];
   if (!offerId) throw new AppError('invalid-argument', 'There is no such price.');
   const site = new URL(siteUrl);
@@ -21,5 +37,10 @@ export function checkCheckoutRequest(request: CheckoutRequest, priceIds: PriceId
       throw new AppError('invalid-argument', `${field} must lead back to this site.`);
     }
   }
-  return catalog[offerId as OfferId];
+  const offer: Offer = catalog[offerId as OfferId];
+  if (!isWithinPeriod(offer, now)) throw new AppError('aborted', 'This offer is not sold today.');
+  const { currency = offer.currency } = request;
+  if (!Object.hasOwn(amountsOf(offer), currency))
+    throw new AppError('invalid-argument', 'This offer has no price in that currency.');
+  return { offer, currency };
 }

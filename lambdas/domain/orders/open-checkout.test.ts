@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { count } from '../../platform/count.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
-import { openCheckout, type Taxation } from './open-checkout.ts';
+import { type Charge, openCheckout } from './open-checkout.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
 vi.mock('../../platform/count.ts');
@@ -108,9 +108,7 @@ beforeEach(() => {
   });
 });
 
-const free: Taxation = { costsMoney: false, salesTax: 'included' };
-
-function open(change: object = {}, who: Partial<Caller> = {}, taxation = free) {
+function open(change: object = {}, who: Partial<Caller> = {}, charge?: Charge) {
   return openCheckout(
     {
       siteId: 'pool-1',
@@ -122,7 +120,7 @@ function open(change: object = {}, who: Partial<Caller> = {}, taxation = free) {
     },
     { ...caller, ...who },
     { ...request, ...change },
-    taxation,
+    charge,
   );
 }
 
@@ -176,9 +174,10 @@ describe('a first checkout', () => {
   test.each(['included', 'excluded'] as const)(
     'asks Stripe for an invoice and the tax of a paid order: %s',
     async (salesTax) => {
-      await open({}, {}, { costsMoney: true, salesTax });
+      await open({}, {}, { currency: 'eur', salesTax });
       expect(stripe.create.mock.lastCall?.[0]).toMatchObject({
         managed_payments: { enabled: false },
+        currency: 'eur',
         invoice_creation: { enabled: true },
         automatic_tax: { enabled: true },
         billing_address_collection: 'required',
@@ -188,7 +187,7 @@ describe('a first checkout', () => {
   );
 
   test('asks Stripe for an invoice without tax on a stage without sales tax', async () => {
-    await open({}, {}, { costsMoney: true, salesTax: 'none' });
+    await open({}, {}, { currency: 'usd', salesTax: 'none' });
     const parameters = stripe.create.mock.lastCall?.[0];
     expect(parameters).toHaveProperty('invoice_creation');
     for (const name of ['automatic_tax', 'billing_address_collection', 'tax_id_collection'])
@@ -295,6 +294,12 @@ describe('opens a new checkout', () => {
   ])('for another %s, and expires the old one', async (_, change) => {
     await open();
     expect(await open(change)).toMatchObject({ sessionId: 'cs_2' });
+    expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
+  });
+
+  test('for another currency, and expires the old one', async () => {
+    await open({}, {}, { currency: 'usd', salesTax: 'none' });
+    await open({}, {}, { currency: 'eur', salesTax: 'none' });
     expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
   });
 

@@ -19,9 +19,10 @@ interface Dependencies extends StripeContext {
   readUser: () => Promise<StoredUser>;
 }
 
-/** Decides whether the buyer gets an invoice, and whether Stripe asks for an address and adds taxes. */
-export interface Taxation {
-  costsMoney: boolean;
+/** How Stripe charges for an order that costs money. */
+export interface Charge {
+  currency: string;
+  /** Whether Stripe asks for an address and adds taxes. */
   salesTax: SalesTax;
 }
 
@@ -38,6 +39,7 @@ const maxAttempts = 4;
  * The browser gets a session only when its order is stored. If the buyer deletes the account and pays all the same, the order makes
  * settlement refund the payment.
  *
+ * @param charge undefined for a free order
  * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way, `unauthenticated` when
  * the account was deleted meanwhile
  */
@@ -45,13 +47,13 @@ export async function openCheckout(
   dependencies: Dependencies,
   caller: Caller,
   request: CheckoutRequest,
-  taxation: Taxation,
+  charge: Charge | undefined,
 ): Promise<{ sessionId: string; url: string }> {
   const { stripe, siteId, users, readUser } = dependencies;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
-    const parameters = sessionParameters(user, request, taxation, siteId);
+    const parameters = sessionParameters(user, request, charge, siteId);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
@@ -134,7 +136,7 @@ function isBought({ status }: Checkout): boolean {
 function sessionParameters(
   user: StoredUser,
   request: CheckoutRequest,
-  taxation: Taxation,
+  charge: Charge | undefined,
   siteId: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { priceId, success_url, cancel_url, referralCode } = request;
@@ -154,10 +156,11 @@ function sessionParameters(
     },
     success_url,
     cancel_url,
-    ...(taxation.costsMoney && { invoice_creation: { enabled: true } }),
+    // Otherwise Stripe chooses one of the price's currencies by the buyer's country, and not the one that our page showed.
+    ...(charge && { currency: charge.currency, invoice_creation: { enabled: true } }),
     // Stripe finds the tax by the address of the buyer, and a business that has a tax id may owe none.
-    ...(taxation.costsMoney &&
-      taxation.salesTax !== 'none' && {
+    ...(charge &&
+      charge.salesTax !== 'none' && {
         automatic_tax: { enabled: true },
         billing_address_collection: 'required',
         tax_id_collection: { enabled: true },

@@ -27,10 +27,11 @@ const pool = cognito();
 const stripe = stripeAccount();
 
 export const handler = serve(operations.checkout, async ({ caller, data }) => {
-  const offer = checkCheckoutRequest(data, PRICE_IDS, SITE_URL);
-  await limits.take('checkout', caller.userId, new Date());
-  const readUser = () => readOrCreateUser(users, pool, caller, new Date());
+  const now = new Date();
+  const { offer, currency } = checkCheckoutRequest(data, { priceIds: PRICE_IDS, siteUrl: SITE_URL, now });
+  await limits.take('checkout', caller.userId, now);
+  const readUser = () => readOrCreateUser(users, pool, caller, now);
   const stripeContext = { stripe: await stripe(), siteId: USER_POOL_ID, siteUrl: SITE_URL };
-  const taxation = { costsMoney: offer.amountInCents > 0, salesTax: SALES_TAX };
-  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data, taxation);
+  const charge = offer.amountInCents > 0 ? { currency, salesTax: SALES_TAX } : undefined;
+  return openCheckout({ ...stripeContext, users, orders, readUser }, caller, data, charge);
 });

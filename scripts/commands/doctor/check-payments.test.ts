@@ -137,20 +137,27 @@ describe('at Stripe', () => {
     expect(await prices()).toEqual({ outcome: 'ok', says: '2, as in the catalog' });
   });
 
-  test('reports prices that do not say whether they include taxes', async () => {
-    expect(
-      await checkPrices(stripe, { lifetime: priceIds.lifetime ?? '' }, 'included', 'prod'),
-    ).toMatchObject({
+  test('reports prices that do not include taxes as the settings say', async () => {
+    const lifetime = { lifetime: priceIds.lifetime ?? '' };
+    expect(await checkPrices(stripe, lifetime, 'excluded', 'prod')).toMatchObject({
       outcome: 'problem',
       says: expect.stringContaining(
-        'has the tax behavior unspecified, but salesTax in settings.ts is "included"',
+        'has the tax behavior inclusive, but salesTax in settings.ts is "excluded"',
       ),
     });
-    await stripe.prices.update(priceIds.lifetime ?? '', { tax_behavior: 'inclusive' });
-    expect(
-      await checkPrices(stripe, { lifetime: priceIds.lifetime ?? '' }, 'included', 'prod'),
-    ).toMatchObject({
-      outcome: 'ok',
+    expect(await checkPrices(stripe, lifetime, 'included', 'prod')).toMatchObject({ outcome: 'ok' });
+  });
+
+  test('reports a price that lacks a currency of the catalog', async () => {
+    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
+    const { id } = await stripe.prices.create({
+      product: String(product),
+      unit_amount: 4900,
+      currency: 'usd',
+    });
+    expect(await prices({ lifetime: id })).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining('does not have the amounts of the catalog in other currencies'),
     });
   });
 

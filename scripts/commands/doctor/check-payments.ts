@@ -5,6 +5,7 @@ import { type SalesTax, taxBehaviors } from '../../../contract/rules/sales-tax.t
 import { liveStage } from '../setup-stripe/check-key.ts';
 import { describeStripeError } from '../setup-stripe/describe-stripe-error.ts';
 import type { KeptSecret } from '../setup-stripe/kept-secret.ts';
+import { hasAmounts } from '../setup-stripe/sell-offer.ts';
 import { signingSecrets } from '../setup-stripe/set-up-webhook.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
@@ -124,11 +125,13 @@ async function findMistake(
   offer: Offer,
   salesTax: SalesTax,
 ): Promise<string | undefined> {
-  const price = await stripe.prices.retrieve(priceId).catch((error: Error) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
-      return undefined;
-    throw error;
-  });
+  const price = await stripe.prices
+    .retrieve(priceId, { expand: ['currency_options'] })
+    .catch((error: Error) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+        return undefined;
+      throw error;
+    });
   if (!price) return 'does not exist';
   if (!price.active) return 'is archived';
   if (price.type !== 'one_time') return `is ${price.type}`;
@@ -136,8 +139,12 @@ async function findMistake(
   if (price.unit_amount !== amountInCents || price.currency !== currency) {
     return `costs ${price.unit_amount} ${price.currency}, but the pages say ${amountInCents} ${currency}`;
   }
-  if (salesTax !== 'none' && price.tax_behavior !== taxBehaviors[salesTax])
-    return `has the tax behavior ${price.tax_behavior}, but salesTax in settings.ts is "${salesTax}"`;
+  if (!hasAmounts(price, offer))
+    return 'does not have the amounts of the catalog in other currencies; run setup:stripe';
+  const behaviors = [price, ...Object.values(price.currency_options ?? {})].map((each) => each.tax_behavior);
+  const wrong = behaviors.find((behavior) => behavior !== taxBehaviors[salesTax]);
+  if (salesTax !== 'none' && wrong)
+    return `has the tax behavior ${wrong}, but salesTax in settings.ts is "${salesTax}"`;
   return undefined;
 }
 

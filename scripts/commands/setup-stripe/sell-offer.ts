@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { brand } from '../../../contract/rules/brand.ts';
-import type { Offer, OfferId } from '../../../contract/rules/catalog.ts';
+import { amountsOf, type Offer, type OfferId } from '../../../contract/rules/catalog.ts';
 import { type SalesTax, taxBehaviors } from '../../../contract/rules/sales-tax.ts';
 import type { StageName } from '../../../lib/stages.ts';
 import type { Step } from './step.ts';
@@ -22,7 +23,9 @@ const limit = 10_000;
  */
 export async function readAssortment(stripe: Stripe, stage: StageName): Promise<Assortment> {
   const products = await stripe.products.list({ limit: 100 }).autoPagingToArray({ limit });
-  const prices = await stripe.prices.list({ limit: 100 }).autoPagingToArray({ limit });
+  const prices = await stripe.prices
+    .list({ limit: 100, expand: ['data.currency_options'] })
+    .autoPagingToArray({ limit });
   const alien = [...products, ...prices].find(
     ({ metadata }) => metadata.offer && metadata.stage && metadata.stage !== stage,
   );
@@ -32,6 +35,24 @@ export async function readAssortment(stripe: Stripe, stage: StageName): Promise<
     );
   }
   return { stage, products, prices };
+}
+
+/** The price's currencies with their amounts, its own included. A request has to expand them. */
+function optionsOf(price: Stripe.Price): Record<string, Stripe.Price.CurrencyOptions> {
+  const { unit_amount, unit_amount_decimal, tax_behavior } = price;
+  const own = { custom_unit_amount: null, unit_amount, unit_amount_decimal, tax_behavior };
+  return { [price.currency]: own, ...price.currency_options };
+}
+
+/** Whether a price, with its `currency_options`, costs what the catalog says, in each currency and no other. */
+export function hasAmounts(price: Stripe.Price, offer: Offer): boolean {
+  const amounts = Object.entries(optionsOf(price)).map(([currency, { unit_amount }]) => [
+    currency,
+    unit_amount,
+  ]);
+  return (
+    isDeepStrictEqual(Object.fromEntries(amounts), amountsOf(offer)) && price.currency === offer.currency
+  );
 }
 
 interface Sale {
@@ -123,16 +144,27 @@ export async function sellOffer(
     } as const;
   }
 
-  function isRight({ type, unit_amount, currency, tax_behavior }: Stripe.Price): boolean {
-    const isAmount = unit_amount === offer.amountInCents && currency === offer.currency;
-    const isTaxed = !taxBehavior || tax_behavior === taxBehavior || tax_behavior === 'unspecified';
-    return type === 'one_time' && isAmount && isTaxed;
+  function isRight(price: Stripe.Price): boolean {
+    const isTaxed = Object.values(optionsOf(price)).every(
+      ({ tax_behavior }) => !taxBehavior || tax_behavior === taxBehavior || tax_behavior === 'unspecified',
+    );
+    return price.type === 'one_time' && hasAmounts(price, offer) && isTaxed;
   }
 
   async function updatePrice(item: Stripe.Price) {
+    const untaxed = Object.entries(optionsOf(item)).filter(
+      ([currency, { tax_behavior }]) => currency !== item.currency && tax_behavior !== taxBehavior,
+    );
     const changes = {
       ...(item.active ? {} : { active: true }),
       ...(taxBehavior && item.tax_behavior !== taxBehavior ? { tax_behavior: taxBehavior } : {}),
+      ...(taxBehavior && untaxed.length > 0
+        ? {
+            currency_options: Object.fromEntries(
+              untaxed.map(([currency]) => [currency, { tax_behavior: taxBehavior }]),
+            ),
+          }
+        : {}),
     };
     const isSame = Object.keys(changes).length === 0;
     if (!isSame) await stripe.prices.update(item.id, changes);
@@ -140,11 +172,20 @@ export async function sellOffer(
   }
 
   async function createPrice() {
+    const taxed = taxBehavior ? { tax_behavior: taxBehavior } : {};
+    const otherAmounts = Object.entries(offer.otherAmounts ?? {});
     const item = await stripe.prices.create({
       product: product.item.id,
       unit_amount: offer.amountInCents,
       currency: offer.currency,
-      ...(taxBehavior ? { tax_behavior: taxBehavior } : {}),
+      ...taxed,
+      ...(otherAmounts.length > 0
+        ? {
+            currency_options: Object.fromEntries(
+              otherAmounts.map(([currency, unit_amount]) => [currency, { unit_amount, ...taxed }]),
+            ),
+          }
+        : {}),
       lookup_key: offer.lookupKey,
       transfer_lookup_key: true,
       metadata,

@@ -182,6 +182,44 @@ const complete = {
   key: 'sk_test_1',
 };
 
+describe('an offer with prices in other currencies', () => {
+  const lifetimePrice = () => {
+    const price = activePrices().find(({ lookup_key }) => lookup_key === 'lifetime');
+    if (!price) throw new Error('The price is missing.');
+    return price;
+  };
+  const amounts = () =>
+    Object.fromEntries(
+      Object.entries(lifetimePrice().currency_options ?? {}).map(([currency, { unit_amount }]) => [
+        currency,
+        unit_amount,
+      ]),
+    );
+
+  test('has all of them in one price', async () => {
+    await setUp();
+    expect(amounts()).toEqual(catalog.lifetime.otherAmounts);
+  });
+
+  test.each<[string, Record<string, number>]>([
+    ['another amount', { ...catalog.lifetime.otherAmounts, eur: 3900 }],
+    ['a currency less', { eur: 4900, gbp: 4300 }],
+  ])('gets another price for %s, and the former one is archived', async (_, stored) => {
+    await setUp();
+    const former = lifetimePrice();
+    former.currency_options = Object.fromEntries(
+      Object.entries(former.currency_options ?? {}).flatMap(([currency, option]) => {
+        const unit_amount = stored[currency];
+        return unit_amount === undefined ? [] : [[currency, { ...option, unit_amount }]];
+      }),
+    );
+    await setUp();
+    expect(amounts()).toEqual(catalog.lifetime.otherAmounts);
+    expect(lifetimePrice().id).not.toBe(former.id);
+    expect(former.active).toBe(false);
+  });
+});
+
 describe('an empty account', () => {
   test('creates products, prices and the endpoint, and stores the secrets', async () => {
     const { steps, misnamed } = await setUp();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { catalog } from '../../../contract/rules/catalog.ts';
 import type { LocalEndpoints } from '../../../scripts/commands/stage/connect.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud } from '../site.ts';
@@ -42,6 +43,12 @@ test('prints the line for the catalog when a price has another id', async () => 
     product: String(product),
     unit_amount: 4900,
     currency: 'usd',
+    currency_options: Object.fromEntries(
+      Object.entries(catalog.lifetime.otherAmounts).map(([currency, unit_amount]) => [
+        currency,
+        { unit_amount },
+      ]),
+    ),
     lookup_key: 'lifetime',
     transfer_lookup_key: true,
   });

@@ -16,7 +16,7 @@ vi.mock('../lib/identity-provider.ts', () => identity);
 vi.mock('../lib/call-api.ts');
 vi.mock('../lib/leave-site.ts');
 vi.mock('../lib/load-web-settings.ts', () => ({
-  loadWebSettings: async () => ({ priceIds: { earlyAccess: 'price_1' } }),
+  loadWebSettings: async () => ({ priceIds: { earlyAccess: 'price_1', lifetime: 'price_2' } }),
 }));
 
 const offered = vi.hoisted(() => ({ now: 'earlyAccess' as OfferId }));
@@ -94,6 +94,30 @@ describe('the offer', () => {
     expect(steps()).toMatch(/Buy the license.*Pay once, on a page of Stripe/);
     expect(document.body.textContent).not.toMatch(/free|no card|zero/i);
   });
+
+  it('shows the former offers and what their licenses keep', () => {
+    show('/pricing');
+    expect(screen.queryByText(/^This offer is no longer sold/)).toBeNull();
+    cleanup();
+    offered.now = 'lifetime';
+    show('/pricing');
+    expect(screen.getByRole('heading', { name: 'Early Access' })).toBeTruthy();
+    expect(screen.getByText(/^This offer is no longer sold/)).toBeTruthy();
+  });
+
+  it('sells in the currency that the buyer chooses', async () => {
+    offered.now = 'lifetime';
+    rememberSession(session);
+    vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
+    show('/pricing');
+    fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'eur' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Buy the license for €49.00' }));
+    await settle();
+    expect(vi.mocked(callApi).mock.calls.at(-1)).toEqual([
+      'checkout',
+      expect.objectContaining({ currency: 'eur' }),
+    ]);
+  });
 });
 
 describe('buying', () => {
@@ -121,6 +145,7 @@ describe('buying', () => {
     expect(callApi).toHaveBeenCalledOnce();
     expect(callApi).toHaveBeenCalledWith('checkout', {
       priceId: 'price_1',
+      currency: 'usd',
       success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
       cancel_url: `${window.location.origin}/pricing?checkout=cancelled`,
       referralCode: 'ana-2025',

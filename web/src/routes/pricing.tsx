@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
-import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
+import { catalog, currentOffer, formerOffers, type Offer } from '../../../contract/rules/catalog.ts';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { LicenseTerms } from '../components/license-terms.tsx';
@@ -32,6 +32,7 @@ export default function PricingPage() {
   const checkout = isHydrated ? searchParams.get('checkout') : null;
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
+  const [currency, setCurrency] = useState(offer.currency);
 
   useEffect(() => {
     const sessionId = isSignedIn && !searchParams.has('checkout') ? takeRememberedCheckout() : null;
@@ -55,10 +56,13 @@ export default function PricingPage() {
                 : '; you can start again whenever you like.'}
             </Notice>
           )}
-          <OfferCard offer={offer}>
+          <OfferCard offer={offer} currency={currency} onCurrencyChange={setCurrency}>
             {isLicensed ? (
               <>
-                <p>You have a license. Welcome to the map.</p>
+                <p>
+                  You have a license. Welcome to the map. What you bought is among{' '}
+                  <Link to="/account?tab=purchases">your purchases</Link>.
+                </p>
                 {isDesktop ? (
                   <ButtonLink to="/download">Download Lorewright</ButtonLink>
                 ) : (
@@ -66,7 +70,7 @@ export default function PricingPage() {
                 )}
               </>
             ) : (
-              <CheckoutButton offerId={currentOffer} />
+              <CheckoutButton offerId={currentOffer} currency={currency} />
             )}
             <noscript>
               <p>Getting the license needs JavaScript. Please allow it for this site.</p>
@@ -91,6 +95,14 @@ export default function PricingPage() {
           <Link to="/faq">questions and answers</Link>.
         </p>
       </Section>
+      {formerOffers(currentOffer).map(({ name, benefits }) => (
+        <Section key={name} id={`former-${name.toLowerCase().replaceAll(' ', '-')}`} heading={name}>
+          <p>
+            This offer is no longer sold. Licenses from it keep what they include:{' '}
+            {benefits.join(', ').toLowerCase()}. Each order keeps its <Link to="/terms">terms</Link>.
+          </p>
+        </Section>
+      ))}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { catalog, type OfferId } from '../../../../contract/rules/catalog.ts';
+import { amountsOf, catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -13,13 +13,15 @@ import { startCheckout } from './start-checkout.ts';
 
 interface CheckoutButtonProps {
   offerId: OfferId;
+  /** By default that of the pages. */
+  currency?: string;
   /** Replaces the price. */
   label?: string;
 }
 
 /** Starts the checkout of an offer; signed-out visitors go to the registration. */
-export function CheckoutButton({ offerId, label }: CheckoutButtonProps) {
-  const invitation = useInvitation(offerId);
+export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps) {
+  const invitation = useInvitation(offerId, currency);
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +52,7 @@ export function CheckoutButton({ offerId, label }: CheckoutButtonProps) {
     setFailure(null);
     try {
       // On success it stays busy until the payment page replaces this one.
-      await startCheckout(offerId);
+      await startCheckout(offerId, currency);
     } catch (error) {
       setStarted(false);
       const code = error instanceof ApiError ? error.code : 'unknown';
@@ -80,8 +82,9 @@ function boughtBefore(error: unknown): string | undefined {
   return typeof details?.sessionId === 'string' ? details.sessionId : undefined;
 }
 
-function useInvitation(offerId: OfferId): string {
-  const { amountInCents, currency } = catalog[offerId];
-  const price = useFormattedMoney(amountInCents, currency);
-  return amountInCents === 0 ? 'Get your free license' : `Buy the license for ${price}`;
+function useInvitation(offerId: OfferId, chosenCurrency?: string): string {
+  const offer: Offer = catalog[offerId];
+  const currency = chosenCurrency ?? offer.currency;
+  const price = useFormattedMoney(amountsOf(offer)[currency] ?? offer.amountInCents, currency);
+  return offer.amountInCents === 0 ? 'Get your free license' : `Buy the license for ${price}`;
 }

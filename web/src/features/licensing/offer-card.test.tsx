@@ -1,18 +1,28 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
-import { catalog, type OfferId } from '../../../../contract/rules/catalog.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 afterEach(cleanup);
 
-function show(offerId: OfferId) {
+const onCurrencyChange = vi.fn();
+
+function show(
+  offerId: OfferId,
+  { currency = 'usd', period }: { currency?: string; period?: Offer['period'] } = {},
+) {
+  const offer: Offer = catalog[offerId];
   render(
     <MemoryRouter>
-      <OfferCard offer={catalog[offerId]}>
-        <CheckoutButton offerId={offerId} />
+      <OfferCard
+        offer={{ ...offer, ...(period ? { period } : {}) }}
+        currency={currency}
+        onCurrencyChange={onCurrencyChange}
+      >
+        <CheckoutButton offerId={offerId} currency={currency} />
       </OfferCard>
     </MemoryRouter>,
   );
@@ -21,10 +31,11 @@ function show(offerId: OfferId) {
     heading: screen.getByRole('heading').textContent,
     benefits: texts(screen.getAllByRole('listitem')),
     paragraphs: texts([...document.querySelectorAll('p')]),
-    button: screen.getByRole('button').textContent,
+    button: screen.queryByRole('button')?.textContent,
   };
 }
 
+const currencies = 'CurrencyUS DollarEuroBritish PoundJapanese Yen';
 const benefits = ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'];
 
 it('shows a free offer in the specification’s words', () => {
@@ -40,7 +51,25 @@ it('shows a price, also on the button', () => {
   expect(show('lifetime')).toEqual({
     heading: 'Lifetime',
     benefits,
-    paragraphs: ['$49.00', 'Paid once. No subscriptions, no renewals.'],
+    paragraphs: ['$49.00', currencies, 'Paid once. No subscriptions, no renewals.'],
     button: 'Buy the license for $49.00',
   });
+});
+
+it('shows the price in the chosen currency, and lets the buyer choose another', () => {
+  expect(show('lifetime', { currency: 'jpy' })).toMatchObject({
+    paragraphs: ['¥7,800', currencies, expect.any(String)],
+    button: 'Buy the license for ¥7,800',
+  });
+  fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'gbp' } });
+  expect(onCurrencyChange).toHaveBeenCalledExactlyOnceWith('gbp');
+});
+
+it('says when an offer is sold, and offers no checkout on another day', () => {
+  const card = show('lifetime', { period: { from: '2025-01-01', until: '2025-01-31' } });
+  expect(card.paragraphs.slice(-2)).toEqual([
+    'This offer is not sold today.',
+    'Sold from January 1, 2025 until January 31, 2025',
+  ]);
+  expect(card.button).toBeUndefined();
 });

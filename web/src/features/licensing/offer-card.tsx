@@ -1,33 +1,73 @@
 import offerTexts from 'virtual:offer-texts';
-import type { ReactNode } from 'react';
-import type { Offer } from '../../../../contract/rules/catalog.ts';
+import { type ReactNode, useId } from 'react';
+import { amountsOf, isWithinPeriod, type Offer } from '../../../../contract/rules/catalog.ts';
 import { Section } from '../../components/section.tsx';
+import { formatDate } from '../../lib/format-date.ts';
 import { useFormattedMoney } from '../../lib/format-money.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './offer-card.module.css';
 
 interface OfferCardProps {
   offer: Offer;
-  /** The actions of the visitor. */
+  /** The currency of the price, one of the offer's. */
+  currency: string;
+  onCurrencyChange: (currency: string) => void;
+  /** The actions of the visitor, while the offer is sold. */
   children: ReactNode;
 }
 
-export function OfferCard({ offer, children }: OfferCardProps) {
-  const { name, amountInCents, currency, payment, benefits, availability } = offer;
-  const price = useFormattedMoney(amountInCents, currency);
+export function OfferCard({ offer, currency, onCurrencyChange, children }: OfferCardProps) {
+  const { name, amountInCents, payment, benefits, availability, period } = offer;
+  const amounts = amountsOf(offer);
+  const price = useFormattedMoney(amounts[currency] ?? amountInCents, currency);
+  // The prerendered page does not know the date.
+  const isSold = !useHydrated() || isWithinPeriod(offer, new Date());
   return (
     <Section id="offer" heading={name} className={styles.card}>
       <p className={styles.price}>
         {amountInCents === 0 ? 'FREE' : price}
         {offerTexts.taxNote && <span className={styles.taxNote}> {offerTexts.taxNote}</span>}
       </p>
+      {Object.keys(amounts).length > 1 && (
+        <CurrencyField currencies={Object.keys(amounts)} value={currency} onChange={onCurrencyChange} />
+      )}
       <p className={styles.payment}>{payment}</p>
       <ul className={styles.benefits}>
         {benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      {children}
+      {isSold ? children : <p>This offer is not sold today.</p>}
       {availability && <p className={styles.availability}>{availability}</p>}
+      {period && <p className={styles.availability}>{describePeriod(period)}</p>}
     </Section>
   );
+}
+
+interface CurrencyFieldProps {
+  currencies: string[];
+  value: string;
+  onChange: (currency: string) => void;
+}
+
+function CurrencyField({ currencies, value, onChange }: CurrencyFieldProps) {
+  const id = useId();
+  const names = new Intl.DisplayNames('en-US', { type: 'currency' });
+  return (
+    <p className={styles.currency}>
+      <label htmlFor={id}>Currency</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {currencies.map((currency) => (
+          <option key={currency} value={currency}>
+            {names.of(currency.toUpperCase())}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}
+
+function describePeriod({ from, until }: NonNullable<Offer['period']>): string {
+  const parts = [from && `from ${formatDate(from)}`, until && `until ${formatDate(until)}`];
+  return `Sold ${parts.filter(Boolean).join(' ')}`;
 }

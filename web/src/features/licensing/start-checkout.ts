@@ -5,12 +5,13 @@ import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { currentReferralCode } from '../../lib/remembered-referral.ts';
 
 /** Opens a checkout for the offer and goes to the payment provider's page. */
-export async function startCheckout(offerId: OfferId): Promise<void> {
+export async function startCheckout(offerId: OfferId, currency?: string): Promise<void> {
   const priceId = (await loadWebSettings()).priceIds[offerId];
   if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);
   const referralCode = currentReferralCode();
   const { url } = await callApi('checkout', {
     priceId,
+    ...(currency && { currency }),
     success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${window.location.origin}/pricing?checkout=cancelled`,
     ...(referralCode && { referralCode }),

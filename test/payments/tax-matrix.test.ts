@@ -1,0 +1,197 @@
+import Stripe from 'stripe';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalog, type Offer, type OfferId } from '../../contract/rules/catalog.ts';
+import { offerTexts } from '../../contract/rules/offer-texts.ts';
+import type { SalesTax } from '../../contract/rules/sales-tax.ts';
+import { licenseReceipt } from '../../lambdas/domain/mail/license-receipt.ts';
+import { checkCheckoutRequest } from '../../lambdas/domain/orders/check-checkout-request.ts';
+import { openCheckout } from '../../lambdas/domain/orders/open-checkout.ts';
+import { orderStore } from '../../lambdas/domain/orders/order-store.ts';
+import { publicOrder } from '../../lambdas/domain/orders/public-order.ts';
+import { type SettlementDependencies, settleOrder } from '../../lambdas/domain/orders/settle-order.ts';
+import { referralStore } from '../../lambdas/domain/referrals/referral-store.ts';
+import { newUser } from '../../lambdas/domain/users/new-user.ts';
+import { orSignInAgain } from '../../lambdas/domain/users/read-account.ts';
+import { userStore } from '../../lambdas/domain/users/user-store.ts';
+import { testTables } from '../../lambdas/platform/test-tables.ts';
+import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
+import { ordersCsv } from '../../scripts/commands/orders/orders-csv.ts';
+import { readAssortment, sellOffer } from '../../scripts/commands/setup-stripe/sell-offer.ts';
+import { stackTable } from '../stack-tables.ts';
+
+vi.mock('../../lambdas/platform/count.ts');
+
+/*
+ * What a buyer pays, by offer, country, kind of buyer and the setting of the stage: what the page says,
+ * what Stripe is asked for, and what the order, the receipt, the invoice and the CSV say. The amounts
+ * are worked out by hand from the rates in local/fakes/stripe/tax-table.ts.
+ */
+
+const countries = ['US', 'DE', 'FR', 'GB', 'JP'] as const;
+type Country = (typeof countries)[number];
+
+/** The seller is in Denver, so businesses in the EU and the UK pay the tax themselves. */
+const buyers: Record<Country, { currency: string; taxId: string; isFreeOfTaxAsBusiness: boolean }> = {
+  US: { currency: 'usd', taxId: '12-3456789', isFreeOfTaxAsBusiness: false },
+  DE: { currency: 'eur', taxId: 'DE123456789', isFreeOfTaxAsBusiness: true },
+  FR: { currency: 'eur', taxId: 'FRAB123456789', isFreeOfTaxAsBusiness: true },
+  GB: { currency: 'gbp', taxId: 'GB123456789', isFreeOfTaxAsBusiness: true },
+  JP: { currency: 'jpy', taxId: '1234567890123', isFreeOfTaxAsBusiness: false },
+};
+
+/** The total and the tax in it, in the currency's smallest unit. */
+const amounts: Record<'included' | 'excluded', Record<Country, [total: number, tax: number]>> = {
+  included: { US: [4900, 397], DE: [4900, 782], FR: [4900, 817], GB: [4300, 717], JP: [7800, 709] },
+  excluded: { US: [5332, 432], DE: [5831, 931], FR: [5880, 980], GB: [5160, 860], JP: [8580, 780] },
+};
+/** Without tax, the price is what the page says in both cases. */
+const pagePrices: Record<Country, number> = { US: 4900, DE: 4900, FR: 4900, GB: 4300, JP: 7800 };
+
+const taxNotes = { included: 'incl. VAT', excluded: 'plus tax' };
+const siteUrl = 'https://site.test';
+const tables = ['Orders', 'Users', 'Referrals'].map(stackTable);
+const client = testTables(...tables);
+const [ordersTable = '', usersTable = '', referralsTable = ''] = tables.map(({ name }) => name);
+const orders = orderStore(client, ordersTable);
+const users = userStore(client, usersTable);
+
+async function openShop(salesTax: SalesTax) {
+  const fake = await openStripe({
+    products: [],
+    listener: { secret: 'whsec_none', onEvent: () => {} },
+  });
+  const stripe = new Stripe('sk_test_1', {
+    httpClient: Stripe.createFetchHttpClient(fake.fetch as typeof fetch),
+  });
+  const priceIds: Partial<Record<OfferId, string>> = {};
+  for (const offerId of Object.keys(catalog) as OfferId[]) {
+    const assortment = await readAssortment(stripe, 'local');
+    const sale = { offerId, offer: catalog[offerId], assortment, salesTax, deployedPriceIds: [] };
+    priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;
+  }
+  return { fake, stripe, priceIds, salesTax };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+let shops: Record<'included' | 'excluded', Shop>;
+beforeAll(async () => {
+  shops = { included: await openShop('included'), excluded: await openShop('excluded') };
+});
+
+/** Buys an offer, and returns everything that says what it costs. */
+async function buy(
+  { fake, stripe, priceIds, salesTax }: Shop,
+  { offerId, country, isBusiness }: { offerId: OfferId; country: Country; isBusiness: boolean },
+) {
+  const offer: Offer = catalog[offerId];
+  const { currency, taxId } = buyers[country];
+  const userId = `user-${crypto.randomUUID()}`;
+  const email = `${userId}@example.test`;
+  await users.create(newUser(userId, email, new Date()));
+  const request = {
+    priceId: priceIds[offerId] ?? '',
+    ...(offer.amountInCents > 0 ? { currency } : {}),
+    success_url: `${siteUrl}/a`,
+    cancel_url: `${siteUrl}/b`,
+  };
+  const sale = checkCheckoutRequest(request, { priceIds, siteUrl, now: new Date() });
+  const context = { stripe, siteId: 'pool-1', siteUrl, orders, users };
+  const { sessionId } = await openCheckout(
+    { ...context, readUser: async () => orSignInAgain(await users.find(userId)) },
+    { userId, groups: [], signedInAt: new Date(), accessToken: '' },
+    request,
+    offer.amountInCents > 0 ? { currency: sale.currency, salesTax } : undefined,
+  );
+  const asked = await stripe.checkout.sessions.retrieve(sessionId);
+  await fake.actions.pay(sessionId, {
+    email,
+    ...(offer.amountInCents > 0
+      ? { address: { country, line1: '1 Main Street', city: 'Town', postal_code: '12345' } }
+      : {}),
+    ...(isBusiness && offer.amountInCents > 0 ? { businessName: 'Ana Ltd', taxId } : {}),
+  });
+  const settlement: SettlementDependencies = {
+    ...context,
+    referrals: referralStore(client, referralsTable),
+    requestGroupSync: async () => {},
+    requestLicense: async () => {},
+    announce: async () => {},
+    now: () => new Date(),
+    pause: async () => {},
+  };
+  const stored = await settleOrder(settlement, { sessionId, cause: 'test' });
+  if (!stored) throw new Error('The order is missing.');
+  const order = publicOrder(stored);
+  const { invoiceId } = order;
+  const invoice = invoiceId ? await stripe.invoices.retrieve(invoiceId) : undefined;
+  const receipt = licenseReceipt({ order, licenseFile: 'file', email, siteUrl }).text;
+  const today = new Date().toISOString().slice(0, 10);
+  const [, line] = ordersCsv([order], { from: today.slice(0, 4), to: today.slice(0, 4) }).text.split('\r\n');
+  return { asked, order, invoice, receipt, line };
+}
+
+const cells = countries.flatMap((country) =>
+  (['consumer', 'business'] as const).flatMap((kind) =>
+    (['included', 'excluded'] as const).map((salesTax) => ({ country, kind, salesTax })),
+  ),
+);
+
+describe('a paid order', () => {
+  it.each(cells)('of a $kind in $country, tax $salesTax, costs the same everywhere', async (cell) => {
+    const { country, kind, salesTax } = cell;
+    const { currency, isFreeOfTaxAsBusiness } = buyers[country];
+    const isFreeOfTax = kind === 'business' && isFreeOfTaxAsBusiness;
+    const [total, tax] = isFreeOfTax ? [pagePrices[country], 0] : amounts[salesTax][country];
+
+    expect(offerTexts(catalog.lifetime, salesTax).home).toContain(`$49.00 ${taxNotes[salesTax]}`);
+    const { asked, order, invoice, receipt, line } = await buy(shops[salesTax], {
+      offerId: 'lifetime',
+      country,
+      isBusiness: kind === 'business',
+    });
+    expect(asked).toMatchObject({
+      currency,
+      amount_subtotal: pagePrices[country],
+      automatic_tax: { enabled: true },
+      billing_address_collection: 'required',
+      tax_id_collection: { enabled: true },
+      invoice_creation: { enabled: true },
+    });
+    expect(order).toMatchObject({ amountInCents: total, taxInCents: tax, currency, country, status: 'paid' });
+    expect(invoice).toMatchObject({ total, total_excluding_tax: total - tax, currency, amount_paid: total });
+    const money = (amount: number) =>
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+        currency === 'jpy' ? amount : amount / 100,
+      );
+    expect(receipt).toContain(
+      tax > 0 ? `Price: ${money(total)}, including ${money(tax)} tax\n` : `Price: ${money(total)}\n`,
+    );
+    const plain = (amount: number) => (currency === 'jpy' ? String(amount) : (amount / 100).toFixed(2));
+    expect(line?.split(',').slice(4)).toEqual([
+      country,
+      currency.toUpperCase(),
+      plain(total - tax),
+      plain(tax),
+      plain(total),
+      order.invoiceId,
+    ]);
+  });
+});
+
+describe('a free order', () => {
+  it.each(cells)('of a $kind in $country, tax $salesTax, costs nothing anywhere', async (cell) => {
+    const { country, kind, salesTax } = cell;
+    expect(offerTexts(catalog.earlyAccess, salesTax).home).toMatch(/is free/);
+    const { asked, order, invoice, receipt, line } = await buy(shops[salesTax], {
+      offerId: 'earlyAccess',
+      country,
+      isBusiness: kind === 'business',
+    });
+    expect(asked).toMatchObject({ amount_total: 0, automatic_tax: { enabled: false } });
+    expect(asked.tax_id_collection?.enabled ?? false).toBe(false);
+    expect(order).toMatchObject({ amountInCents: 0, taxInCents: 0, status: 'free' });
+    expect(invoice).toBeUndefined();
+    expect(receipt).toContain('Price: Free ($0.00)\n');
+    expect(line).toBe('');
+  });
+});
