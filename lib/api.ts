@@ -15,7 +15,7 @@ import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type OperationName, type Route, routes } from '../contract/operations/routes.ts';
+import { needsToken, type OperationName, type Route, routes } from '../contract/operations/routes.ts';
 import { logDays } from '../contract/rules/retention.ts';
 import type { Accounts } from './accounts.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
@@ -66,7 +66,7 @@ const logFormat = {
 };
 
 /** Why a route needs no token, by caller. */
-const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user'>, string> = {
+const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user' | 'admin'>, string> = {
   anyone: 'For visitors without an account. Calls are limited by network address (docs/decisions/014).',
   'mail program': 'RFC 8058: an email program has no access token. We sign and check the token in the URL.',
   stripe: 'Stripe has no access token. It signs the body, and the function checks the signature.',
@@ -127,7 +127,7 @@ export class Api extends Construct {
         httpApi: this.httpApi,
         routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
         integration: new HttpLambdaIntegration('Integration', lambda),
-        authorizer: route.caller === 'user' ? verifiesToken : new HttpNoneAuthorizer(),
+        authorizer: needsToken(route.caller) ? verifiesToken : new HttpNoneAuthorizer(),
       });
       // API Gateway rejects settings for a route that does not exist yet.
       this.stage.node.addDependency(added);
@@ -136,7 +136,7 @@ export class Api extends Construct {
         ThrottlingRateLimit: rateLimit,
         ThrottlingBurstLimit: burstLimit,
       };
-      if (route.caller === 'user') continue;
+      if (route.caller === 'user' || route.caller === 'admin') continue;
       Validations.of(added).acknowledge({ id: 'AwsSolutions-APIG4', reason: reasonsToBeOpen[route.caller] });
     }
     (this.stage.node.defaultChild as CfnStage).routeSettings = routeSettings;

@@ -38,6 +38,7 @@ export class Data extends Construct {
   readonly downloads: SiteTable;
   readonly limits: SiteTable;
   readonly idempotency: SiteTable;
+  readonly audit: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -90,6 +91,16 @@ export class Data extends Construct {
     this.limits = table('Limits', 'LIMITS_TABLE', {
       partitionKey: string('id'),
       timeToLiveAttribute: 'expiration',
+    });
+    this.audit = table('Audit', 'AUDIT_TABLE', {
+      partitionKey: string('auditId'),
+      sortKey: string('outcome'),
+      timeToLiveAttribute: 'expiration',
+      globalSecondaryIndexes: [
+        { indexName: 'byPerson', partitionKey: string('personId'), sortKey: string('at') },
+        { indexName: 'byActor', partitionKey: string('actorId'), sortKey: string('at') },
+        { indexName: 'byDay', partitionKey: string('day'), sortKey: string('at') },
+      ],
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', {

@@ -54,6 +54,8 @@ export const orders = table('orders');
 export const referrals = table('referrals');
 export const downloads = table('downloads');
 export const limits = table('limits');
+/** Append-only: no function may change or delete an entry. */
+export const audit = (...actions: ('PutItem' | 'Query')[]): Grant<'data'> => table('audit')(...actions);
 
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>

@@ -2,6 +2,7 @@ import { events } from '../contract/events/events.ts';
 import type { OperationName } from '../contract/operations/routes.ts';
 import {
   accountAdmin,
+  audit,
   callStripe,
   checkPassword,
   count,
@@ -67,6 +68,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
     feedback('Query'),
     orders('Query'),
     referrals('Query'),
+    audit('Query'),
     accountAdmin('AdminGetUser'),
     hasPasskeys,
   ],
@@ -114,5 +116,25 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   withdraw: [limits('UpdateItem'), signedLinks, publish(events.withdrawalSubmitted), count('LettersRefused')],
   unsubscribe: unsubscribing,
   oneClickUnsubscribe: unsubscribing,
+  deskFind: [
+    hasPasskeys,
+    accountAdmin('AdminGetUser', 'ListUsers'),
+    orders('GetItem'),
+    referrals('GetItem'),
+    callStripe,
+  ],
+  deskPerson: [
+    hasPasskeys,
+    accountAdmin('AdminGetUser'),
+    users('GetItem'),
+    orders('Query'),
+    feedback('Query'),
+    referrals('Query'),
+    audit('Query'),
+  ],
+  deskAudit: [hasPasskeys, audit('Query')],
+  deskNote: [hasPasskeys, audit('PutItem')],
+  deskMailLicense: [hasPasskeys, orders('GetItem'), audit('PutItem'), publish(events.licenseIssued)],
+  deskSettle: [hasPasskeys, audit('PutItem'), ...settlement],
   stripeWebhook: [verifyWebhook, publish(events.paymentChanged), count('WebhookFailures')],
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { operations } from '../contract/operations/operations.ts';
-import { type OperationName, type Route, routes } from '../contract/operations/routes.ts';
+import { needsToken, type OperationName, type Route, routes } from '../contract/operations/routes.ts';
 
 export interface Attempt {
   name: OperationName;
@@ -45,6 +45,12 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     orderId: 'cs_1',
     email: 'ana@example.test',
   },
+  deskFind: { query: 'ana' },
+  deskPerson: { userId: 'user-1' },
+  deskAudit: { by: 'day', value: '2026-11-25' },
+  deskNote: { actionId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3', userId: 'user-1', note: 'A note' },
+  deskMailLicense: { actionId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3', orderId: 'cs_1', reason: 'Asked' },
+  deskSettle: { actionId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3', orderId: 'cs_1', reason: 'Asked' },
   referralImpression: { referralCode: 'friend' },
   unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
 });
@@ -153,7 +159,7 @@ function isBad({ name, query, body, headers }: Attempt): boolean {
   const { method, caller }: Route = routes[name];
   // No generated request is signed.
   if (caller === 'stripe' || caller === 'mail program' || name === 'unsubscribe') return true;
-  if ((caller === 'user' || caller === 'updater') && !headers.authorization) return true;
+  if ((needsToken(caller) || caller === 'updater') && !headers.authorization) return true;
   if (method === 'GET') return query !== '';
   try {
     return !operations[name].request.safeParse(JSON.parse(body ?? '').data).success;

@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { auditEntry, auditFilter } from '../records/audit-entry.ts';
+import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { order } from '../records/order.ts';
 import { referralCounts } from '../records/referral-counts.ts';
 import { releaseVersion as version } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { unsubscribableGroups, user } from '../records/user.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
+import { maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { platforms } from '../rules/platforms.ts';
@@ -76,6 +79,15 @@ const linkToken = z.string().min(1).max(500);
  * The browser creates it once for each text, so that sending the same text again changes nothing.
  */
 const submissionId = z.uuid();
+
+const userId = z.string().min(1).max(128);
+
+/** What a member of the team does to an order, and why. */
+const orderAction = z.strictObject({
+  actionId: submissionId,
+  orderId: z.string().min(1).max(100),
+  reason: prose(maxReasonLength),
+});
 
 export const operations = {
   /** Returns the caller's own record, and creates it on the first call. */
@@ -291,6 +303,36 @@ export const operations = {
     request: z.strictObject({ referralCode }),
     response: none,
   }),
+
+  /** Finds people by what they write to the team: an address or its beginning, an id, a code. */
+  deskFind: operation('deskFind', {
+    request: z.strictObject({ query: line(254) }),
+    response: z.object({ people: z.array(foundPerson) }),
+  }),
+
+  /** Returns everything that the team sees about a person. */
+  deskPerson: operation('deskPerson', {
+    request: z.strictObject({ userId }),
+    response: deskPerson,
+  }),
+
+  /** Returns what the team did, latest first. */
+  deskAudit: operation('deskAudit', {
+    request: auditFilter,
+    response: z.object({ entries: z.array(auditEntry) }),
+  }),
+
+  /** Adds a note of the team about a person. */
+  deskNote: operation('deskNote', {
+    request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
+    response: none,
+  }),
+
+  /** Sends the email with the license file of an order again, to the address of its account. */
+  deskMailLicense: operation('deskMailLicense', { request: orderAction, response: none }),
+
+  /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
+  deskSettle: operation('deskSettle', { request: orderAction, response: order.pick({ status: true }) }),
 
   /**
    * Stripe's webhook. Not in the callable envelope: Stripe signs the raw body and reads only our

@@ -7,11 +7,12 @@ export interface Route {
   method: 'GET' | 'POST';
   path: `/api/${string}`;
   /**
-   * `user`: requires a valid access token. `anyone`: open. `stripe`: Stripe signs the raw body.
+   * `user`: requires a valid access token. `admin`: one of the group `admin`, from a recent sign-in
+   * to an account with a second factor or a passkey. `anyone`: open. `stripe`: Stripe signs the raw body.
    * `mail program`: the address contains a signed token, and RFC 8058 defines the body.
    * `updater`: requires a license file or a valid access token, and the function verifies both.
    */
-  caller: 'user' | 'anyone' | 'stripe' | 'mail program' | 'updater';
+  caller: 'user' | 'admin' | 'anyone' | 'stripe' | 'mail program' | 'updater';
   /**
    * Whether it changes data that a person would miss. Such operations wait while the site is
    * read-only.
@@ -54,6 +55,15 @@ export const routes = {
     changes: true,
   },
   stripeWebhook: { method: 'POST', path: '/api/stripeWebhook', caller: 'stripe', changes: true },
+  deskFind: { method: 'POST', path: '/api/deskFind', caller: 'admin', changes: false },
+  deskPerson: { method: 'POST', path: '/api/deskPerson', caller: 'admin', changes: false },
+  deskAudit: { method: 'POST', path: '/api/deskAudit', caller: 'admin', changes: false },
+  deskNote: { method: 'POST', path: '/api/deskNote', caller: 'admin', changes: true },
+  deskMailLicense: { method: 'POST', path: '/api/deskMailLicense', caller: 'admin', changes: true },
+  deskSettle: { method: 'POST', path: '/api/deskSettle', caller: 'admin', changes: true },
 } as const satisfies Record<string, Route>;
 
 export type OperationName = keyof typeof routes;
+
+/** Whether the gateway's authorizer verifies an access token. */
+export const needsToken = (caller: Route['caller']): boolean => caller === 'user' || caller === 'admin';

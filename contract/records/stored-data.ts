@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { concerns, licenseChanges } from '../events/license-changes.ts';
+import { auditEntry } from './audit-entry.ts';
 import { feedback } from './feedback.ts';
 import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
@@ -68,6 +69,8 @@ export const storedData = z.object({
       isLicensed: z.boolean(),
     }),
   ),
+  /** What the team did or noted about them, without the ids of its members. */
+  team: z.array(auditEntry.omit({ actorId: true })),
   orders: z.array(
     order.extend({
       userId: z.string().optional(),

@@ -43,5 +43,8 @@ export const signInDays = 30;
 /** A referral code in the browser of a visitor. */
 export const referralDays = 90;
 
+/** Entries about what the team did. */
+export const auditYears = 3;
+
 export const secondsPerHour = 60 * 60;
 export const secondsPerDay = 24 * secondsPerHour;

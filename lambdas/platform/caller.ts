@@ -1,5 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type Group, groups } from '../../contract/records/groups.ts';
+import { deskSignInHours } from '../../contract/rules/desk-rules.ts';
+import { secondsPerHour } from '../../contract/rules/retention.ts';
 import { AppError } from './app-error.ts';
 
 /** The signed-in person who sent a request, from the verified access token. */
@@ -37,6 +39,20 @@ const freshSignInMs = 5 * 60 * 1000;
 export function requireFreshSignIn({ signedInAt }: Caller, now: Date): void {
   const isFresh = now.getTime() - signedInAt.getTime() <= freshSignInMs;
   if (!isFresh) throw new AppError('permission-denied', 'Please confirm that it is you, then repeat this.');
+}
+
+/**
+ * What the access token can prove about a member of the team; `serveDesk` checks the second factor.
+ * @throws AppError `permission-denied`; the details say what is missing
+ */
+export function requireAdmin({ groups: memberOf, signedInAt }: Caller, now: Date): void {
+  if (!memberOf.includes('admin'))
+    throw new AppError('permission-denied', 'Only the team can do this.', { missing: 'group' });
+  const isRecent = now.getTime() - signedInAt.getTime() <= deskSignInHours * secondsPerHour * 1000;
+  if (!isRecent)
+    throw new AppError('permission-denied', 'Your sign-in is too old for the desk. Log in again.', {
+      missing: 'sign-in',
+    });
 }
 
 /** HTTP APIs pass a list claim to the function as one string: `[paid vip]`. */

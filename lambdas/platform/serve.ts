@@ -3,9 +3,9 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import { type ErrorBody, httpStatusOfError } from '../../contract/operations/errors.ts';
 import type { Operation } from '../../contract/operations/operations.ts';
-import type { Route } from '../../contract/operations/routes.ts';
+import { needsToken, type Route } from '../../contract/operations/routes.ts';
 import { AppError } from './app-error.ts';
-import { type Caller, readCaller } from './caller.ts';
+import { type Caller, readCaller, requireAdmin } from './caller.ts';
 import { describeError, logger } from './logger.ts';
 import { originVerification } from './origin-verification.ts';
 import { followRequest } from './request-id.ts';
@@ -15,13 +15,13 @@ import type { Sender } from './viewer-network.ts';
 /** What a handler gets: the caller and the request. */
 export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
-  /** Set only for operations of signed-in users. */
+  /** Set only for operations of signed-in users, the team included. */
   caller: CallerOf<Op['caller']>;
   /** Where the request comes from. */
   sender: Sender;
 }
 
-type CallerOf<Who extends Route['caller']> = Who extends 'user' ? Caller : undefined;
+type CallerOf<Who extends Route['caller']> = Who extends 'user' | 'admin' ? Caller : undefined;
 
 type HttpHandler = (
   event: APIGatewayProxyEventV2,
@@ -37,9 +37,10 @@ export function serve<Op extends Operation>(
   act: (call: Call<Op>) => Promise<z.input<Op['response']>>,
 ): HttpHandler {
   return answer(async (request) => {
-    const caller = (operation.caller === 'user' ? readCaller(request) : undefined) as CallerOf<Op['caller']>;
+    const caller = needsToken(operation.caller) ? readCaller(request) : undefined;
+    if (caller && operation.caller === 'admin') requireAdmin(caller, new Date());
     const data = parseData(operation, request);
-    return { result: await act({ data, caller, sender: request }) };
+    return { result: await act({ data, caller: caller as CallerOf<Op['caller']>, sender: request }) };
   });
 }
 

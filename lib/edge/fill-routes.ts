@@ -1,6 +1,6 @@
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { readOnly } from '../../contract/operations/read-only.ts';
-import { type Route, routes } from '../../contract/operations/routes.ts';
+import { needsToken, type Route, routes } from '../../contract/operations/routes.ts';
 
 /** Fills the operations and the texts of the contract into `api-request.js`. */
 export function fillRoutes(code: string, isReadOnly: boolean): string {
@@ -9,7 +9,7 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
     method,
     // The part of a path before its parameters.
     path: path.replace(/\{.*/, ''),
-    needsAuthorization: caller === 'user' || caller === 'updater',
+    needsAuthorization: needsToken(caller) || caller === 'updater',
     takesLicense: caller === 'updater',
     isRefusedForNow: isReadOnly && changes,
   }));

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { httpStatusOfError } from '../../contract/operations/errors.ts';
 import { operations } from '../../contract/operations/operations.ts';
-import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
+import { needsToken, type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { forgeToken } from './forge-token.ts';
 import { checkoutRequest, cloud, readTables, siteUrl, waitUntilQuiet } from './site.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => expect(await readTables(), 'a refused request wrote something').toEqual(tablesBefore));
 
 const entries = Object.entries(routes) as [OperationName, Route][];
-const forUsers = entries.flatMap(([name, { caller }]) => (caller === 'user' ? [name] : []));
+const forUsers = entries.flatMap(([name, { caller }]) => (needsToken(caller) ? [name] : []));
 const withBody = entries.flatMap(([name, { method, caller }]) =>
   method === 'POST' && (caller === 'user' || caller === 'anyone') ? [name] : [],
 );

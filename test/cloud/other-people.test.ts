@@ -89,6 +89,8 @@ async function forgedToken(): Promise<string> {
   return `${payload}.${signature}`;
 }
 
+const deskAction = () => ({ actionId: crypto.randomUUID(), orderId: anasSessionId, reason: 'A lie.' });
+
 /** For each operation, the requests that an attacker would try, to reach Ana's data. */
 const attempts: Record<OperationName, () => Promise<{ status: number; text: string }[]>> = {
   me: async () => [await tryAsMallory('me', {}, `?userId=${ana.userId}`)],
@@ -157,6 +159,14 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
+  deskFind: async () => [await tryAsMallory('deskFind', { query: ana.email })],
+  deskPerson: async () => [await tryAsMallory('deskPerson', { userId: ana.userId })],
+  deskAudit: async () => [await tryAsMallory('deskAudit', { by: 'person', value: ana.userId })],
+  deskNote: async () => [
+    await tryAsMallory('deskNote', { actionId: crypto.randomUUID(), userId: ana.userId, note: 'A lie.' }),
+  ],
+  deskMailLicense: async () => [await tryAsMallory('deskMailLicense', deskAction())],
+  deskSettle: async () => [await tryAsMallory('deskSettle', deskAction())],
   withdraw: async () => [
     await tryAsMallory('withdraw', { withdrawalId: crypto.randomUUID(), name: 'Ana', email: ana.email }),
     await tryAsMallory('withdraw', {
@@ -239,6 +249,19 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
+  deskFind: async () => [403, await tryAsMallory('deskFind', { query: mallory.email })],
+  deskPerson: async () => [403, await tryAsMallory('deskPerson', { userId: mallory.userId })],
+  deskAudit: async () => [403, await tryAsMallory('deskAudit', { by: 'actor', value: mallory.userId })],
+  deskNote: async () => [
+    403,
+    await tryAsMallory('deskNote', {
+      actionId: crypto.randomUUID(),
+      userId: mallory.userId,
+      note: 'About me.',
+    }),
+  ],
+  deskMailLicense: async () => [403, await tryAsMallory('deskMailLicense', deskAction())],
+  deskSettle: async () => [403, await tryAsMallory('deskSettle', deskAction())],
   withdraw: async () => [
     200,
     await tryAsMallory('withdraw', {

@@ -1,6 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { type Route, routes } from '../../contract/operations/routes.ts';
+import { needsToken, type Route, routes } from '../../contract/operations/routes.ts';
 import { groups } from '../../contract/records/groups.ts';
 import { readStage, stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
@@ -18,7 +18,7 @@ describe('the API', () => {
   test('has a route for each operation of the contract, and no other', () => {
     const expected = (Object.values(routes) as Route[]).map(({ method, path, caller }) => ({
       key: `${method} ${path}`,
-      authorization: caller === 'user' ? 'JWT' : 'NONE',
+      authorization: needsToken(caller) ? 'JWT' : 'NONE',
     }));
     const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
     expect(deployed.sort(byKey)).toEqual(expected.sort(byKey));
@@ -133,6 +133,9 @@ describe('functions', () => {
       ...readSecret('PaymentsStripeSecretKey'),
       publish('LicenseChanged'),
     ];
+    const readAudit = ['byPerson', 'byActor', 'byDay'].flatMap((index) =>
+      onTable(`Audit/index/${index}`, 'Query'),
+    );
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
       updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
@@ -165,6 +168,7 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'Query'),
         ...onIndexed('Orders', 'Query'),
         ...onTable('Referrals', 'Query'),
+        ...readAudit,
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       deleteAccountData: [
@@ -216,6 +220,29 @@ describe('functions', () => {
         ...sendMail,
         ...receive('EventsprocessWithdrawalQueue'),
       ],
+      deskFind: [
+        ...onIndexed('Orders', 'GetItem'),
+        ...onTable('Referrals', 'GetItem'),
+        ...readSecret('PaymentsStripeSecretKey'),
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+        'cognito-idp:ListUsers on AccountsUserPool',
+      ],
+      deskPerson: [
+        ...onTable('Users', 'GetItem'),
+        ...onIndexed('Orders', 'Query'),
+        ...onIndexed('Feedback', 'Query'),
+        ...onTable('Referrals', 'Query'),
+        ...readAudit,
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+      ],
+      deskAudit: readAudit,
+      deskNote: onTable('Audit', 'PutItem'),
+      deskMailLicense: [
+        ...onIndexed('Orders', 'GetItem'),
+        ...onTable('Audit', 'PutItem'),
+        publish('LicenseIssued'),
+      ],
+      deskSettle: [...settle, ...onTable('Audit', 'PutItem')],
       settleOrder: [...settle, ...deadLetters('settleOrder')],
       reconcile: [
         ...settle,

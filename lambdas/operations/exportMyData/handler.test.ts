@@ -13,6 +13,7 @@ import { operations } from '../../../contract/operations/operations.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
+vi.stubEnv('AUDIT_TABLE', 'Audit');
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
@@ -59,6 +60,17 @@ const order = {
   version: 1,
   history: [{ at: '2025-09-03T10:00:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' }],
 };
+const { actorId, ...publicNote } = {
+  auditId: 'a-1',
+  at: '2025-09-04T10:00:00.000Z',
+  actorId: 'admin-1',
+  action: 'note',
+  outcome: 'done',
+  personId: 'user-1',
+  reason: 'A note.',
+  requestId: 'r-1',
+};
+const note = { ...publicNote, actorId };
 const exportMyData = () =>
   send(handler, {
     claims: { sub: 'user-1', token_use: 'access', 'cognito:groups': '[paid]' },
@@ -73,6 +85,7 @@ beforeEach(() => {
     ExpressionAttributeNames: { '#key': 'userId' },
     ExpressionAttributeValues: { ':value': 'user-1' },
   };
+  table.on(QueryCommand, { TableName: 'Audit' }).resolves({ Items: [note] });
   table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
   table
     .on(QueryCommand, { TableName: 'Orders', ...own })
@@ -138,6 +151,7 @@ test('returns all data about the caller', async () => {
     passkeys: [{ id: 'a', createdAt: '2025-09-01T10:30:00.000Z' }],
     user: { ...visible, recoveryCodesLeft: 2, recoveryCodesCreatedAt: '2025-09-01T11:00:00.000Z' },
     feedback: [feedback],
+    team: [publicNote],
     referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
     conversions: [
       { licensedAt: '2025-09-05T10:00:00Z', isLicensed: true },

@@ -1,4 +1,5 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -13,6 +14,7 @@ import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 
 const config = readConfig({
+  AUDIT_TABLE: resourceName,
   FEEDBACK_TABLE: resourceName,
   HAS_PASSKEYS: flag,
   LIMITS_TABLE: resourceName,
@@ -21,13 +23,22 @@ const config = readConfig({
   USERS_TABLE: resourceName,
   USER_POOL_ID: resourceName,
 });
-const { FEEDBACK_TABLE, LIMITS_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = config;
+const {
+  AUDIT_TABLE,
+  FEEDBACK_TABLE,
+  LIMITS_TABLE,
+  ORDERS_TABLE,
+  REFERRALS_TABLE,
+  USERS_TABLE,
+  USER_POOL_ID,
+} = config;
 const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
+const audit = auditStore(client, AUDIT_TABLE);
 const pool = cognito();
 const { readPasskeys } = signInMethods(pool, { hasPasskeys: config.HAS_PASSKEYS });
 
@@ -35,12 +46,13 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
   const now = new Date();
   await limits.take('exportMyData', caller.userId, now);
   const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
-  const [state, passkeys, user, ownFeedback, ownOrders] = await Promise.all([
+  const [state, passkeys, user, ownFeedback, ownOrders, entries] = await Promise.all([
     readOwnAccountState(pool, USER_POOL_ID, caller),
     readPasskeys(caller),
     readOrCreateUser(users, pool, caller, now),
     feedback.ofUser(caller.userId),
     orders.ofUser(caller.userId),
+    audit.find({ by: 'person', value: caller.userId }),
   ]);
   const ofOwnCode = user.referralCode ? await referrals.itemsOf(user.referralCode) : [];
   return {
@@ -55,6 +67,7 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
     conversions: ofOwnCode.flatMap((item) =>
       'licensedAt' in item ? [{ licensedAt: item.licensedAt, isLicensed: item.isLicensed }] : [],
     ),
+    team: entries.map(({ actorId: _member, ...entry }) => entry),
     orders: ownOrders,
   };
 });

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../contract/operations/errors.ts';
 import type { RequestOf, ResponseOf } from '../../../contract/operations/operations.ts';
-import { type OperationName, type Route, routes } from '../../../contract/operations/routes.ts';
+import { needsToken, type OperationName, type Route, routes } from '../../../contract/operations/routes.ts';
 import { ApiError } from './api-error.ts';
 import { ChunkLoadError } from './load-chunk.ts';
 import { loadIdentityProvider } from './load-identity-provider.ts';
@@ -54,7 +54,7 @@ interface Request<Result> {
 }
 
 async function call<Result>(route: Route, request: Request<Result>): Promise<Result> {
-  if (route.caller !== 'user') return send(route, request);
+  if (!needsToken(route.caller)) return send(route, request);
 
   const token = await accessToken();
   try {

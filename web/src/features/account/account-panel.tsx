@@ -56,6 +56,7 @@ const tabs = ['general', 'settings', 'security', 'license', 'purchases', 'referr
 /** The address names the tab, so that people can link to it. */
 function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsProps) {
   const record = useUser();
+  const isAdmin = useSession()?.groups.includes('admin');
   const [searchParams, setSearchParams] = useSearchParams();
 
   return (
@@ -73,6 +74,7 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
           <Tabs.Item value="purchases">Purchases</Tabs.Item>
           <Tabs.Item value="referrals">Referrals</Tabs.Item>
         </Tabs.List>
+        {isAdmin && <Link to="/desk">Desk</Link>}
         <Link to="/feedback">Feedback</Link>
       </div>
       <Tabs.Panel value="general">

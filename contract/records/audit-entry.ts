@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** What the team can do to a person's data, as the desk shows it. */
+export const auditActions = ['note', 'mailLicense', 'settle'] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/**
+ * What a member of the team did, about whom and why. It names ids, not addresses. An action outside of
+ * our tables has two entries: `requested` before it, and `done` or `failed` after it.
+ */
+export const auditEntry = z.object({
+  auditId: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** The user id of the member of the team. */
+  actorId: z.string(),
+  action: z.enum(auditActions),
+  outcome: z.enum(['requested', 'done', 'failed']),
+  /** The user id of the person. Missing when the account of an order is deleted. */
+  personId: z.string().optional(),
+  orderId: z.string().optional(),
+  /** Why, in the words of the team. For a note, the note itself. */
+  reason: z.string(),
+  requestId: z.string(),
+  /** The state before and after, if it changed: the status of an order. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+});
+
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Which entries to read: about a person, by a member of the team, or of a day (`2026-11-25`, UTC). */
+export const auditFilter = z.strictObject({
+  by: z.enum(['person', 'actor', 'day']),
+  value: z.string().min(1).max(128),
+});
+
+export type AuditFilter = z.infer<typeof auditFilter>;

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { auditEntry } from './audit-entry.ts';
+import { feedback } from './feedback.ts';
+import { order } from './order.ts';
+import { referralCounts } from './referral-counts.ts';
+import { accountState } from './stored-data.ts';
+import { user } from './user.ts';
+
+/** One result of a search. */
+export const foundPerson = z.object({
+  /** Missing for an order whose account is deleted. */
+  userId: z.string().optional(),
+  email: z.string().optional(),
+  /** What matched: an address, an id, an order, a payment or a referral code. */
+  matched: z.enum(['email', 'userId', 'order', 'payment', 'referralCode']),
+  orderId: z.string().optional(),
+});
+
+export type FoundPerson = z.infer<typeof foundPerson>;
+
+/** An order with what only the team sees: the trigger of each change and the payment. */
+export const deskOrder = order.extend({
+  paymentIntentId: z.string().optional(),
+  isSendBackFailed: z.boolean().optional(),
+  history: z.array(order.shape.history.element.extend({ cause: z.string() })),
+});
+
+export type DeskOrder = z.infer<typeof deskOrder>;
+
+/** Everything that the team sees about a person. */
+export const deskPerson = z.object({
+  userId: z.string(),
+  /** Missing when there is a record and no account, or the account is being deleted. */
+  account: accountState
+    .extend({ email: z.string(), isEmailVerified: z.boolean(), hasSecondFactor: z.boolean() })
+    .optional(),
+  /** Missing until the first sign-in. */
+  user: user.optional(),
+  /** Latest first. */
+  orders: z.array(deskOrder),
+  feedback: z.array(feedback),
+  referralCode: z.string().optional(),
+  referrals: z.array(referralCounts),
+  /** Latest first. Notes are entries too. */
+  audit: z.array(auditEntry),
+});
+
+export type DeskPerson = z.infer<typeof deskPerson>;

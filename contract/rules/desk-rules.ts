@@ -1,0 +1,8 @@
+/** How long after a sign-in a member of the team can use the desk. */
+export const deskSignInHours = 8;
+
+/** The longest note or reason, in Unicode code points. */
+export const maxReasonLength = 1000;
+
+/** The most people that a search returns. */
+export const maxFoundPeople = 20;

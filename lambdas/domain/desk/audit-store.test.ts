@@ -1,0 +1,51 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { auditStore } from './audit-store.ts';
+
+const table = stackTable('Audit');
+const client = testTables(table);
+const audit = auditStore(client, table.name);
+
+const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+  auditId: 'a-1',
+  at: '2026-11-25T10:00:00.000Z',
+  actorId: 'admin-1',
+  action: 'note',
+  outcome: 'done',
+  personId: 'user-1',
+  reason: 'A note.',
+  requestId: 'r-1',
+  ...change,
+});
+
+describe('auditStore', () => {
+  it('keeps the first of two entries with the same id and outcome', async () => {
+    expect(await audit.add(entry())).toBe(true);
+    expect(await audit.add(entry({ reason: 'Another text.' }))).toBe(false);
+    expect(await audit.find({ by: 'person', value: 'user-1' })).toEqual([entry()]);
+  });
+
+  it('finds entries by person, member and day, oldest first', async () => {
+    const later = entry({ auditId: 'b-2', at: '2026-11-26T09:00:00.000Z', personId: 'user-2' });
+    const earlier = entry({
+      auditId: 'b-1',
+      at: '2026-11-26T08:00:00.000Z',
+      actorId: 'admin-2',
+      personId: 'user-2',
+    });
+    await audit.add(later);
+    await audit.add(earlier);
+    expect(await audit.find({ by: 'person', value: 'user-2' })).toEqual([earlier, later]);
+    expect(await audit.find({ by: 'day', value: '2026-11-26' })).toEqual([earlier, later]);
+    expect(await audit.find({ by: 'actor', value: 'admin-2' })).toEqual([earlier]);
+  });
+
+  it('lets DynamoDB remove entries after three years', async () => {
+    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
+    const { expiration } = items.find(({ auditId }) => auditId === 'a-1') ?? {};
+    expect(new Date(expiration * 1000).toISOString()).toBe('2029-11-27T10:00:00.000Z');
+  });
+});

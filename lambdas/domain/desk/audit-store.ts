@@ -1,0 +1,46 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type AuditEntry, type AuditFilter, auditEntry } from '../../../contract/records/audit-entry.ts';
+import { auditYears, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { queryAll } from '../../platform/query-all.ts';
+
+export type AuditStore = ReturnType<typeof auditStore>;
+
+const indexes: Record<AuditFilter['by'], { indexName: string; key: { name: string } }> = {
+  person: { indexName: 'byPerson', key: { name: 'personId' } },
+  actor: { indexName: 'byActor', key: { name: 'actorId' } },
+  day: { indexName: 'byDay', key: { name: 'day' } },
+};
+
+/** The Audit table: what the team did. Entries are added, and never changed or removed until they expire. */
+export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
+  return {
+    /**
+     * Adds an entry. Adding an entry with the same id and outcome again changes nothing.
+     * @returns false when there is such an entry
+     */
+    async add(entry: AuditEntry): Promise<boolean> {
+      const expiration = Math.floor(Date.parse(entry.at) / 1000) + auditYears * 366 * secondsPerDay;
+      const item = { ...entry, day: entry.at.slice(0, 10), expiration };
+      try {
+        await client.send(
+          new PutCommand({
+            TableName: tableName,
+            Item: item,
+            ConditionExpression: 'attribute_not_exists(auditId)',
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+
+    /** The entries of a person, a member of the team, or a day (UTC), oldest first. */
+    async find({ by, value }: AuditFilter): Promise<AuditEntry[]> {
+      const items = await queryAll(client, { tableName, ...indexes[by], key: { ...indexes[by].key, value } });
+      return items.map((item) => auditEntry.parse(item));
+    },
+  };
+}

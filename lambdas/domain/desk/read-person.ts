@@ -1,0 +1,64 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { type DeskPerson, deskPerson } from '../../../contract/records/desk-person.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { FeedbackStore } from '../feedback/feedback-store.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import { isPurchase } from '../orders/public-order.ts';
+import { countByMonth } from '../referrals/count-by-month.ts';
+import type { ReferralStore } from '../referrals/referral-store.ts';
+import { publicUser } from '../users/public-user.ts';
+import { readOwnAccountState, readSignIn } from '../users/read-account.ts';
+import type { UserStore } from '../users/user-store.ts';
+import type { AuditStore } from './audit-store.ts';
+
+interface PersonDependencies {
+  pool: CognitoIdentityProviderClient;
+  userPoolId: string;
+  users: Pick<UserStore, 'find'>;
+  orders: Pick<OrderStore, 'ofUser'>;
+  feedback: Pick<FeedbackStore, 'ofUser'>;
+  referrals: Pick<ReferralStore, 'itemsOf'>;
+  audit: Pick<AuditStore, 'find'>;
+}
+
+/**
+ * Reads everything that the team sees about a person.
+ * @throws AppError `not-found` when nothing is stored under this id
+ */
+export async function readPerson(
+  { pool, userPoolId, users, orders, feedback, referrals, audit }: PersonDependencies,
+  userId: string,
+): Promise<DeskPerson> {
+  const [signIn, user, ownOrders, ownFeedback, entries] = await Promise.all([
+    readSignIn(pool, userPoolId, userId),
+    users.find(userId),
+    orders.ofUser(userId),
+    feedback.ofUser(userId),
+    audit.find({ by: 'person', value: userId }),
+  ]);
+  if (!signIn && !user && ownOrders.length === 0 && entries.length === 0)
+    throw new AppError('not-found', 'There is no such person.');
+  const ofOwnCode = user?.referralCode ? await referrals.itemsOf(user.referralCode) : [];
+  return deskPerson.parse({
+    userId,
+    ...(signIn && { account: await describeAccount() }),
+    ...(user && { user: publicUser(user) }),
+    orders: ownOrders.filter(isPurchase).reverse(),
+    feedback: ownFeedback,
+    ...(user?.referralCode && { referralCode: user.referralCode }),
+    referrals: countByMonth(ofOwnCode),
+    audit: entries.toReversed(),
+  });
+
+  async function describeAccount(): Promise<DeskPerson['account']> {
+    if (!signIn) return undefined;
+    const { account, hasSecondFactor } = signIn;
+    const state = await readOwnAccountState(pool, userPoolId, { userId });
+    return {
+      ...state,
+      email: account.email,
+      isEmailVerified: account.email_verified === 'true',
+      hasSecondFactor,
+    };
+  }
+}

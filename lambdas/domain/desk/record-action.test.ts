@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
+import { recordAction } from './record-action.ts';
+
+const action = {
+  actionId: 'action-1',
+  actorId: 'admin-1',
+  action: 'settle',
+  personId: 'user-1',
+  orderId: 'cs_1',
+  reason: 'Paid and got nothing.',
+  requestId: 'request-1',
+  before: 'created',
+} as const;
+const now = () => new Date('2026-11-25T10:00:00Z');
+
+function open() {
+  const entries: AuditEntry[] = [];
+  const add = vi.fn(async (entry: AuditEntry) => {
+    entries.push(entry);
+    return true;
+  });
+  return {
+    entries,
+    add,
+    record: (act: () => Promise<string>) => recordAction({ audit: { add }, now }, action, act),
+  };
+}
+
+describe('recordAction', () => {
+  it('writes an entry before the action and one after it', async () => {
+    const { entries, record } = open();
+    expect(
+      await record(async () => {
+        expect(entries.map(({ outcome }) => outcome)).toEqual(['requested']);
+        return 'paid';
+      }),
+    ).toBe('paid');
+    expect(entries).toEqual([
+      expect.objectContaining({ auditId: 'action-1', outcome: 'requested', before: 'created' }),
+      expect.objectContaining({ outcome: 'done', before: 'created', after: 'paid', reason: action.reason }),
+    ]);
+  });
+
+  it('does nothing when the entry before it cannot be written', async () => {
+    const { add, record } = open();
+    add.mockRejectedValueOnce(new Error('The table is away.'));
+    const act = vi.fn(async () => 'paid');
+    await expect(record(act)).rejects.toThrow('The table is away.');
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it('writes that the action failed, and passes the error on', async () => {
+    const { entries, record } = open();
+    await expect(
+      record(async () => {
+        throw new Error('Stripe is away.');
+      }),
+    ).rejects.toThrow('Stripe is away.');
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['requested', 'failed']);
+  });
+});

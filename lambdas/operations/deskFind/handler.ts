@@ -1,0 +1,26 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { findPeople } from '../../domain/desk/find-people.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { stripeAccount } from '../../platform/stripe.ts';
+
+const { ORDERS_TABLE, REFERRALS_TABLE, USER_POOL_ID } = readConfig({
+  ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const dependencies = {
+  pool: cognito(),
+  userPoolId: USER_POOL_ID,
+  orders: orderStore(client, ORDERS_TABLE),
+  referrals: referralStore(client, REFERRALS_TABLE),
+  readStripe: stripeAccount(),
+};
+
+export const handler = serveDesk(operations.deskFind, async ({ data: { query } }) => ({
+  people: await findPeople(dependencies, query),
+}));

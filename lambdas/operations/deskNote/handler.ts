@@ -1,0 +1,24 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { requestId } from '../../platform/request-id.ts';
+
+const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
+const audit = auditStore(dynamodb(), AUDIT_TABLE);
+
+/** A note is an audit entry and nothing else. */
+export const handler = serveDesk(operations.deskNote, async ({ caller, data }) => {
+  await audit.add({
+    auditId: data.actionId,
+    at: new Date().toISOString(),
+    actorId: caller.userId,
+    action: 'note',
+    outcome: 'done',
+    personId: data.userId,
+    reason: data.note,
+    requestId: requestId() ?? '',
+  });
+  return {};
+});

@@ -1,0 +1,33 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { readPerson } from '../../domain/desk/read-person.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE, FEEDBACK_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
+  AUDIT_TABLE: resourceName,
+  FEEDBACK_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const dependencies = {
+  pool: cognito(),
+  userPoolId: USER_POOL_ID,
+  users: userStore(client, USERS_TABLE),
+  orders: orderStore(client, ORDERS_TABLE),
+  feedback: feedbackStore(client, FEEDBACK_TABLE),
+  referrals: referralStore(client, REFERRALS_TABLE),
+  audit: auditStore(client, AUDIT_TABLE),
+};
+
+export const handler = serveDesk(operations.deskPerson, ({ data: { userId } }) =>
+  readPerson(dependencies, userId),
+);

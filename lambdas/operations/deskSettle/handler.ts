@@ -1,0 +1,41 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { recordAction } from '../../domain/desk/record-action.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { orderSettlement } from '../../domain/orders/order-settlement.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { settleOrder } from '../../domain/orders/settle-order.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { requestId } from '../../platform/request-id.ts';
+
+const { AUDIT_TABLE, ORDERS_TABLE } = readConfig({ AUDIT_TABLE: resourceName, ORDERS_TABLE: resourceName });
+const client = dynamodb();
+const audit = auditStore(client, AUDIT_TABLE);
+const orders = orderStore(client, ORDERS_TABLE);
+const settlement = orderSettlement(() => new Date());
+
+export const handler = serveDesk(operations.deskSettle, async ({ caller, data }) => {
+  const { orderId, actionId, reason } = data;
+  const order = await orders.find(orderId);
+  if (!order) throw new AppError('not-found', 'There is no such order.');
+  const action = {
+    actionId,
+    actorId: caller.userId,
+    action: 'settle' as const,
+    personId: order.userId,
+    orderId,
+    reason,
+    requestId: requestId() ?? '',
+    before: order.status,
+  };
+  let { status } = order;
+  await recordAction({ audit, now: () => new Date() }, action, async () => {
+    const settled = await settleOrder(await settlement(), { sessionId: orderId, cause: 'desk' });
+    if (!settled) throw new AppError('not-found', 'Stripe does not know this order.');
+    status = settled.status;
+    return status;
+  });
+  return { status };
+});

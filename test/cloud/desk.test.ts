@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type OperationName, routes } from '../../contract/operations/routes.ts';
+import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { chargeOf, play } from './play-stripe.ts';
+import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+let admin: Person;
+let buyer: Person;
+let orderId: string;
+
+beforeAll(async () => {
+  [admin, buyer] = await Promise.all([registerAdmin(siteUrl), registerPerson(siteUrl)]);
+  const { sessionId, url } = await buyer.call('checkout', {
+    ...checkoutRequest,
+    priceId: 'price_local_lifetime',
+  });
+  orderId = sessionId;
+  await pay(url);
+  await vi.waitFor(async () => expect(await licenseMails()).toHaveLength(1), inTime);
+});
+
+const licenseMails = async () =>
+  (await mailsTo(siteUrl, buyer.email)).filter(({ subject }) => subject === 'Your Lorewright license');
+
+const deskRequests: Partial<Record<OperationName, () => object>> = {
+  deskFind: () => ({ query: buyer.email }),
+  deskPerson: () => ({ userId: buyer.userId }),
+  deskAudit: () => ({ by: 'person', value: buyer.userId }),
+  deskNote: () => ({ actionId: randomUUID(), userId: buyer.userId, note: 'A note.' }),
+  deskMailLicense: () => ({ actionId: randomUUID(), orderId, reason: 'Lost it.' }),
+  deskSettle: () => ({ actionId: randomUUID(), orderId, reason: 'Paid and got nothing.' }),
+};
+const deskOperations = (Object.keys(routes) as OperationName[]).filter(
+  (name) => routes[name].caller === 'admin',
+);
+
+const callers: [string, () => Promise<string | undefined>, number, object | undefined][] = [
+  ['nobody', async () => undefined, 401, undefined],
+  ['a user', async () => (await registerPerson(siteUrl)).accessToken, 403, { missing: 'group' }],
+  ['a buyer', async () => (await signedInBuyer()).accessToken, 403, { missing: 'group' }],
+  [
+    'a member of the team without a second factor',
+    async () => (await registerAdmin(siteUrl, { hasFactor: false })).accessToken,
+    403,
+    { missing: 'second factor' },
+  ],
+  ['a member of the team', async () => admin.accessToken, 200, undefined],
+];
+
+async function signedInBuyer(): Promise<Person> {
+  await vi.waitFor(async () => expect(await buyer.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
+  return buyer;
+}
+
+describe.each(callers)('%s', (_, readToken, status, details) => {
+  test(`gets ${status} from every operation of the desk`, async () => {
+    const token = await readToken();
+    expect(Object.keys(deskRequests).sort()).toEqual(deskOperations.toSorted());
+    for (const name of deskOperations) {
+      const data = deskRequests[name]?.();
+      const response = await callOperation(siteUrl, name, { ...(token ? { token } : {}), data: data ?? {} });
+      expect(response.status, name).toBe(status);
+      if (details) expect(await response.json()).toMatchObject({ error: { details } });
+    }
+  });
+});
+
+describe('the desk', () => {
+  test.each([
+    ['the beginning of an address', () => buyer.email.slice(0, 20).toUpperCase(), 'email'],
+    ['a user id', () => buyer.userId, 'userId'],
+    ['an order', () => orderId, 'order'],
+    ['a payment', async () => String((await chargeOf(orderId)).payment_intent), 'payment'],
+    ['a referral code', async () => (await buyer.call('myReferrals')).code, 'referralCode'],
+  ])('finds a person by %s', async (_, query, matched) => {
+    const { people } = await admin.call('deskFind', { query: await query() });
+    expect(people).toEqual([expect.objectContaining({ matched, userId: buyer.userId, email: buyer.email })]);
+  });
+
+  test('finds nobody by what nobody has', async () => {
+    for (const query of ['nobody-has-this@', 'cs_none', randomUUID(), 'no-code-of-anybody'])
+      expect(await admin.call('deskFind', { query })).toEqual({ people: [] });
+  });
+
+  test('shows a person with the timeline of the orders', async () => {
+    const person = await admin.call('deskPerson', { userId: buyer.userId });
+    expect(person).toMatchObject({
+      account: { email: buyer.email, status: 'CONFIRMED', isEmailVerified: true, hasSecondFactor: false },
+      user: { subscription: { status: 'active' } },
+      orders: [{ orderId, status: 'paid' }],
+    });
+    expect(person.orders[0]?.history[0]).toMatchObject({ status: 'created', cause: 'checkout' });
+  });
+
+  test('sends a license again once, however often the request is repeated', async () => {
+    const before = (await licenseMails()).length;
+    const action = { actionId: randomUUID(), orderId, reason: 'Lost the file.' };
+    await admin.call('deskMailLicense', action);
+    await admin.call('deskMailLicense', action);
+    await vi.waitFor(async () => expect(await licenseMails()).toHaveLength(before + 1), inTime);
+    const entries = await entriesOf(action.actionId);
+    expect(entries.map(({ outcome }) => outcome).sort()).toEqual(['done', 'requested']);
+    expect(entries[0]).toMatchObject({
+      actorId: admin.userId,
+      personId: buyer.userId,
+      orderId,
+      reason: 'Lost the file.',
+    });
+    expect(JSON.stringify(entries)).not.toContain(buyer.email);
+  });
+
+  test('asks Stripe again, and records the state before and after', async () => {
+    await play('hold');
+    await play('refund', { id: (await chargeOf(orderId)).id });
+    const action = { actionId: randomUUID(), orderId, reason: 'The buyer asks.' };
+    expect(await admin.call('deskSettle', action)).toEqual({ status: 'refunded' });
+    const done = (await entriesOf(action.actionId)).find(({ outcome }) => outcome === 'done');
+    expect(done).toMatchObject({ before: 'paid', after: 'refunded' });
+    expect((await readTable('DataOrders')).find((order) => order.orderId === orderId)?.status).toBe(
+      'refunded',
+    );
+    await play('release');
+  });
+
+  test('keeps a note, which the person gets with the data about them', async () => {
+    const actionId = randomUUID();
+    await admin.call('deskNote', { actionId, userId: buyer.userId, note: 'Prefers emails in the evening.' });
+    const { audit } = await admin.call('deskPerson', { userId: buyer.userId });
+    expect(audit[0]).toMatchObject({ auditId: actionId, reason: 'Prefers emails in the evening.' });
+    const { team } = await buyer.call('exportMyData');
+    expect(team).toContainEqual(expect.objectContaining({ reason: 'Prefers emails in the evening.' }));
+    expect(JSON.stringify(team)).not.toContain(admin.userId);
+  });
+
+  test('lists what a member did on a day', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { entries } = await admin.call('deskAudit', { by: 'day', value: today });
+    const own = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
+    expect(own.entries.length).toBeGreaterThan(0);
+    expect(entries.filter(({ actorId }) => actorId === admin.userId)).toEqual(own.entries);
+  });
+});
+
+async function entriesOf(actionId: string) {
+  const { entries } = await admin.call('deskAudit', { by: 'person', value: buyer.userId });
+  return entries.filter(({ auditId }) => auditId === actionId);
+}

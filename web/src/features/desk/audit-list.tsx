@@ -1,0 +1,25 @@
+import type { AuditAction, AuditEntry } from '../../../../contract/records/audit-entry.ts';
+import { describeMoment } from './describe-moment.ts';
+import styles from './desk.module.css';
+
+const names: Record<AuditAction, string> = {
+  note: 'Note',
+  mailLicense: 'License sent again',
+  settle: 'Stripe asked again',
+};
+
+/** What the team did about a person, latest first. */
+export function AuditList({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <ul className={styles.list}>
+      {entries.map(({ auditId, outcome, at, actorId, action, reason, before, after }) => (
+        <li key={`${auditId}${outcome}`}>
+          <strong>{names[action]}</strong>
+          {action !== 'note' && `, ${outcome}`}, {describeMoment(at)}, by {actorId}
+          {after && after !== before && `, ${before} → ${after}`}
+          <p className={styles.words}>{reason}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

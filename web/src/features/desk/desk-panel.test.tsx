@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { rememberSession } from '../../lib/session.ts';
+import DeskPanel from './desk-panel.tsx';
+
+vi.mock('../../lib/call-api.ts');
+
+const person: DeskPerson = {
+  userId: 'user-1',
+  account: {
+    email: 'ana@example.test',
+    status: 'CONFIRMED',
+    isEnabled: true,
+    isEmailVerified: true,
+    hasSecondFactor: false,
+    createdAt: '2025-09-01T10:00:00.000Z',
+    lastChangedAt: '2025-09-01T10:00:00.000Z',
+  },
+  orders: [
+    {
+      orderId: 'cs_1',
+      priceId: 'price_1',
+      amountInCents: 4900,
+      amountRefundedInCents: 0,
+      currency: 'usd',
+      status: 'paid',
+      createdAt: '2025-09-03T10:00:00.000Z',
+      licenseFile: 'file',
+      history: [
+        { at: '2025-09-03T10:00:00.000Z', status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
+        { at: '2025-09-03T10:01:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
+      ],
+    },
+  ],
+  feedback: [],
+  referrals: [],
+  audit: [],
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  rememberSession({ email: 'team@example.test', groups: ['admin'], endsAtMs: Date.now() + 60_000 });
+  vi.mocked(callApi).mockImplementation((async (name: string) =>
+    name === 'deskFind'
+      ? { people: [{ matched: 'email', userId: 'user-1', email: 'ana@example.test' }] }
+      : name === 'deskPerson'
+        ? person
+        : {}) as never);
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+async function open(address = '/desk') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <DeskPanel />
+    </MemoryRouter>,
+  );
+  await act(async () => {});
+}
+async function press(name: string) {
+  const button = screen.getByRole('button', { name });
+  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
+  else fireEvent.click(button);
+  await act(async () => {});
+}
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const calls = (name: string) => vi.mocked(callApi).mock.calls.filter(([called]) => called === name);
+
+describe('DeskPanel', () => {
+  it('opens the only person that a search finds', async () => {
+    await open();
+    fill('Find a person', 'ana@');
+    await press('Find');
+    expect(calls('deskFind')).toEqual([['deskFind', { query: 'ana@' }]]);
+    expect(screen.getByRole('heading', { name: 'ana@example.test' })).toBeTruthy();
+  });
+
+  it('shows the timeline of an order with what caused each change', async () => {
+    await open('/desk?person=user-1');
+    expect(screen.getByText(/created/).textContent).toContain('(checkout)');
+    expect(screen.getByText(/\(evt_1\)/).textContent).toContain('Sep 3, 2025');
+  });
+
+  it('sends a license again with a reason, once for a repeated request, and reads the person again', async () => {
+    await open('/desk?person=user-1');
+    await press('Send the license again');
+    fill('Reason', 'Lost it.');
+    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
+    await press('Send the license again');
+    expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
+    await press('Send the license again');
+    const [first, second] = calls('deskMailLicense');
+    expect(second).toEqual(first);
+    expect(first?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
+    expect(calls('deskPerson')).toHaveLength(2);
+    expect(screen.getByRole('status').textContent).toBe('Done: send the license again.');
+  });
+
+  it('adds a note', async () => {
+    await open('/desk?person=user-1');
+    fill('Note', 'Prefers emails in the evening.');
+    await press('Add note');
+    expect(calls('deskNote')[0]?.[1]).toMatchObject({
+      userId: 'user-1',
+      note: 'Prefers emails in the evening.',
+    });
+  });
+
+  it('explains what the server misses', async () => {
+    vi.mocked(callApi).mockRejectedValue(
+      new ApiError('permission-denied', 'The desk needs a second factor or a passkey on your account.'),
+    );
+    await open('/desk?person=user-1');
+    expect(screen.getByRole('alert').textContent).toMatch(/^The desk needs a second factor/);
+  });
+
+  it('is for the team only', async () => {
+    rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 });
+    await open();
+    expect(screen.queryByLabelText('Find a person')).toBeNull();
+    expect(callApi).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,56 @@
+import { TextField } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { FoundPerson } from '../../../../contract/records/desk-person.ts';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import styles from './desk.module.css';
+
+/** One field for everything that people write to the team. */
+export function FindPeople() {
+  const [, setSearchParams] = useSearchParams();
+  const [found, setFound] = useState<FoundPerson[] | null>(null);
+
+  async function find(fields: FormData) {
+    const query = textOf(fields, 'query').trim();
+    if (!query) return;
+    const { people } = await callApi('deskFind', { query });
+    const [only, ...more] = people;
+    // Three clicks for a daily case: a single result opens at once.
+    if (only?.userId && more.length === 0) setSearchParams({ person: only.userId });
+    else setFound(people);
+  }
+
+  return (
+    <div className={styles.desk}>
+      <SubmitForm submitLabel="Find" describeError={messageOf} onSubmit={find}>
+        <TextField
+          label="Find a person"
+          descriptiveText="An email address or its beginning, a user id, an order (cs_…), a payment (pi_…) or a referral code."
+          name="query"
+          autoComplete="off"
+          maxLength={254}
+          isRequired
+        />
+      </SubmitForm>
+      {found && (
+        <section aria-labelledby="found" role="status">
+          <h2 id="found">{found.length === 0 ? 'Nobody found' : `${found.length} found`}</h2>
+          <ul className={styles.list}>
+            {found.map((person) => (
+              <li key={`${person.userId}${person.orderId}`}>
+                <Found person={person} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Found({ person: { userId, email, orderId } }: { person: FoundPerson }) {
+  if (!userId) return <>Order {orderId}, whose account is deleted</>;
+  return <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{email ?? `${userId} (no account)`}</Link>;
+}

@@ -1,0 +1,29 @@
+import { TextAreaField } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+
+interface NoteFormProps {
+  userId: string;
+  onAdded: () => Promise<void>;
+}
+
+/** Adds a note, which nobody can change later. */
+export function NoteForm({ userId, onAdded }: NoteFormProps) {
+  const [actionId, setActionId] = useState(() => crypto.randomUUID());
+
+  async function add(fields: FormData) {
+    await callApi('deskNote', { actionId, userId, note: textOf(fields, 'note') });
+    // Another note, and an empty field for it.
+    setActionId(crypto.randomUUID());
+    await onAdded();
+  }
+
+  return (
+    <SubmitForm key={actionId} submitLabel="Add note" describeError={messageOf} onSubmit={add}>
+      <TextAreaField label="Note" name="note" rows={2} maxLength={maxReasonLength} isRequired />
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { AuditList } from './audit-list.tsx';
+import { describeMoment } from './describe-moment.ts';
+import styles from './desk.module.css';
+import { NoteForm } from './note-form.tsx';
+import { OrderOfPerson } from './order-of-person.tsx';
+
+/** Everything that the team sees about a person, read again after each action. */
+export function PersonView({ userId }: { userId: string }) {
+  const { answer, reload } = usePerson(userId);
+  return (
+    <div className={styles.desk}>
+      <p>
+        <Link to="/desk">Find another person</Link>
+      </p>
+      <WithAnswer answer={answer} loadingLabel="Loading the person…">
+        {(person) => <Person person={person} onChange={reload} />}
+      </WithAnswer>
+    </div>
+  );
+}
+
+function usePerson(userId: string) {
+  const [value, setValue] = useState<DeskPerson | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const reload = useCallback(async () => {
+    try {
+      setValue(await callApi('deskPerson', { userId }));
+      setFailure(null);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }, [userId]);
+  useEffect(() => void reload(), [reload]);
+  const askAgain = () => {
+    setFailure(null);
+    void reload();
+  };
+  return { answer: { value, failure, askAgain }, reload };
+}
+
+function Person({ person, onChange }: { person: DeskPerson; onChange: () => Promise<void> }) {
+  const { userId, account, user, orders, feedback, referralCode, referrals, audit } = person;
+  return (
+    <>
+      <Section id="account" heading={account?.email ?? 'No account'}>
+        <dl className={styles.facts}>
+          <Fact name="User id" value={userId} />
+          <Fact name="Account" value={account && describeAccount(account)} />
+          <Fact name="Second factor" value={account && (account.hasSecondFactor ? 'on' : 'off')} />
+          <Fact name="License" value={user?.subscription.status === 'active' ? 'active' : 'none'} />
+          <Fact name="Registered" value={account && describeMoment(account.createdAt)} />
+          <Fact name="No emails about" value={user?.unsubscriptions.join(', ')} />
+          <Fact
+            name="Referral code"
+            value={
+              referralCode &&
+              `${referralCode}, ${referrals.reduce((sum, { licenses }) => sum + licenses, 0)} licenses`
+            }
+          />
+        </dl>
+      </Section>
+      <Section id="orders" heading="Orders">
+        {orders.length === 0 && <p>None.</p>}
+        <ul className={styles.list}>
+          {orders.map((order) => (
+            <OrderOfPerson key={order.orderId} order={order} onChange={onChange} />
+          ))}
+        </ul>
+      </Section>
+      <Section id="feedback" heading="Feedback">
+        {feedback.length === 0 && <p>None.</p>}
+        <ul className={styles.list}>
+          {feedback.map(({ feedbackId, type, content, timestamp }) => (
+            <li key={feedbackId}>
+              <strong>{type}</strong>, {describeMoment(timestamp)}
+              <p className={styles.words}>{content}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="notes" heading="Notes and actions of the team">
+        <NoteForm userId={userId} onAdded={onChange} />
+        <AuditList entries={audit} />
+      </Section>
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  if (!value) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function describeAccount({ status, isEnabled, isEmailVerified }: NonNullable<DeskPerson['account']>): string {
+  const parts = [
+    status === 'CONFIRMED' ? 'confirmed' : status.toLowerCase(),
+    isEmailVerified ? 'address confirmed' : 'address not confirmed',
+    ...(isEnabled ? [] : ['locked']),
+  ];
+  return parts.join(', ');
+}
