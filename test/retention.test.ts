@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   accessLogDays,
+  auditYears,
   backupDays,
   deadLetterDays,
   deletedUserHours,
@@ -25,6 +26,7 @@ describe('the privacy policy', () => {
     ['logs', `Logs: ${logDays} days`],
     ['dead letters', `If it keeps failing, up to ${deadLetterDays} days`],
     ['backups', `for up to ${backupDays} days`],
+    ['the record of the team', `without your address, for ${auditYears} years`],
   ])('states how long %s is kept', (_, sentence) => {
     expect(privacyPolicy).toContain(sentence);
   });
