@@ -11,7 +11,7 @@ import { inApp, siteStacks, synthesizeParts } from './synthesize.ts';
 const pinned: Record<string, string[]> = {
   'AWS::DynamoDB::GlobalTable': [
     'DataArticlesF528218C',
-    'DataAuditTODO',
+    'DataAuditE4D9F575',
     'DataDownloads5764B6DF',
     'DataFeedbackC605C461',
     'DataIdempotency4AE02808',
