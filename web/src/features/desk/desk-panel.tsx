@@ -1,4 +1,5 @@
 import '../../styles/amplify-theme.css';
+import '../../components/forms/fields-theme.css';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';

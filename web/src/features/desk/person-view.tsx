@@ -48,7 +48,7 @@ function usePerson(userId: string) {
 function Person({ person, onChange }: { person: DeskPerson; onChange: () => Promise<void> }) {
   const { userId, account, user, orders, feedback, referralCode, referrals, audit } = person;
   return (
-    <>
+    <div className={styles.desk}>
       <Section id="account" heading={account?.email ?? 'No account'}>
         <dl className={styles.facts}>
           <Fact name="User id" value={userId} />
@@ -89,7 +89,7 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
         <NoteForm userId={userId} onAdded={onChange} />
         <AuditList entries={audit} />
       </Section>
-    </>
+    </div>
   );
 }
 
