@@ -35,7 +35,7 @@ export function canWithdraw(order: Withdrawable, statedAt: Date): boolean {
  * A whole day more is enough in every time zone.
  * @see https://eur-lex.europa.eu/eli/reg/1971/1182/oj Regulation 1182/71 art. 3
  */
-export function withdrawalEndsAt({ licensedAt, createdAt }: Pick<Order, 'licensedAt' | 'createdAt'>): Date {
+function withdrawalEndsAt({ licensedAt, createdAt }: Pick<Order, 'licensedAt' | 'createdAt'>): Date {
   const concludedAt = Date.parse(licensedAt ?? createdAt);
   return new Date(concludedAt + (withdrawalDays + 1) * secondsPerDay * 1000);
 }

@@ -33,6 +33,6 @@ export function readWithdrawalToken(keys: string, token: string, now: Date): Unc
 }
 
 /** When the link that confirms a statement stops working. */
-export function linkExpiresAt(statedAt: string): Date {
+function linkExpiresAt(statedAt: string): Date {
   return new Date(Date.parse(statedAt) + withdrawalLinkDays * secondsPerDay * 1000);
 }
