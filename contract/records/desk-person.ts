@@ -19,7 +19,7 @@ export const foundPerson = z.object({
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /** An order with what only the team sees: the trigger of each change and the payment. */
-export const deskOrder = order.extend({
+const deskOrder = order.extend({
   paymentIntentId: z.string().optional(),
   isSendBackFailed: z.boolean().optional(),
   history: z.array(order.shape.history.element.extend({ cause: z.string() })),
