@@ -1,7 +1,9 @@
 import { TextField } from '@aws-amplify/ui-react';
+import { Link } from 'react-router-dom';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
+import { useSession } from '../../lib/session.ts';
 
 /** What the buyer states, as typed. */
 export interface Statement {
@@ -21,6 +23,8 @@ export function StatementForm({
   initial: Statement;
   onContinue: (statement: Statement) => void;
 }) {
+  const isSignedIn = useSession() !== null;
+
   async function submit(fields: FormData) {
     const name = textOf(fields, 'name').trim();
     const orderId = textOf(fields, 'orderId').trim();
@@ -35,6 +39,11 @@ export function StatementForm({
 
   return (
     <SubmitForm submitLabel="Continue" describeError={describeFailure} onSubmit={submit}>
+      {isSignedIn && !initial.orderId && (
+        <p>
+          Your <Link to="/account?tab=purchases">purchases</Link> have a link that fills in the order number.
+        </p>
+      )}
       <TextField
         label="Name"
         name="name"

@@ -75,6 +75,17 @@ describe('WithdrawalPanel', () => {
     expect(field('Email address of the order').value).toBe('ana@example.test');
   });
 
+  it('leads a signed-in buyer without an order number to the purchases', () => {
+    open();
+    expect(screen.queryByRole('link', { name: 'purchases' })).toBeNull();
+    cleanup();
+    rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
+    open();
+    expect(screen.getByRole('link', { name: 'purchases' }).getAttribute('href')).toBe(
+      '/account?tab=purchases',
+    );
+  });
+
   it.each([
     ['', 'cs_1', 'Enter your name.'],
     ['Ana', '', /^Enter the order number or the email address/],
