@@ -54,6 +54,7 @@ describe('a page', () => {
     expect(hidden.map(({ path }) => path).sort()).toEqual([
       '/404',
       '/account',
+      '/desk',
       '/nopage',
       '/preferences',
       '/receipt',
