@@ -58,8 +58,9 @@ export const salesTax: Partial<Record<keyof typeof stages, 'included' | 'exclude
 
 /**
  * How many days after an order a buyer can withdraw from it and get the whole price back. The law of
- * the European Union asks for 14 at least (Directive 2011/83/EU art. 9). Every page and email that
- * names the period uses this number.
+ * the European Union requires at least 14 (Directive 2011/83/EU art. 9). Pages and emails use this
+ * number; published terms name their own, so a change needs a new version of the terms. Lower it only
+ * when no order can use the longer period anymore.
  */
 export const withdrawalDays = 14;
 

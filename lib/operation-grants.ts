@@ -113,7 +113,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   ],
   contact: [limits('UpdateItem'), publish(events.contactSubmitted), count('LettersRefused')],
   referralImpression: [limits('UpdateItem'), referrals('GetItem', 'UpdateItem')],
-  withdraw: [limits('UpdateItem'), signedLinks, publish(events.withdrawalSubmitted), count('LettersRefused')],
+  withdraw: [limits('UpdateItem'), signedLinks, publish(events.withdrawalSubmitted)],
   unsubscribe: unsubscribing,
   oneClickUnsubscribe: unsubscribing,
   deskFind: [

@@ -116,7 +116,7 @@ export const events = {
       email: z.string().optional(),
       /** ISO 8601, UTC. A confirmation has the time of its statement. */
       statedAt: z.iso.datetime(),
-      /** Whether the person has used a link that only the buyer can have got. */
+      /** Whether the person used a link that we sent only to the buyer. */
       isConfirmed: z.boolean(),
     }),
   },

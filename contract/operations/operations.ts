@@ -72,6 +72,9 @@ const passkey = z.strictObject({
 
 const mailGroup = z.enum(unsubscribableGroups);
 
+/** Stripe's id of a Checkout Session. */
+const orderIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
+
 /** What a signed link in an email contains. */
 const linkToken = z.string().min(1).max(500);
 
@@ -164,7 +167,7 @@ export const operations = {
   checkout: operation('checkout', {
     request: z.strictObject({
       priceId: z.string().min(1).max(100),
-      /** ISO 4217, lower case; by default that of the pages. */
+      /** ISO 4217, lower case; defaults to the currency of the pages. */
       currency: z.string().length(3).optional(),
       success_url: z.url().max(2000),
       cancel_url: z.url().max(2000),
@@ -179,7 +182,7 @@ export const operations = {
    * automatic refund.
    */
   confirmCheckout: operation('confirmCheckout', {
-    request: z.strictObject({ sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{1,200}$/) }),
+    request: z.strictObject({ sessionId: z.string().regex(orderIdPattern) }),
     response: order.pick({ status: true, refundReason: true }),
   }),
 
@@ -282,16 +285,14 @@ export const operations = {
    */
   withdraw: operation('withdraw', {
     request: z.union([
-      z
-        .strictObject({
-          withdrawalId: submissionId,
-          name: line(textLimits.contactName),
-          orderId: line(100).optional(),
-          email: z.email().max(254).optional(),
-        })
-        .refine(({ orderId, email }) => orderId !== undefined || email !== undefined, {
-          error: 'needs an order number or an email address',
-        }),
+      z.strictObject({
+        withdrawalId: submissionId,
+        name: line(textLimits.contactName),
+        /** The acknowledgment goes there, or a link if it is not the address of the order. */
+        email: z.email().max(254),
+        /** With it, and the address of the order, the statement takes effect at once. */
+        orderId: z.string().trim().regex(orderIdPattern).optional(),
+      }),
       z.strictObject({ withdrawalId: submissionId, token: linkToken }),
     ]),
     /** ISO 8601, UTC: the time of the statement. */

@@ -20,6 +20,23 @@ describe('canWithdraw', () => {
     expect(canWithdraw(order, new Date(statedAt))).toBe(expected);
   });
 
+  it('extends a period that ends on a weekend to the next working day', () => {
+    const saturday = {
+      ...order,
+      createdAt: '2025-09-06T10:00:00.000Z',
+      licensedAt: '2025-09-06T10:00:00.000Z',
+    };
+    expect(canWithdraw(saturday, new Date('2025-09-22T23:00:00Z'))).toBe(true);
+    expect(canWithdraw(saturday, new Date('2025-09-23T10:00:00Z'))).toBe(false);
+    const sunday = {
+      ...order,
+      createdAt: '2025-09-07T10:00:00.000Z',
+      licensedAt: '2025-09-07T10:00:00.000Z',
+    };
+    expect(canWithdraw(sunday, new Date('2025-09-22T23:00:00Z'))).toBe(true);
+    expect(canWithdraw(sunday, new Date('2025-09-23T10:00:00Z'))).toBe(false);
+  });
+
   it('counts from the license, because a pending payment may take days', () => {
     const late = { ...order, licensedAt: '2025-09-09T10:00:00.000Z' };
     expect(canWithdraw(late, new Date('2025-09-22T10:00:00Z'))).toBe(true);

@@ -31,11 +31,16 @@ export function canWithdraw(order: Withdrawable, statedAt: Date): boolean {
 }
 
 /**
- * The period ends with the last hour of its last day in the buyer's time zone, which we do not know.
- * A whole day more is enough in every time zone.
+ * The period ends with the last hour of its last day in the buyer's time zone, which we do not know, so
+ * it ends a whole day later. If it would end on a weekend, it ends with the next working day. Public
+ * holidays extend it too: such a statement goes to the team.
  * @see https://eur-lex.europa.eu/eli/reg/1971/1182/oj Regulation 1182/71 art. 3
  */
 function withdrawalEndsAt({ licensedAt, createdAt }: Pick<Order, 'licensedAt' | 'createdAt'>): Date {
   const concludedAt = Date.parse(licensedAt ?? createdAt);
-  return new Date(concludedAt + (withdrawalDays + 1) * secondsPerDay * 1000);
+  const end = new Date(concludedAt + (withdrawalDays + 1) * dayMs);
+  const daysUntilTuesday = { 6: 3, 0: 2, 1: 1 }[end.getUTCDay()] ?? 0;
+  return new Date(end.getTime() + daysUntilTuesday * dayMs);
 }
+
+const dayMs = secondsPerDay * 1000;

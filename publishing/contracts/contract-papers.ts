@@ -13,7 +13,7 @@ export interface ContractPapers {
 }
 
 /**
- * What the law asks to be handed to the buyer on a durable medium: the seller's identity, the terms in
+ * What the law requires us to give the buyer on a durable medium: the seller's identity, the terms in
  * the version of the order, and how to withdraw. The instructions are those of today, because they
  * describe the page that takes the statement.
  * @throws Error when the repository has no terms of that version
@@ -22,7 +22,11 @@ export interface ContractPapers {
 export function contractPapers(termsVersion: string, siteUrl: string): ContractPapers {
   const { title, updatedAt, sections } = withdrawal;
   const instructions = { title, note: `Last updated ${updatedAt}.`, sections };
-  const file = (name: string, content: string) => ({ fileName: `${name}.txt`, type: 'text/plain', content });
+  const file = (name: string, content: string) => ({
+    fileName: `${name}.txt`,
+    type: 'text/plain; charset=utf-8',
+    content,
+  });
   return {
     seller,
     documents: [

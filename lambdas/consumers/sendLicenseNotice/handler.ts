@@ -33,6 +33,8 @@ export const handler = consume(
     }
     // The receipt follows when the license file is issued.
     if (change === 'granted') return;
+    // A buyer who withdrew should not try again.
+    if (change === 'paymentFailed' && order.withdrawnAt) return;
     // A buyer who deleted the account meanwhile gets no more email.
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;

@@ -1,3 +1,7 @@
+/** The law gives people this right, so the refusal names another way. The page shows the address. */
+const cannotWithdrawHere =
+  'We cannot take your withdrawal here right now. Send it by email instead: it counts from the time when you send it.';
+
 /**
  * How often one caller, or one network if the caller is unknown, may do what costs money or disturbs others. Windows are fixed, so at
  * worst twice the limit fits around the change of a window.
@@ -42,15 +46,11 @@ export const rateLimits = {
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
-  withdraw: { calls: 20, perSeconds: 3600 },
+  withdraw: { calls: 20, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** For all visitors together: each statement is an email or two. */
-  withdrawOfSite: {
-    calls: 200,
-    perSeconds: 3600,
-    refusal: 'We are receiving more messages than we can handle right now.',
-  },
-  /** By the order number or the address that was typed: people must not guess the address of an order. */
-  withdrawOrder: { calls: 10, perSeconds: 3600 },
+  withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
+  /** By the order number and the address that were typed: people must not guess the address of an order. */
+  withdrawOrder: { calls: 5, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** By license, or by user. An updater makes up to three requests per update, on each of a person's computers. */
   updateFile: {
     calls: 60,

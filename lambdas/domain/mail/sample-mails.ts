@@ -17,10 +17,10 @@ import {
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
 import {
+  statementReceipt,
+  withdrawalAcknowledgment,
   withdrawalForTeam,
   withdrawalLink,
-  withdrawalReceipt,
-  withdrawalReceived,
 } from './withdrawal-mails.ts';
 
 export interface SampleMail {
@@ -141,20 +141,20 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     sample(
       'withdrawal-received',
       'A buyer withdrew from an order.',
-      withdrawalReceived(
+      withdrawalAcknowledgment(
         { orderId, statedAt, amountInCents: 4900, currency: 'usd', name: 'Ana Ferreira' },
         siteUrl,
       ),
     ),
     sample(
       'withdrawal-link',
-      'Somebody stated a withdrawal without the number or the address of the order; sent to its buyer.',
+      'Somebody stated a withdrawal without the number or with another address; sent to the buyer.',
       withdrawalLink({ orderId, statedAt, url: `${siteUrl}/withdraw#token=e30.c2lnbmF0dXJl` }, siteUrl),
     ),
     sample(
       'withdrawal-receipt',
       'Somebody stated a withdrawal with an address that is not that of the order.',
-      withdrawalReceipt(statedAt, siteUrl),
+      statementReceipt({ statedAt, orderId }, siteUrl),
     ),
     sample('contact-receipt', 'A visitor used the contact form.', contactReceipt(siteUrl)),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
@@ -196,7 +196,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     sample(
       'team-withdrawal',
       'A withdrawal did not take effect by itself; sent to the team.',
-      withdrawalForTeam({ name: 'Ana Ferreira', orderId, email, statedAt }, { isProven: false }),
+      withdrawalForTeam({ name: 'Ana Ferreira', orderId, email, statedAt }, 'no such order'),
       'team',
     ),
     {

@@ -15,7 +15,7 @@ export interface StatementDetails {
 }
 
 /** Confirms the receipt of a statement to the buyer. Another email reports the refund. */
-export function withdrawalReceived(
+export function withdrawalAcknowledgment(
   { orderId, statedAt, amountInCents, currency, name }: StatementDetails,
   siteUrl: string,
 ): Mail {
@@ -24,7 +24,7 @@ export function withdrawalReceived(
     heading: 'We have received your withdrawal',
     paragraphs: [
       `You have told us that you withdraw from your order at ${brand}. This email confirms what you told us, and when; please keep it.`,
-      `If you stated it within ${withdrawalDays} days after your order, we refund the whole price to the payment method that you used, and the license ends. Another email tells you when that is done, usually within minutes. Otherwise a person looks at it and writes to you.`,
+      `If you stated it within ${withdrawalDays} days after your order, we refund the whole price to the payment method that you used, and the license ends. If you have an account, another email follows when that is done. Otherwise a person looks at it and writes to you.`,
     ],
     facts: [
       ...(name ? ([['Name', name]] satisfies [string, string][]) : []),
@@ -69,15 +69,22 @@ export function withdrawalLink({ orderId, statedAt, url }: LinkDetails, siteUrl:
 }
 
 /** Confirms the receipt of a statement to an address that anybody could have typed. It does not say whether the address has an order. */
-export function withdrawalReceipt(statedAt: string, siteUrl: string): Mail {
+export function statementReceipt(
+  { statedAt, orderId }: { statedAt: string; orderId?: string },
+  siteUrl: string,
+): Mail {
   return layOut({
-    subject: `We have received your withdrawal`,
-    heading: 'We have received your withdrawal',
+    subject: 'We have received your statement',
+    heading: 'We have received your statement',
     paragraphs: [
-      `You have told us that you withdraw from an order at ${brand}. This email confirms that we received it, and when; please keep it.`,
+      `You have told us that you withdraw from an order at ${brand}. This email confirms what you told us, and when; please keep it.`,
       'If the order was placed with another email address, that address gets a link that completes the withdrawal. Otherwise a person looks at it and writes to you.',
     ],
-    facts: [['Received', formatMoment(statedAt)]],
+    facts: [
+      ['Statement', 'I withdraw from the contract for my order.'],
+      ...(orderId ? [['Order', orderId] satisfies [string, string]] : []),
+      ['Received', formatMoment(statedAt)],
+    ],
     reason: `You are receiving this email because this address was entered on the withdrawal page of ${brand}. If that was not you, ignore this email: we do not use the address for anything else.`,
     links: [
       { label: 'Withdraw from contract here', url: `${siteUrl}/withdraw` },
@@ -94,30 +101,46 @@ interface TeamDetails {
   statedAt: string;
 }
 
+/** Why a statement did not take effect by itself. */
+export type WithdrawalProblem = 'no such order' | 'not refundable' | 'order is gone';
+
+const problemTexts: Record<WithdrawalProblem, { text: string; reason: string }> = {
+  'no such order': {
+    text: 'Somebody stated a withdrawal, and the site found no order that it can refund: the order number or the address is unknown, or the order cost nothing, was refunded or reversed, or is too old.',
+    reason:
+      'Reply to this email to answer the sender. The name and the address were typed into the form and are not confirmed.',
+  },
+  'not refundable': {
+    text: 'The buyer withdrew from an order that the site does not refund by itself: it cost nothing, was refunded or reversed, is too old, or an earlier refund failed.',
+    reason: 'Reply to this email to answer the buyer.',
+  },
+  'order is gone': {
+    text: 'The buyer confirmed a statement with the link in our email, and the site no longer finds the order or its address. Find the buyer in the Stripe dashboard.',
+    reason: 'This email has no address for a reply.',
+  },
+};
+
 /** A statement that did not take effect by itself, for the team. */
 export function withdrawalForTeam(
   { name, orderId, email, statedAt }: TeamDetails,
-  { isProven }: { isProven: boolean },
+  problem: WithdrawalProblem,
 ): Mail {
-  const typed: [string, string | undefined][] = [
+  const facts: [string, string | undefined][] = [
     ['Name', name],
     ['Order', orderId],
     ['Address', email],
     ['Received', formatMoment(statedAt)],
   ];
+  const { text, reason } = problemTexts[problem];
   return layOut({
     subject: 'A withdrawal needs a decision',
     heading: 'A withdrawal needs a decision',
     paragraphs: [
-      isProven
-        ? 'The buyer withdrew from an order that the site does not refund by itself: it cost nothing, is already refunded, or is too old.'
-        : 'Somebody stated a withdrawal, and the site found no order that it could refund: the order number or the address is unknown, or the order cost nothing, is already refunded, or is too old.',
-      'The law asks for an answer, and for a refund within 14 days if the withdrawal is valid. A refund in the Stripe dashboard ends the license.',
+      text,
+      'The law requires an answer, and a refund within 14 days if the withdrawal is valid. A refund in the Stripe dashboard ends the license.',
     ],
-    facts: typed.filter((fact): fact is [string, string] => fact[1] !== undefined),
-    reason: isProven
-      ? 'Reply to this email to answer the buyer.'
-      : 'Reply to this email to answer the sender. The name and the address were typed into the form and are not confirmed.',
+    facts: facts.filter((fact): fact is [string, string] => fact[1] !== undefined),
+    reason,
   });
 }
 

@@ -332,6 +332,19 @@ describe('opens a new checkout', () => {
     expect(stripe.expire).not.toHaveBeenCalled();
   });
 
+  test.each([
+    ['pending', 'unpaid'],
+    ['kept, because a refund failed', 'paid'],
+  ] as const)('after a withdrawal, while the payment is %s', async (_, payment_status) => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: {} } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status, payment_intent });
+    await expect(open()).rejects.toThrow(aborted);
+    const order = stored.get('cs_1');
+    if (order) stored.set('cs_1', { ...order, withdrawnAt: '2025-09-04T16:00:00.000Z' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+  });
+
   test('when Stripe does not know the old one, for example in another Stripe account', async () => {
     await open();
     stripe.retrieve.mockRejectedValueOnce(

@@ -62,7 +62,7 @@ export async function openCheckout(
       continue;
     }
     const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
-    if (checkout && isBought(checkout)) {
+    if (checkout && isBought(checkout) && !(await hasWithdrawn(dependencies, checkout))) {
       // With the session, the buyer can confirm the order if no event has arrived yet.
       const { sessionId } = checkout;
       throw new AppError('aborted', 'Your order is complete and your license is on its way.', { sessionId });
@@ -131,6 +131,14 @@ function refuseSecondLicense(user: StoredUser, caller: Caller): void {
 /** The buyer has paid, or the payment is pending, and it has not failed or been refunded. */
 function isBought({ status }: Checkout): boolean {
   return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
+}
+
+/** A buyer who withdrew can buy again, also while the payment is pending or disputed. */
+async function hasWithdrawn(
+  { orders }: Pick<Dependencies, 'orders'>,
+  { sessionId }: Checkout,
+): Promise<boolean> {
+  return (await orders.find(sessionId))?.withdrawnAt !== undefined;
 }
 
 function sessionParameters(

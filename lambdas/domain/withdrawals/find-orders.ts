@@ -12,7 +12,7 @@ export interface FoundOrder {
   order: StoredOrder;
   /** The address of the buyer's account, or of the checkout when the account is deleted. */
   address: string;
-  /** Whether the statement can only come from the buyer. */
+  /** Whether only the buyer can have made the statement. */
   isProven: boolean;
 }
 

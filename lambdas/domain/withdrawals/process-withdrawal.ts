@@ -3,10 +3,11 @@ import type { Mail } from '../mail/layout.ts';
 import { receiptIdempotencyKey } from '../mail/receipt-idempotency-key.ts';
 import {
   type StatementDetails,
+  statementReceipt,
+  type WithdrawalProblem,
+  withdrawalAcknowledgment,
   withdrawalForTeam,
   withdrawalLink,
-  withdrawalReceipt,
-  withdrawalReceived,
 } from '../mail/withdrawal-mails.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import {
@@ -29,77 +30,82 @@ export interface WithdrawalDependencies extends FindDependencies {
 }
 
 /**
- * Handles a statement of withdrawal. A statement that can only come from the buyer takes effect at once. For an order that somebody else may
- * mean, the buyer gets a link that confirms it. The team gets everything else. The emails that confirm the receipt do not wait for Stripe,
- * except for the address of a deleted account. Safe to repeat.
+ * Handles a statement of withdrawal. A statement that only the buyer can have made takes effect at once. For an order that another person may
+ * have named, the buyer gets a link. Every other statement goes to the team. Acknowledgments do not wait for Stripe, unless the account is
+ * deleted. Safe to repeat.
  * @throws StripeError when Stripe does not answer
  */
 export async function processWithdrawal(
   dependencies: WithdrawalDependencies,
   withdrawal: Withdrawal,
 ): Promise<void> {
-  const { siteUrl, send } = dependencies;
-  const { email, isConfirmed } = withdrawal;
+  const { email, isConfirmed, statedAt } = withdrawal;
   const found = await findOrders(dependencies, withdrawal).catch(async (error: unknown) => {
-    // The receipt does not wait for Stripe.
     await sendReceipt(dependencies, withdrawal);
     throw error;
   });
-  const [proven] = found.filter(({ isProven }) => isProven);
-  if (proven) {
-    const { order, address } = proven;
-    const details = detailsOf(withdrawal, order);
-    await send({
-      idempotencyKey: `withdrawal#${withdrawal.withdrawalId}`,
-      to: address,
-      mail: withdrawalReceived(details, siteUrl),
-    });
-    const settled = await dependencies.settle(order.orderId, withdrawal.statedAt);
-    if (settled?.withdrawnAt === undefined) await informTeam(dependencies, withdrawal, address);
-    return;
-  }
-  if (isConfirmed) {
-    await informTeam(dependencies, withdrawal);
-    return;
-  }
-  const open = found.filter(({ order }) => canWithdraw(order, new Date(withdrawal.statedAt)));
+  const proven = found.find(({ isProven }) => isProven);
+  if (proven) return withdraw(dependencies, withdrawal, proven);
+  if (isConfirmed) return informTeam(dependencies, withdrawal, 'order is gone');
+  const open = found.filter(({ order }) => canWithdraw(order, new Date(statedAt)));
   for (const each of open) await sendLink(dependencies, withdrawal, each);
-  if (!open.some(({ address }) => email !== undefined && isSameAddress(email, address)))
-    await sendReceipt(dependencies, withdrawal);
-  if (open.length === 0) await informTeam(dependencies, withdrawal);
+  const hasAnswer = open.some(({ address }) => email !== undefined && isSameAddress(email, address));
+  if (!hasAnswer) await sendReceipt(dependencies, withdrawal);
+  const isRepeated = found.some(({ order }) => order.withdrawnAt !== undefined);
+  if (open.length === 0 && !isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
 }
 
-/** The link contains the time of the statement. An order gets one link an hour: others must not be able to fill the inbox of its buyer. */
-async function sendLink(
-  { send, linkFor, siteUrl }: WithdrawalDependencies,
+async function withdraw(
+  dependencies: WithdrawalDependencies,
   withdrawal: Withdrawal,
   { order, address }: FoundOrder,
 ): Promise<void> {
-  const { statedAt } = withdrawal;
-  const url = await linkFor(order.orderId, statedAt);
-  await send({
-    idempotencyKey: receiptIdempotencyKey('withdrawalLink', order.orderId, new Date(statedAt)),
+  const { orderId } = order;
+  await dependencies.send({
+    idempotencyKey: `withdrawal#${withdrawal.withdrawalId}#${orderId}`,
     to: address,
-    mail: withdrawalLink({ orderId: order.orderId, statedAt, url }, siteUrl),
+    mail: withdrawalAcknowledgment(detailsOf(withdrawal, order), dependencies.siteUrl),
+  });
+  const settled = await dependencies.settle(orderId, withdrawal.statedAt);
+  // A refund that failed before is not repeated: the team decides.
+  if (settled?.withdrawnAt === undefined || settled.isSendBackFailed)
+    await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', address);
+}
+
+/** The link contains the time of the statement. */
+async function sendLink(
+  { send, linkFor, siteUrl }: WithdrawalDependencies,
+  { withdrawalId, statedAt }: Withdrawal,
+  { order: { orderId }, address }: FoundOrder,
+): Promise<void> {
+  const url = await linkFor(orderId, statedAt);
+  await send({
+    idempotencyKey: `withdrawalLink#${withdrawalId}#${orderId}`,
+    to: address,
+    mail: withdrawalLink({ orderId, statedAt, url }, siteUrl),
   });
 }
 
-/** Confirms the receipt to the address that was typed, which may belong to anybody. It is the same whether or not we found an order. */
+/**
+ * Confirms the receipt to the address that was typed, which may belong to anybody, once per hour. It is the same whether or not we found an
+ * order.
+ */
 async function sendReceipt(
   { send, siteUrl }: WithdrawalDependencies,
-  { email, statedAt }: Withdrawal,
+  { email, orderId, statedAt }: Withdrawal,
 ): Promise<void> {
   if (email === undefined) return;
   await send({
     idempotencyKey: receiptIdempotencyKey('withdrawalReceipt', email, new Date(statedAt)),
     to: email,
-    mail: withdrawalReceipt(statedAt, siteUrl),
+    mail: statementReceipt({ statedAt, ...(orderId ? { orderId } : {}) }, siteUrl),
   });
 }
 
 async function informTeam(
   { send, teamAddress }: WithdrawalDependencies,
   withdrawal: Withdrawal,
+  problem: WithdrawalProblem,
   buyerAddress?: string,
 ): Promise<void> {
   const replyTo = buyerAddress ?? withdrawal.email;
@@ -107,7 +113,7 @@ async function informTeam(
     idempotencyKey: `withdrawalForTeam#${withdrawal.withdrawalId}`,
     to: teamAddress,
     ...(replyTo ? { replyTo } : {}),
-    mail: withdrawalForTeam(withdrawal, { isProven: buyerAddress !== undefined }),
+    mail: withdrawalForTeam(withdrawal, problem),
   });
 }
 

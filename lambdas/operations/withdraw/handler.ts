@@ -2,10 +2,8 @@ import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { linkKey } from '../../domain/mail/link-key.ts';
 import { readWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
-import { AppError } from '../../platform/app-error.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { count } from '../../platform/count.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
@@ -15,7 +13,7 @@ const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const bus = eventBridge();
 const key = linkKey();
 
-/** It only takes the statement. Looking for the order here would show in the time of the answer who has bought. */
+/** Only records the statement. Looking up the order here would reveal through the response time whether it exists. */
 export const handler = serve(operations.withdraw, async ({ data, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('withdraw', viewerNetworks(sender), now);
@@ -26,14 +24,10 @@ export const handler = serve(operations.withdraw, async ({ data, sender }) => {
     await publishEvent(bus, EVENT_BUS, 'withdrawalSubmitted', confirmed);
     return { statedAt };
   }
-  const { orderId, email = '' } = data;
-  await limits.take('withdrawOrder', orderId ?? email.toLowerCase(), now);
-  try {
-    await limits.take('withdrawOfSite', 'everybody', now);
-  } catch (error) {
-    if (error instanceof AppError) count('LettersRefused');
-    throw error;
-  }
+  const { orderId = '', email } = data;
+  // By both, so that a stranger who knows only one of them cannot use up the buyer's limit.
+  await limits.take('withdrawOrder', `${orderId}#${email.toLowerCase()}`, now);
+  await limits.take('withdrawOfSite', 'everybody', now);
   const statedAt = now.toISOString();
   await publishEvent(bus, EVENT_BUS, 'withdrawalSubmitted', { ...data, statedAt, isConfirmed: false });
   return { statedAt };

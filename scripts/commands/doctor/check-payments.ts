@@ -142,9 +142,9 @@ async function findMistake(
   if (!hasAmounts(price, offer))
     return 'does not have the amounts of the catalog in other currencies; run setup:stripe';
   const behaviors = [price, ...Object.values(price.currency_options ?? {})].map((each) => each.tax_behavior);
-  const wrong = behaviors.find((behavior) => behavior !== taxBehaviors[salesTax]);
-  if (salesTax !== 'none' && wrong)
-    return `has the tax behavior ${wrong}, but salesTax in settings.ts is "${salesTax}"`;
+  const wrong = behaviors.filter((behavior) => behavior !== taxBehaviors[salesTax]);
+  if (salesTax !== 'none' && wrong.length > 0)
+    return `has the tax behavior ${wrong[0]}, but salesTax in settings.ts is "${salesTax}"`;
   return undefined;
 }
 

@@ -1,7 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
-import { catalog, currentOffer, formerOffers, type Offer } from '../../../contract/rules/catalog.ts';
+import {
+  amountsOf,
+  catalog,
+  currentOffer,
+  formerOffers,
+  isWithinPeriod,
+  type Offer,
+} from '../../../contract/rules/catalog.ts';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { LicenseTerms } from '../components/license-terms.tsx';
@@ -26,13 +33,21 @@ export default function PricingPage() {
   const introduction = introductions[kind];
   const isLicensed = useIsLicensed();
   const isDesktop = useIsDesktop();
-  const [searchParams] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   // The prerendered page has no query string.
   const isHydrated = useHydrated();
   const checkout = isHydrated ? searchParams.get('checkout') : null;
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
-  const [currency, setCurrency] = useState(offer.currency);
+  const chosen = isHydrated ? searchParams.get('currency') : null;
+  const currency = chosen && chosen in amountsOf(offer) ? chosen : offer.currency;
+  const setCurrency = (next: string) =>
+    setSearchParams((previous) => new URLSearchParams({ ...Object.fromEntries(previous), currency: next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  // The prerendered page does not know the date.
+  const isSold = !isHydrated || isWithinPeriod(offer, new Date());
 
   useEffect(() => {
     const sessionId = isSignedIn && !searchParams.has('checkout') ? takeRememberedCheckout() : null;
@@ -69,8 +84,10 @@ export default function PricingPage() {
                   <LinkForComputer />
                 )}
               </>
-            ) : (
+            ) : isSold ? (
               <CheckoutButton offerId={currentOffer} currency={currency} />
+            ) : (
+              <p>This offer is not sold today.</p>
             )}
             <noscript>
               <p>Getting the license needs JavaScript. Please allow it for this site.</p>

@@ -18,7 +18,7 @@ export default function WithdrawPage() {
   return (
     <Page title={title} description={description} width="wide">
       <PageHeader title={title} place="road">
-        You need no account, no reason and no letter.
+        You do not need an account, and you do not have to give a reason.
       </PageHeader>
       <div className={styles.columns}>
         <Section id="withdraw" heading="Withdraw from contract here" className={styles.form}>

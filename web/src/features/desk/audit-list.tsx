@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '../../../../contract/records/audit-entry.ts';
-import { describeMoment } from './describe-moment.ts';
 import styles from './desk.module.css';
+import { utcTime } from './utc-time.ts';
 
 const names: Record<AuditAction, string> = {
   note: 'Note',
@@ -15,7 +15,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
       {entries.map(({ auditId, outcome, at, actorId, action, reason, before, after }) => (
         <li key={`${auditId}${outcome}`}>
           <strong>{names[action]}</strong>
-          {action !== 'note' && `, ${outcome}`}, {describeMoment(at)}, by {actorId}
+          {action !== 'note' && `, ${outcome}`}, {utcTime(at)}, by {actorId}
           {after && after !== before && `, ${before} → ${after}`}
           <p className={styles.words}>{reason}</p>
         </li>

@@ -1,9 +1,9 @@
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { orderStates } from '../../../../contract/records/order-states.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { describeMoment } from './describe-moment.ts';
 import styles from './desk.module.css';
 import { OrderAction } from './order-action.tsx';
+import { utcTime } from './utc-time.ts';
 
 interface OrderOfPersonProps {
   order: DeskOrder;
@@ -26,7 +26,7 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
         <ol className={styles.list}>
           {history.map(({ at, status: then, amountRefundedInCents, cause }) => (
             <li key={`${at}${then}${cause}`}>
-              {describeMoment(at)}: {then}
+              {utcTime(at)}: {then}
               {amountRefundedInCents > 0 && `, ${formatMoney(amountRefundedInCents, currency)} refunded`} (
               {cause})
             </li>

@@ -6,10 +6,10 @@ import { WithAnswer } from '../../components/with-answer.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
-import { describeMoment } from './describe-moment.ts';
 import styles from './desk.module.css';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
+import { utcTime } from './utc-time.ts';
 
 /** Everything that the team sees about a person, read again after each action. */
 export function PersonView({ userId }: { userId: string }) {
@@ -55,7 +55,7 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
           <Fact name="Account" value={account && describeAccount(account)} />
           <Fact name="Second factor" value={account && (account.hasSecondFactor ? 'on' : 'off')} />
           <Fact name="License" value={user?.subscription.status === 'active' ? 'active' : 'none'} />
-          <Fact name="Registered" value={account && describeMoment(account.createdAt)} />
+          <Fact name="Registered" value={account && utcTime(account.createdAt)} />
           <Fact name="No emails about" value={user?.unsubscriptions.join(', ')} />
           <Fact
             name="Referral code"
@@ -79,7 +79,7 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
         <ul className={styles.list}>
           {feedback.map(({ feedbackId, type, content, timestamp }) => (
             <li key={feedbackId}>
-              <strong>{type}</strong>, {describeMoment(timestamp)}
+              <strong>{type}</strong>, {utcTime(timestamp)}
               <p className={styles.words}>{content}</p>
             </li>
           ))}

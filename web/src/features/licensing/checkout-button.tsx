@@ -47,7 +47,7 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
 
   async function buy() {
     if (hasStarted.current) return;
-    if (!currentSession()) return navigate('/auth?account=free');
+    if (!currentSession()) return navigate(registrationPath(offerId, currency));
     setStarted(true);
     setFailure(null);
     try {
@@ -74,6 +74,13 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
       {failure && <Notice tone="error">{failure}</Notice>}
     </>
   );
+}
+
+/** The registration leads back to the pricing page, which keeps the chosen currency. */
+function registrationPath(offerId: OfferId, currency?: string): string {
+  const path = '/auth?account=free';
+  if (!currency || currency === catalog[offerId].currency) return path;
+  return `${path}&returnTo=${encodeURIComponent(`/pricing?currency=${currency}`)}`;
 }
 
 /** An earlier paid checkout that the server has no news of yet, or whose payment is pending. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { currentOffer } from '../../../../contract/rules/catalog.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
@@ -53,7 +54,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
             Your bank declined the payment. You were not charged, and{' '}
             {isLicensed ? 'you keep your license.' : 'you do not have a license yet.'}
           </p>
-          {!isLicensed && <CheckoutButton offerId={currentOffer} label="Try again" />}
+          {!isLicensed && <TryAgain />}
         </Notice>
       );
     case 'paidTwice':
@@ -141,4 +142,11 @@ function ForPurchases({ children }: { children: ReactNode }) {
       </p>
     </Notice>
   );
+}
+
+/** In the currency of the first attempt, which the address of the page keeps. */
+function TryAgain() {
+  const [searchParams] = useSearchParams();
+  const currency = searchParams.get('currency');
+  return <CheckoutButton offerId={currentOffer} label="Try again" {...(currency ? { currency } : {})} />;
 }

@@ -1,10 +1,9 @@
 import offerTexts from 'virtual:offer-texts';
 import { type ReactNode, useId } from 'react';
-import { amountsOf, isWithinPeriod, type Offer } from '../../../../contract/rules/catalog.ts';
+import { amountsOf, type Offer } from '../../../../contract/rules/catalog.ts';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { useFormattedMoney } from '../../lib/format-money.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './offer-card.module.css';
 
 interface OfferCardProps {
@@ -12,7 +11,7 @@ interface OfferCardProps {
   /** The currency of the price, one of the offer's. */
   currency: string;
   onCurrencyChange: (currency: string) => void;
-  /** The actions of the visitor, while the offer is sold. */
+  /** The actions of the visitor. */
   children: ReactNode;
 }
 
@@ -20,8 +19,6 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
   const { name, amountInCents, payment, benefits, availability, period } = offer;
   const amounts = amountsOf(offer);
   const price = useFormattedMoney(amounts[currency] ?? amountInCents, currency);
-  // The prerendered page does not know the date.
-  const isSold = !useHydrated() || isWithinPeriod(offer, new Date());
   return (
     <Section id="offer" heading={name} className={styles.card}>
       <p className={styles.price}>
@@ -37,7 +34,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      {isSold ? children : <p>This offer is not sold today.</p>}
+      {children}
       {availability && <p className={styles.availability}>{availability}</p>}
       {period && <p className={styles.availability}>{describePeriod(period)}</p>}
     </Section>

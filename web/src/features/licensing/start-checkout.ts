@@ -1,4 +1,4 @@
-import type { OfferId } from '../../../../contract/rules/catalog.ts';
+import { catalog, type OfferId } from '../../../../contract/rules/catalog.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
@@ -9,11 +9,13 @@ export async function startCheckout(offerId: OfferId, currency?: string): Promis
   const priceId = (await loadWebSettings()).priceIds[offerId];
   if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);
   const referralCode = currentReferralCode();
+  // So that a second attempt has the same price.
+  const kept = currency && currency !== catalog[offerId].currency ? `&currency=${currency}` : '';
   const { url } = await callApi('checkout', {
     priceId,
     ...(currency && { currency }),
-    success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${window.location.origin}/pricing?checkout=cancelled`,
+    success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}${kept}`,
+    cancel_url: `${window.location.origin}/pricing?checkout=cancelled${kept}`,
     ...(referralCode && { referralCode }),
   });
   leaveSite(url);

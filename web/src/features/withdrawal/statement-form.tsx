@@ -12,8 +12,11 @@ export interface Statement {
   email: string;
 }
 
-/** Something that only the person can fill in. */
-class MissingField extends Error {}
+/** What the person has to correct before the second step. */
+class FieldProblem extends Error {}
+
+/** The server decides; this only finds typing errors before the second step. */
+const isEmailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The first step: who withdraws, and from which order. */
 export function StatementForm({
@@ -29,11 +32,11 @@ export function StatementForm({
     const name = textOf(fields, 'name').trim();
     const orderId = textOf(fields, 'orderId').trim();
     const email = textOf(fields, 'email').trim();
-    if (!name) throw new MissingField('Enter your name.');
-    if (!orderId && !email)
-      throw new MissingField(
-        'Enter the order number or the email address of the order. With both, your withdrawal is complete at once.',
-      );
+    if (!name) throw new FieldProblem('Enter your name.');
+    if (!isEmailLike.test(email))
+      throw new FieldProblem('Enter a valid email address, such as name@example.com.');
+    if (orderId && !/^cs_\w+$/.test(orderId))
+      throw new FieldProblem('Check the order number: it begins with cs_. You can also leave it out.');
     onContinue({ name, orderId, email });
   }
 
@@ -53,8 +56,8 @@ export function StatementForm({
         isRequired
       />
       <TextField
-        label="Order number"
-        descriptiveText="It begins with cs_ and is in the email that confirmed your order, and in your receipt."
+        label="Order number (optional)"
+        descriptiveText="It begins with cs_ and is in the email that confirmed your order, and in your receipt. With it, your withdrawal is complete at once. Without it, we send a link to the address of the order."
         name="orderId"
         autoComplete="off"
         maxLength={100}
@@ -62,16 +65,16 @@ export function StatementForm({
       />
       <TextField
         label="Email address of the order"
-        descriptiveText="With both, your withdrawal is complete at once. With one of them, we send a link to the address of the order."
         name="email"
         type="email"
         autoComplete="email"
         defaultValue={initial.email}
+        isRequired
       />
     </SubmitForm>
   );
 }
 
 function describeFailure(error: unknown): string {
-  return error instanceof MissingField ? error.message : messageOf(error);
+  return error instanceof FieldProblem ? error.message : messageOf(error);
 }

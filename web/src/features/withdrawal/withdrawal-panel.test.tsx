@@ -36,7 +36,7 @@ describe('WithdrawalPanel', () => {
   it('shows the statement, and sends it only when the buyer confirms it', async () => {
     open();
     fill('Name', ' Ana Ferreira ');
-    fill('Order number', 'cs_1');
+    fill('Order number (optional)', 'cs_1');
     fill('Email address of the order', 'ana@example.test');
     await press('Continue');
     expect(callApi).not.toHaveBeenCalled();
@@ -58,20 +58,22 @@ describe('WithdrawalPanel', () => {
   it('lets the buyer change the statement', async () => {
     open();
     fill('Name', 'Ana');
-    fill('Order number', 'cs_1');
+    fill('Order number (optional)', 'cs_1');
+    fill('Email address of the order', 'ana@example.test');
     await press('Continue');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Check and confirm' }));
     await press('Change');
-    expect(field('Order number').value).toBe('cs_1');
-    fill('Order number', 'cs_2');
+    expect(field('Order number (optional)').value).toBe('cs_1');
+    fill('Order number (optional)', '');
     await press('Continue');
     await press('Confirm withdrawal');
-    expect(sent()).toEqual([{ withdrawalId: expect.any(String), name: 'Ana', orderId: 'cs_2' }]);
+    expect(sent()).toEqual([{ withdrawalId: expect.any(String), name: 'Ana', email: 'ana@example.test' }]);
   });
 
   it('fills in the order of the address, and the email address of a signed-in buyer', () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     open('/withdraw?order=cs_7');
-    expect(field('Order number').value).toBe('cs_7');
+    expect(field('Order number (optional)').value).toBe('cs_7');
     expect(field('Email address of the order').value).toBe('ana@example.test');
   });
 
@@ -87,15 +89,21 @@ describe('WithdrawalPanel', () => {
   });
 
   it.each([
-    ['', 'cs_1', 'Enter your name.'],
-    ['Ana', '', /^Enter the order number or the email address/],
-  ])('asks for what is missing: name “%s”, order “%s”', async (name, orderId, sentence) => {
-    open();
-    fill('Name', name);
-    fill('Order number', orderId);
-    await press('Continue');
-    expect(screen.getByRole('alert').textContent).toMatch(sentence);
-  });
+    ['', 'cs_1', 'ana@example.test', 'Enter your name.'],
+    ['Ana', 'cs_1', '', /^Enter a valid email address/],
+    ['Ana', 'cs_1', 'ana@example', /^Enter a valid email address/],
+    ['Ana', '12345', 'ana@example.test', /^Check the order number/],
+  ])(
+    'asks for what is wrong: name “%s”, order “%s”, address “%s”',
+    async (name, orderId, email, sentence) => {
+      open();
+      fill('Name', name);
+      fill('Order number (optional)', orderId);
+      fill('Email address of the order', email);
+      await press('Continue');
+      expect(screen.getByRole('alert').textContent).toMatch(sentence);
+    },
+  );
 
   it('confirms the statement of a link from an email with one button', async () => {
     open('/withdraw#token=a.b');
@@ -103,6 +111,14 @@ describe('WithdrawalPanel', () => {
     await press('Confirm withdrawal');
     expect(sent()).toEqual([{ withdrawalId: expect.any(String), token: 'a.b' }]);
     expect(screen.getByRole('status').textContent).toContain('We have received your withdrawal');
+    expect(screen.getByRole('status').textContent).not.toContain('link');
+  });
+
+  it('shows which order the link is about, and when it was stated', () => {
+    const payload = btoa(JSON.stringify({ orderId: 'cs_9', statedAt: '2025-09-10T08:15:00.000Z' }));
+    open(`/withdraw#token=${payload}.signature`);
+    expect(screen.getByText('cs_9')).toBeTruthy();
+    expect(screen.getByText(/You stated this on September 10, 2025/)).toBeTruthy();
   });
 
   it('explains a failure, and sends the same withdrawal again', async () => {
@@ -121,7 +137,7 @@ describe('WithdrawalPanel', () => {
     );
     open();
     fill('Name', 'Ana');
-    fill('Email address of the order', 'ana@example');
+    fill('Email address of the order', 'ana@example.test');
     await press('Continue');
     await press('Confirm withdrawal');
     expect(screen.getByRole('alert').textContent).toBe(

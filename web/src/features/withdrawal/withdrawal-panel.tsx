@@ -8,6 +8,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { currentSession } from '../../lib/session.ts';
+import { describeMoment } from './describe-moment.ts';
+import { readLink, type StatedByLink } from './read-link.ts';
 import { type Statement, StatementForm } from './statement-form.tsx';
 import { StatementReview } from './statement-review.tsx';
 import styles from './withdrawal-panel.module.css';
@@ -15,8 +17,15 @@ import styles from './withdrawal-panel.module.css';
 type Step =
   | { name: 'state' }
   | { name: 'review' }
-  | { name: 'confirm'; token: string }
-  | { name: 'done'; statedAt: string };
+  | { name: 'confirm'; link: StatedByLink }
+  | { name: 'done'; statedAt: string; isByLink: boolean };
+
+const headings: Record<Step['name'], string> = {
+  state: 'Your statement',
+  review: 'Check and confirm',
+  confirm: 'Check and confirm',
+  done: 'Received',
+};
 
 /**
  * The form of `/withdraw`: the statement, then a button that confirms it. A link from an email leads
@@ -26,8 +35,10 @@ export default function WithdrawalPanel() {
   const { hash } = useLocation();
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();
-  const token = new URLSearchParams(hash.slice(1)).get('token');
-  const [step, setStep] = useState<Step>(token ? { name: 'confirm', token } : { name: 'state' });
+  const [step, setStep] = useState<Step>(() => {
+    const link = readLink(hash);
+    return link ? { name: 'confirm', link } : { name: 'state' };
+  });
   const [statement, setStatement] = useState<Statement>(() => ({
     name: '',
     orderId: searchParams.get('order') ?? '',
@@ -35,13 +46,13 @@ export default function WithdrawalPanel() {
   }));
   // A repeated request is the same withdrawal.
   const [withdrawalId, setWithdrawalId] = useState(() => crypto.randomUUID());
-  const panel = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
 
   // The focused button of the last step is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each step but the first
   useEffect(() => {
-    if (hasMoved.current) panel.current?.focus();
+    if (hasMoved.current) heading.current?.focus();
     hasMoved.current = true;
   }, [step.name]);
 
@@ -53,19 +64,22 @@ export default function WithdrawalPanel() {
 
   async function send() {
     const { name, orderId, email } = statement;
-    const typed = { withdrawalId, name, ...(orderId && { orderId }), ...(email && { email }) };
+    const typed = { withdrawalId, name, email, ...(orderId && { orderId }) };
     const { statedAt } = await callApi('withdraw', typed);
-    setStep({ name: 'done', statedAt });
+    setStep({ name: 'done', statedAt, isByLink: false });
   }
 
-  async function confirm(confirmedToken: string) {
-    const { statedAt } = await callApi('withdraw', { withdrawalId, token: confirmedToken });
-    setStep({ name: 'done', statedAt });
+  async function confirm({ token }: StatedByLink) {
+    const { statedAt } = await callApi('withdraw', { withdrawalId, token });
+    setStep({ name: 'done', statedAt, isByLink: true });
     void navigate('/withdraw', { replace: true });
   }
 
   return (
-    <div ref={panel} tabIndex={-1} className={styles.panel}>
+    <div className={styles.panel}>
+      <h3 ref={heading} tabIndex={-1}>
+        {headings[step.name]}
+      </h3>
       {step.name === 'state' && <StatementForm initial={statement} onContinue={review} />}
       {step.name === 'review' && (
         <SubmitForm
@@ -81,40 +95,53 @@ export default function WithdrawalPanel() {
         <SubmitForm
           submitLabel="Confirm withdrawal"
           describeError={describeFailure}
-          onSubmit={() => confirm(step.token)}
+          onSubmit={() => confirm(step.link)}
         >
-          <p>
-            You have told us that you withdraw from the order in our email. Confirm it here: we then refund
-            the whole price, and your license ends.
-          </p>
+          <LinkReview link={step.link} />
         </SubmitForm>
       )}
-      {step.name === 'done' && <Received statedAt={step.statedAt} />}
+      {step.name === 'done' && <Received statedAt={step.statedAt} isByLink={step.isByLink} />}
     </div>
   );
 }
 
-/** The same in all cases, so that nobody learns who has bought. */
-function Received({ statedAt }: { statedAt: string }) {
+function LinkReview({ link: { orderId, statedAt } }: { link: StatedByLink }) {
+  if (!orderId || !statedAt)
+    return (
+      <p>
+        Confirm that you withdraw from the order in our email. We refund the whole price, and your license
+        ends.
+      </p>
+    );
+  return (
+    <p>
+      Confirm that you withdraw from order <code>{orderId}</code>. You stated this on{' '}
+      {describeMoment(statedAt)}. We refund the whole price, and your license ends.
+    </p>
+  );
+}
+
+/** The same for every statement, so that nobody learns who has bought. */
+function Received({ statedAt, isByLink }: { statedAt: string; isByLink: boolean }) {
   return (
     <FormMessage tone="success">
       <p>
-        We have received your withdrawal on{' '}
-        <time dateTime={statedAt}>{inWords.format(new Date(statedAt))}</time>. We confirm it by email now.
+        We have received your withdrawal on <time dateTime={statedAt}>{describeMoment(statedAt)}</time>. We
+        confirm it by email now.
       </p>
-      <p>
-        If you left out the order number or the email address of the order, our email contains a link that
-        completes your withdrawal. The time above counts.
-      </p>
+      {!isByLink && (
+        <p>
+          If you left out the order number, or ordered with another email address, our email to the address of
+          the order contains a link that completes your withdrawal. The time above counts.
+        </p>
+      )}
     </FormMessage>
   );
 }
 
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long' });
-
 const sentenceOfField: Record<string, string> = {
   name: 'Shorten your name to 100 characters on one line.',
-  orderId: 'Check the order number: it has at most 100 characters.',
+  orderId: 'Check the order number: it begins with cs_.',
   email: 'Enter a valid email address, such as name@example.com.',
 };
 
