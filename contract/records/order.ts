@@ -24,7 +24,7 @@ export const order = z.object({
   licensedAt: z.string().optional(),
   /** The signed license file. Buyers see it only while the order gives the license. */
   licenseFile: z.string().optional(),
-  /** The version of the license terms that the buyer saw. */
+  /** The version of the terms that the buyer saw. */
   termsVersion: z.string().optional(),
   /** Stripe's own receipt; a free order has none. */
   receiptUrl: z.url().optional(),

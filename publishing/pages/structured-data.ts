@@ -68,8 +68,9 @@ function offerIn(currency: string, amount: number, { period }: Offer): Thing {
         },
       }),
     ...(period?.from && { availabilityStarts: period.from }),
-    ...(period?.until && { priceValidUntil: period.until }),
-    availability: 'https://schema.org/InStock',
+    ...(period?.until && { availabilityEnds: period.until, priceValidUntil: period.until }),
+    // Pages are built once, so they cannot say whether an offer of a limited time is sold today.
+    ...(period ? {} : { availability: 'https://schema.org/InStock' }),
     url: publicAddressOf('/pricing'),
   };
 }

@@ -1,4 +1,5 @@
 import { events } from '../../../contract/events/events.ts';
+import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { contractPapers } from '../../../publishing/contracts/contract-papers.ts';
 import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
@@ -18,6 +19,8 @@ const client = dynamodb();
 const orders = orderStore(client, ORDERS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const send = mailOnce();
+/** Orders from before versions were stored. */
+const firstVersion = termsVersions.at(-1) ?? termsVersions[0];
 
 export const handler = consume(
   events.licenseIssued,
@@ -26,8 +29,7 @@ export const handler = consume(
     // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
     const { licenseFile, amountInCents, termsVersion } = order;
-    const isPaid = amountInCents > 0;
-    const papers = isPaid && termsVersion ? contractPapers(termsVersion, SITE_URL) : undefined;
+    const papers = amountInCents > 0 ? contractPapers(termsVersion ?? firstVersion, SITE_URL) : undefined;
     const mail = licenseReceipt({ order, licenseFile, papers, email: user.email, siteUrl: SITE_URL });
     await send({ idempotencyKey: `license#${orderId}#${requestId}`, to: user.email, mail }, context);
   },

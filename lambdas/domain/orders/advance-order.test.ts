@@ -373,7 +373,7 @@ describe('a withdrawal', () => {
     expect(isRefundDue(order)).toBe(true);
   });
 
-  test('is told once, and the refund that follows is no news', () => {
+  test('emails the buyer once, and sends nothing for the refund that follows', () => {
     const { outbox: _, ...order } = withdraw(paid, 'paid');
     const refunded = advance(order, checkout('refunded'), { at: later });
     expect(refunded).toMatchObject({ status: 'refunded', withdrawnAt });
@@ -417,7 +417,7 @@ describe('a withdrawal', () => {
     expect(isRefundDue(arrived)).toBe(true);
   });
 
-  test('works for a buyer who has deleted the account, and mails nobody', () => {
+  test('refunds a deleted account without an email', () => {
     const context = { buyer: undefined, referrerId: undefined, hasRefundFailed: false, withdrawnAt };
     const order = advanceOrder(paid, checkout('paid'), context, { at: later, cause: 'withdrawal' });
     expect(order).toMatchObject({ refundReason: 'withdrawn' });

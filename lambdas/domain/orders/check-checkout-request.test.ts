@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { catalog, type Offer } from '../../../contract/rules/catalog.ts';
 import { checkCheckoutRequest } from './check-checkout-request.ts';
 
 const site = 'https://lorewright.example';
@@ -36,6 +37,28 @@ test('sells in the currency of the pages, or in another one of the offer', () =>
     { priceId: 'price_1', currency: 'eur' },
   ])
     expect(() => check(wrong)).toThrow('This offer has no price in that currency.');
+});
+
+describe('an offer with a period', () => {
+  const lifetime: Offer = catalog.lifetime;
+  afterEach(() => {
+    delete lifetime.period;
+  });
+
+  test.each([
+    ['that has ended', { until: '2026-11-24' }],
+    ['that has not begun', { from: '2026-11-26' }],
+  ])('%s is not sold', (_, period) => {
+    lifetime.period = period;
+    expect(() => check({ priceId: 'price_2' })).toThrow(
+      expect.objectContaining({ code: 'aborted', message: 'This offer is not sold today.' }),
+    );
+  });
+
+  test('that contains today is sold', () => {
+    lifetime.period = { from: '2026-11-25', until: '2026-11-25' };
+    expect(check({ priceId: 'price_2' }).currency).toBe('usd');
+  });
 });
 
 test('accepts a site on another port only with that port', () => {

@@ -203,7 +203,7 @@ describe('an offer with prices in other currencies', () => {
 
   test.each<[string, Record<string, number>]>([
     ['another amount', { ...catalog.lifetime.otherAmounts, eur: 3900 }],
-    ['a currency less', { eur: 4900, gbp: 4300 }],
+    ['a missing currency', { eur: 4900, gbp: 4300 }],
   ])('gets another price for %s, and the former one is archived', async (_, stored) => {
     await setUp();
     const former = lifetimePrice();

@@ -114,9 +114,14 @@ export default function PricingPage() {
       </Section>
       {formerOffers(currentOffer).map(({ name, benefits }) => (
         <Section key={name} id={`former-${name.toLowerCase().replaceAll(' ', '-')}`} heading={name}>
+          <p>This offer is no longer sold. Licenses bought under it still include:</p>
+          <ul>
+            {benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
           <p>
-            This offer is no longer sold. Licenses from it keep what they include:{' '}
-            {benefits.join(', ').toLowerCase()}. Each order keeps its <Link to="/terms">terms</Link>.
+            Each order keeps its <Link to="/terms">terms</Link>.
           </p>
         </Section>
       ))}

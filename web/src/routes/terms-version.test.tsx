@@ -58,7 +58,7 @@ describe('TermsVersionPage', () => {
     expect(hrefOf('current terms')).toBe('/terms');
   });
 
-  it('does not say so of the current version, and shows all of it', () => {
+  it('shows no warning on the current version, and shows all of it', () => {
     show('/terms/2026-01-01', <TermsVersionPage />);
     expect(screen.queryByText(/not the current version/)).toBeNull();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms of Service 2026-01-01');

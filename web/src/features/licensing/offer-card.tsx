@@ -21,7 +21,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
   const price = useFormattedMoney(amounts[currency] ?? amountInCents, currency);
   return (
     <Section id="offer" heading={name} className={styles.card}>
-      <p className={styles.price}>
+      <p className={styles.price} aria-live="polite">
         {amountInCents === 0 ? 'FREE' : price}
         {offerTexts.taxNote && <span className={styles.taxNote}> {offerTexts.taxNote}</span>}
       </p>

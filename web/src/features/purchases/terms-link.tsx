@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../lib/format-date.ts';
 
-/** The date of a version of the license terms, as a link to its page. */
+/** The date of a version of the terms, as a link to its page. */
 export function TermsLink({ version }: { version: string }) {
   return (
     <Link to={`/terms/${version}`}>
