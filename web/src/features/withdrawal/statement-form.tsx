@@ -1,9 +1,10 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { useSession } from '../../lib/session.ts';
+import { OwnOrders } from './own-orders.tsx';
 
 /** What the buyer states, as typed. */
 export interface Statement {
@@ -27,26 +28,23 @@ export function StatementForm({
   onContinue: (statement: Statement) => void;
 }) {
   const isSignedIn = useSession() !== null;
+  const [orderId, setOrderId] = useState(initial.orderId);
 
   async function submit(fields: FormData) {
     const name = textOf(fields, 'name').trim();
-    const orderId = textOf(fields, 'orderId').trim();
+    const typedOrderId = orderId.trim();
     const email = textOf(fields, 'email').trim();
     if (!name) throw new FieldProblem('Enter your name.');
     if (!isEmailLike.test(email))
       throw new FieldProblem('Enter a valid email address, such as name@example.com.');
-    if (orderId && !/^cs_\w+$/.test(orderId))
+    if (typedOrderId && !/^cs_\w+$/.test(typedOrderId))
       throw new FieldProblem('Check the order number: it begins with cs_. You can also leave it out.');
-    onContinue({ name, orderId, email });
+    onContinue({ name, orderId: typedOrderId, email });
   }
 
   return (
     <SubmitForm submitLabel="Continue" describeError={describeFailure} onSubmit={submit}>
-      {isSignedIn && !initial.orderId && (
-        <p>
-          Your <Link to="/account?tab=purchases">purchases</Link> have a link that fills in the order number.
-        </p>
-      )}
+      {isSignedIn && <OwnOrders onChoose={setOrderId} />}
       <TextField
         label="Name"
         name="name"
@@ -60,8 +58,9 @@ export function StatementForm({
         descriptiveText="It begins with cs_ and is in the email that confirmed your order, and in your receipt. With it, your withdrawal is complete at once. Without it, we send a link to the address of the order."
         name="orderId"
         autoComplete="off"
-        maxLength={100}
-        defaultValue={initial.orderId}
+        maxLength={200}
+        value={orderId}
+        onChange={({ target }) => setOrderId(target.value)}
       />
       <TextField
         label="Email address of the order"

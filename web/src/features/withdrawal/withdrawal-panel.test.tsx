@@ -70,22 +70,39 @@ describe('WithdrawalPanel', () => {
     expect(sent()).toEqual([{ withdrawalId: expect.any(String), name: 'Ana', email: 'ana@example.test' }]);
   });
 
-  it('fills in the order of the address, and the email address of a signed-in buyer', () => {
+  it('fills in the order of the address, and the email address of a signed-in buyer', async () => {
+    vi.mocked(callApi).mockResolvedValue({ orders: [] });
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     open('/withdraw?order=cs_7');
+    await act(async () => {});
     expect(field('Order number (optional)').value).toBe('cs_7');
     expect(field('Email address of the order').value).toBe('ana@example.test');
   });
 
-  it('leads a signed-in buyer without an order number to the purchases', () => {
-    open();
-    expect(screen.queryByRole('link', { name: 'purchases' })).toBeNull();
-    cleanup();
+  it('lets a signed-in buyer choose one of the own orders', async () => {
+    const now = new Date().toISOString();
+    const order = {
+      orderId: 'cs_5',
+      priceId: 'price_local_lifetime',
+      amountInCents: 4900,
+      amountRefundedInCents: 0,
+      currency: 'usd',
+      status: 'paid',
+      createdAt: now,
+      history: [],
+    };
+    const old = { ...order, orderId: 'cs_4', createdAt: '2025-01-01T10:00:00.000Z' };
+    vi.mocked(callApi).mockImplementation((async (name: string) =>
+      name === 'myOrders' ? { orders: [order, old] } : { statedAt: now }) as never);
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     open();
-    expect(screen.getByRole('link', { name: 'purchases' }).getAttribute('href')).toBe(
-      '/account?tab=purchases',
-    );
+    await act(async () => {});
+    expect(screen.getAllByRole('button', { name: /^Withdraw from / })).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: /^Withdraw from Lifetime, \$49\.00/ }));
+    fill('Name', 'Ana');
+    await press('Continue');
+    await press('Confirm withdrawal');
+    expect(sent().at(-1)).toMatchObject({ orderId: 'cs_5', email: 'ana@example.test' });
   });
 
   it.each([
