@@ -7,9 +7,8 @@ import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
+import { describeFieldError } from '../../lib/describe-field-error.ts';
 import { currentSession } from '../../lib/session.ts';
 import { type ContactDraft, newContactDraft, readContactDraft, storageKey } from './contact-draft.ts';
 import styles from './contact-form.module.css';
@@ -104,9 +103,5 @@ const sentenceOfField: Record<string, string> = {
 
 function describeFailure(error: unknown): string {
   if (error instanceof TextProblem) return error.message;
-  if (error instanceof ApiError && error.code === 'invalid-argument') {
-    const [first] = (Array.isArray(error.details) ? error.details : []) as { field?: string }[];
-    return sentenceOfField[first?.field ?? ''] ?? messageOf(error);
-  }
-  return messageOf(error);
+  return describeFieldError(error, sentenceOfField);
 }

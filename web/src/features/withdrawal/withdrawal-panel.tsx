@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
+import { describeFieldError } from '../../lib/describe-field-error.ts';
 import { currentSession } from '../../lib/session.ts';
 import { describeMoment } from './describe-moment.ts';
 import { readLink, type StatedByLink } from './read-link.ts';
@@ -145,10 +144,4 @@ const sentenceOfField: Record<string, string> = {
   email: 'Enter a valid email address, such as name@example.com.',
 };
 
-function describeFailure(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'invalid-argument') {
-    const [first] = (Array.isArray(error.details) ? error.details : []) as { field?: string }[];
-    return sentenceOfField[first?.field ?? ''] ?? messageOf(error);
-  }
-  return messageOf(error);
-}
+const describeFailure = (error: unknown) => describeFieldError(error, sentenceOfField);
