@@ -28,13 +28,19 @@ async function run(): Promise<void> {
   console.log(`Wrote ${count === 1 ? '1 line' : `${count} lines`} to ${file}.`);
 }
 
+/** February 31 has the form of a day, and is none. */
+function isDate(text: string): boolean {
+  if (!datePattern.test(text)) return false;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 function readArguments(): { period: Period; file: string; stage: string | undefined } {
   const { command, values } = parse();
   const { from, to, stage, file = `orders-${from}-${to}.csv` } = values;
   if (command !== 'export' || !from || !to) throw new Error(usage);
   for (const date of [from, to])
-    if (!datePattern.test(date))
-      throw new Error(`"${date}" is not a day like 2026-11-01 or a month like 2026-11.`);
+    if (!isDate(date)) throw new Error(`"${date}" is not a day like 2026-11-01 or a month like 2026-11.`);
   if (from.slice(0, to.length) > to) throw new Error(`The period ends (${to}) before it begins (${from}).`);
   return { period: { from, to }, file, stage };
 }

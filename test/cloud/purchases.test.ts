@@ -154,6 +154,10 @@ test('exports charge and refund of an order for the accountant', async () => {
     code: 1,
     output: expect.stringContaining('"2026-13" is not a day'),
   });
+  expect(await runExport('2026-02-31', '2026-03')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('"2026-02-31" is not a day'),
+  });
   expect(await runExport('2025-01', '2099-12')).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Wrote \d+ lines to /),
