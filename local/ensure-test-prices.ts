@@ -1,8 +1,13 @@
 import Stripe from 'stripe';
 import { catalog, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
-import { stages } from '../lib/stages.ts';
+import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import { describeStripeError } from '../scripts/commands/setup-stripe/describe-stripe-error.ts';
 import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell-offer.ts';
+
+interface Assortment {
+  offerIds: OfferId[];
+  salesTax: SalesTax;
+}
 
 /**
  * Finds or creates the product and the price of each offer in a Stripe test account.
@@ -12,11 +17,11 @@ import { readAssortment, sellOffer } from '../scripts/commands/setup-stripe/sell
  */
 export async function ensureTestPrices(
   secretKey: string,
-  offerIds: OfferId[],
+  { offerIds, salesTax }: Assortment,
   config?: Stripe.StripeConfig,
 ): Promise<PriceIds> {
   try {
-    return await sell(new Stripe(secretKey, config), offerIds);
+    return await sell(new Stripe(secretKey, config), { offerIds, salesTax });
   } catch (error) {
     throw new Error(
       error instanceof Stripe.errors.StripeAuthenticationError
@@ -27,7 +32,7 @@ export async function ensureTestPrices(
   }
 }
 
-async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
+async function sell(stripe: Stripe, { offerIds, salesTax }: Assortment): Promise<PriceIds> {
   const assortment = await readAssortment(stripe, 'local');
   const priceIds: PriceIds = {};
   for (const offerId of offerIds) {
@@ -35,7 +40,7 @@ async function sell(stripe: Stripe, offerIds: OfferId[]): Promise<PriceIds> {
       offerId,
       offer: catalog[offerId],
       assortment,
-      salesTax: stages.local.salesTax,
+      salesTax,
       deployedPriceIds: [],
     };
     priceIds[offerId] = (await sellOffer(stripe, sale)).priceId;

@@ -19,6 +19,9 @@ import { resolveTemplate } from './resolve-template.ts';
 
 const siteName = siteNameOf('local');
 
+/** The settings of the stage `local` that a start can change. */
+export type LocalSettings = Partial<Pick<StageSettings, 'isReadOnly' | 'salesTax'>>;
+
 /** The resources of the stack, with their names on this machine. */
 export interface LocalStack {
   region: string;
@@ -50,10 +53,7 @@ export interface LocalStack {
  * Reads the stack that a deployment would create. Needs the bundles in `dist/`, no account and no
  * network.
  */
-export async function readStack(
-  siteFolder: string,
-  settings: Pick<StageSettings, 'isReadOnly'> = {},
-): Promise<LocalStack> {
+export async function readStack(siteFolder: string, settings: LocalSettings = {}): Promise<LocalStack> {
   const template = await siteTemplate({
     siteName,
     account,

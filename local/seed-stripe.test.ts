@@ -20,6 +20,7 @@ const open = (environment: object = {}, stripeHost?: Stripe.StripeConfig) =>
     dir: join(dir, 'stripe'),
     webhookUrl: 'http://localhost:3000/api/stripeWebhook',
     priceIds,
+    salesTax: 'included',
     environment,
     ...(stripeHost ? { stripeHost } : {}),
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { stripeEventTypes } from '../contract/events/stripe-events.ts';
 import type { OfferId, PriceIds } from '../contract/rules/catalog.ts';
+import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
 import { startStripe } from './fakes/stripe/start-stripe.ts';
 import { writeDurably } from './files/write-durably.ts';
@@ -26,6 +27,7 @@ interface StripeOptions {
   webhookUrl: string;
   /** The price id of each offer at the fake. */
   priceIds: PriceIds;
+  salesTax: SalesTax;
   /** The keys of a Stripe test account, if one is used. */
   environment: { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string };
   /** A host other than Stripe's own, for tests. */
@@ -52,17 +54,21 @@ export async function openStripeAccount(options: StripeOptions): Promise<StripeA
   // Loading the SDK takes a tenth of a second.
   const { ensureTestPrices } = await import('./ensure-test-prices.ts');
   const offerIds = Object.keys(options.priceIds) as OfferId[];
-  const priceIds = await ensureTestPrices(secretKey, offerIds, options.stripeHost);
+  const priceIds = await ensureTestPrices(
+    secretKey,
+    { offerIds, salesTax: options.salesTax },
+    options.stripeHost,
+  );
   return { secretKey, webhookSecret, priceIds, stop: async () => {} };
 }
 
 async function startStandIn(options: StripeOptions): Promise<StripeAccount> {
-  const { dir, webhookUrl, priceIds } = options;
+  const { dir, webhookUrl, priceIds, salesTax } = options;
   await mkdir(dir, { recursive: true });
   const webhookSecret = await keepSecret(join(dir, 'webhook-secret'), 'whsec_');
   const standIn = {
     dir,
-    products: stripeProducts(priceIds),
+    products: stripeProducts(priceIds, salesTax),
     listener: { url: webhookUrl, secret: webhookSecret },
     listenerEvents: [...stripeEventTypes],
   };

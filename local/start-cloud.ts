@@ -14,7 +14,7 @@ import { serveDistribution } from './fakes/cloudfront/cdn.ts';
 import { pollQueues } from './fakes/sqs/poll-queues.ts';
 import { writeDurably } from './files/write-durably.ts';
 import { type Functions, openFunctions } from './open-functions.ts';
-import { type LocalStack, readStack } from './read-stack.ts';
+import { type LocalSettings, type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { seedRelease } from './seed-release.ts';
 import { listen } from './server/listen.ts';
@@ -26,8 +26,7 @@ interface CloudOptions {
   dir: string;
   port: number;
   siteFolder: string;
-  /** Whether people may only read and download. */
-  isReadOnly?: boolean;
+  settings?: LocalSettings;
   /** Adds resources to those of the stack, such as those of a benchmark. */
   extend?: (stack: LocalStack) => LocalStack;
   stripe: StartOptions['stripeEnvironment'];
@@ -57,7 +56,7 @@ interface Start extends CloudOptions {
  * @throws Error one sentence for people, when the port or the folder is taken
  */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
-  const { dir, port, siteFolder, isReadOnly = false, extend = (stack) => stack, onProblem } = options;
+  const { dir, port, siteFolder, settings, extend = (stack) => stack, onProblem } = options;
   await mkdir(dir, { recursive: true });
   await refuseSecond(dir);
 
@@ -70,7 +69,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   };
 
   try {
-    const stack = extend(await readStack(siteFolder, { isReadOnly }));
+    const stack = extend(await readStack(siteFolder, settings));
     const start: Start = {
       ...options,
       stack,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import { localCredentials } from '../scripts/commands/stage/connect.ts';
 import { startAwsServices } from './aws-services.ts';
 import type { CloudFolder } from './cloud-folder.ts';
@@ -47,6 +48,7 @@ export async function startServices(options: StartOptions) {
       dir: options.folder('stripe'),
       webhookUrl: `${options.endpoint}/api/stripeWebhook`,
       priceIds: options.priceIds,
+      salesTax: readVariable(options.stack, 'SALES_TAX') as SalesTax,
       environment: options.stripeEnvironment,
     }),
   ]);

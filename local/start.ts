@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
+import { type SalesTax, salesTaxes } from '../contract/rules/sales-tax.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
+import type { LocalSettings } from './read-stack.ts';
 import { startCloud } from './start-cloud.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. */
-const usage = 'Usage: npm start -- [--reset] [--read-only]';
+const usage = `Usage: npm start -- [--reset] [--read-only] [--sales-tax ${salesTaxes.join('|')}]`;
 const defaultPort = 3000;
 const siteFolder = 'dist/web';
 
@@ -14,7 +16,7 @@ async function run(): Promise<void> {
   // A test that started it through an IPC channel has ended.
   process.once('disconnect', () => process.exit());
   const startedAt = performance.now();
-  const { dev, reset, 'read-only': isReadOnly = false } = readOptions();
+  const { dev, reset, settings } = readOptions();
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
@@ -27,7 +29,7 @@ async function run(): Promise<void> {
     dir,
     port: readPort(),
     siteFolder,
-    isReadOnly,
+    settings,
     stripe: process.env,
     onProblem: (message) => console.error(message),
     ...(pageServer ? { servePages: pageServer.serve } : {}),
@@ -41,7 +43,7 @@ async function run(): Promise<void> {
   Emails arrive at ${cloud.siteUrl}/__local/mail
   Behind the scenes: ${cloud.siteUrl}/__local/
   Data is kept in ${dir}; start empty with: npm start -- --reset
-  ${isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
+  ${settings.isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
 
   const stop = async () => {
     await functions?.stop();
@@ -52,14 +54,24 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-function readOptions(): { dev?: boolean; reset?: boolean; 'read-only'?: boolean } {
+function readOptions(): { dev?: boolean; reset?: boolean; settings: LocalSettings } {
   try {
     const flag = { type: 'boolean' } as const;
-    return parseArgs({ options: { dev: flag, reset: flag, 'read-only': flag } }).values;
+    const options = { dev: flag, reset: flag, 'read-only': flag, 'sales-tax': { type: 'string' } } as const;
+    const {
+      'read-only': isReadOnly = false,
+      'sales-tax': salesTax,
+      ...others
+    } = parseArgs({ options }).values;
+    if (salesTax !== undefined && !isSalesTax(salesTax))
+      throw new Error(`--sales-tax must be one of ${salesTaxes.join(', ')}, not "${salesTax}".`);
+    return { ...others, settings: { isReadOnly, ...(salesTax ? { salesTax } : {}) } };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`);
   }
 }
+
+const isSalesTax = (text: string): text is SalesTax => (salesTaxes as readonly string[]).includes(text);
 
 function readPort(): number {
   const text = process.env.PORT || String(defaultPort);

@@ -4,7 +4,7 @@ import { stages } from '../lib/stages.ts';
 import { stripeProducts } from './stripe-products.ts';
 
 test('sells the offers of the catalog at their prices', () => {
-  const sold = stripeProducts(stages.local.priceIds).flatMap(({ prices }) => prices);
+  const sold = stripeProducts(stages.local.priceIds, 'included').flatMap(({ prices }) => prices);
   expect(sold).toEqual(
     Object.values<Offer>(catalog).map(
       ({ priceIds, amountInCents, currency, otherAmounts = {}, lookupKey }) => ({

@@ -1,15 +1,12 @@
 import { brand } from '../contract/rules/brand.ts';
 import { catalog, type Offer, type OfferId, type PriceIds } from '../contract/rules/catalog.ts';
-import { taxBehaviors } from '../contract/rules/sales-tax.ts';
-import type { StageSettings } from '../lib/stage-settings.ts';
-import { stages } from '../lib/stages.ts';
+import { type SalesTax, taxBehaviors } from '../contract/rules/sales-tax.ts';
 import type { CatalogProduct } from './fakes/stripe/stock-catalog.ts';
 
 /**
  * The products of the Stripe fake: each offer of the catalog that has a price on the local cloud.
  */
-export function stripeProducts(priceIds: PriceIds): CatalogProduct[] {
-  const { salesTax }: StageSettings = stages.local;
+export function stripeProducts(priceIds: PriceIds, salesTax: SalesTax): CatalogProduct[] {
   const taxBehavior = taxBehaviors[salesTax];
   return (Object.entries(priceIds) as [OfferId, string][]).map(([offerId, priceId]) => {
     const offer: Offer = catalog[offerId];

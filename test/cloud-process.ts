@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
 import { listDeadLetters, listPending } from './pending-work.ts';
 import { copyPreparedData } from './prepared-data.ts';
@@ -31,6 +32,7 @@ export interface CloudProcess {
 
 interface CloudProcessOptions {
   isReadOnly?: boolean;
+  salesTax?: SalesTax;
 }
 
 export async function startCloudProcess(): Promise<CloudProcess> {
@@ -101,9 +103,10 @@ async function spawnOnFreePort(dir: string): Promise<{ port: number; child: Chil
 async function spawnCloud(
   dir: string,
   port: number,
-  { isReadOnly = false }: CloudProcessOptions = {},
+  { isReadOnly = false, salesTax }: CloudProcessOptions = {},
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['local/start.ts', ...(isReadOnly ? ['--read-only'] : [])], {
+  const flags = [...(isReadOnly ? ['--read-only'] : []), ...(salesTax ? ['--sales-tax', salesTax] : [])];
+  const child = spawn(process.execPath, ['local/start.ts', ...flags], {
     env: { PATH: process.env.PATH, LOCAL_DIR: dir, PORT: String(port), NODE_COMPILE_CACHE: compileCache },
     // The cloud ends when the channel closes, so it does not outlive a test that is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -134,6 +134,7 @@ async function stockTestAccount(): Promise<void> {
     dir: '',
     webhookUrl: 'http://localhost:3000/api/stripeWebhook',
     priceIds: { earlyAccess: 'price_1', lifetime: 'price_2' },
+    salesTax: 'included',
     environment: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
     stripeHost: { httpClient: Stripe.createFetchHttpClient(recording(fetch) as typeof globalThis.fetch) },
   });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { catalog } from '../../contract/rules/catalog.ts';
-import { formatPrice } from '../../contract/rules/format-price.ts';
 import { termsVersion } from '../../contract/rules/terms-versions.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { runTeamCommand } from '../team-command.ts';
@@ -76,53 +75,6 @@ test('gives the buyer of a paid order, and nobody else, an invoice as a PDF', as
   const stranger = await registerPerson(siteUrl);
   await expect(stranger.call('invoice', { orderId })).rejects.toThrow('404');
 });
-
-const german = { country: 'DE', postal_code: '50667', line1: 'Große Straße 1', city: 'Köln' };
-
-test.each([
-  ['a person in Germany', 'eur', german, { amountInCents: 4900, taxInCents: 782, country: 'DE' }],
-  [
-    'a business in Germany',
-    'eur',
-    { ...german, businessName: 'Ana GmbH', taxId: 'DE123456789' },
-    { amountInCents: 4900, taxInCents: 0, country: 'DE' },
-  ],
-  [
-    'a person in Japan',
-    'jpy',
-    { country: 'JP', postal_code: '100-0001', line1: 'Chiyoda 1', city: 'Tokyo' },
-    { amountInCents: 7800, taxInCents: 709, country: 'JP' },
-  ],
-])(
-  'charges %s in the chosen currency, with the tax in order and email',
-  async (_, currency, buyer, expected) => {
-    const person = await registerPerson(siteUrl);
-    const { url } = await person.call('checkout', {
-      ...checkoutRequest,
-      priceId: catalog.lifetime.priceIds.local,
-      currency,
-    });
-    await pay(url, buyer);
-    await vi.waitFor(
-      async () =>
-        expect((await person.call('myOrders')).orders).toEqual([
-          expect.objectContaining({ ...expected, currency, invoiceId: expect.any(String) }),
-        ]),
-      inTime,
-    );
-    const money = (amount: number) => formatPrice(amount, currency);
-    const { amountInCents, taxInCents } = expected;
-    await vi.waitFor(async () => {
-      const mails = await mailsTo(siteUrl, person.email);
-      const receipt = mails.find(({ subject }) => subject === 'Your Lorewright license');
-      expect(receipt?.text).toContain(
-        taxInCents > 0
-          ? `Price: ${money(amountInCents)}, including ${money(taxInCents)} tax`
-          : `Price: ${money(amountInCents)}\n`,
-      );
-    }, inTime);
-  },
-);
 
 test('exports charge and refund of an order for the accountant', async () => {
   const person = await registerPerson(siteUrl);

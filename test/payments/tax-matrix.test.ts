@@ -18,34 +18,14 @@ import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
 import { ordersCsv } from '../../scripts/commands/orders/orders-csv.ts';
 import { readAssortment, sellOffer } from '../../scripts/commands/setup-stripe/sell-offer.ts';
 import { stackTable } from '../stack-tables.ts';
+import { amountsOfCell, pagePrices, type TaxCountry, taxBuyers, taxCells } from './tax-cells.ts';
 
 vi.mock('../../lambdas/platform/count.ts');
 
 /*
- * What a buyer pays, by offer, country, kind of buyer and the setting of the stage: what the page says,
- * what Stripe is asked for, and what the order, the receipt, the invoice and the CSV say. The amounts
- * are worked out by hand from the rates in local/fakes/stripe/tax-table.ts.
+ * Each cell: what the page says, what Stripe is asked for, and what the order, the receipt, the invoice
+ * and the CSV say.
  */
-
-const countries = ['US', 'DE', 'FR', 'GB', 'JP'] as const;
-type Country = (typeof countries)[number];
-
-/** The seller is in Denver, so businesses in the EU and the UK pay the tax themselves. */
-const buyers: Record<Country, { currency: string; taxId: string; isFreeOfTaxAsBusiness: boolean }> = {
-  US: { currency: 'usd', taxId: '12-3456789', isFreeOfTaxAsBusiness: false },
-  DE: { currency: 'eur', taxId: 'DE123456789', isFreeOfTaxAsBusiness: true },
-  FR: { currency: 'eur', taxId: 'FRAB123456789', isFreeOfTaxAsBusiness: true },
-  GB: { currency: 'gbp', taxId: 'GB123456789', isFreeOfTaxAsBusiness: true },
-  JP: { currency: 'jpy', taxId: '1234567890123', isFreeOfTaxAsBusiness: false },
-};
-
-/** The total and the tax in it, in the currency's smallest unit. */
-const amounts: Record<'included' | 'excluded', Record<Country, [total: number, tax: number]>> = {
-  included: { US: [4900, 397], DE: [4900, 782], FR: [4900, 817], GB: [4300, 717], JP: [7800, 709] },
-  excluded: { US: [5332, 432], DE: [5831, 931], FR: [5880, 980], GB: [5160, 860], JP: [8580, 780] },
-};
-/** Without tax, the price is what the page says in both cases. */
-const pagePrices: Record<Country, number> = { US: 4900, DE: 4900, FR: 4900, GB: 4300, JP: 7800 };
 
 const taxNotes = { included: 'incl. VAT', excluded: 'plus tax' };
 const siteUrl = 'https://site.test';
@@ -81,10 +61,10 @@ beforeAll(async () => {
 /** Buys an offer, and returns everything that says what it costs. */
 async function buy(
   { fake, stripe, priceIds, salesTax }: Shop,
-  { offerId, country, isBusiness }: { offerId: OfferId; country: Country; isBusiness: boolean },
+  { offerId, country, isBusiness }: { offerId: OfferId; country: TaxCountry; isBusiness: boolean },
 ) {
   const offer: Offer = catalog[offerId];
-  const { currency, taxId } = buyers[country];
+  const { currency, taxId } = taxBuyers[country];
   const userId = `user-${crypto.randomUUID()}`;
   const email = `${userId}@example.test`;
   await users.create(newUser(userId, email, new Date()));
@@ -130,18 +110,11 @@ async function buy(
   return { asked, order, invoice, receipt, line };
 }
 
-const cells = countries.flatMap((country) =>
-  (['consumer', 'business'] as const).flatMap((kind) =>
-    (['included', 'excluded'] as const).map((salesTax) => ({ country, kind, salesTax })),
-  ),
-);
-
 describe('a paid order', () => {
-  it.each(cells)('of a $kind in $country, tax $salesTax, costs the same everywhere', async (cell) => {
+  it.each(taxCells)('of a $kind in $country, tax $salesTax, costs the same everywhere', async (cell) => {
     const { country, kind, salesTax } = cell;
-    const { currency, isFreeOfTaxAsBusiness } = buyers[country];
-    const isFreeOfTax = kind === 'business' && isFreeOfTaxAsBusiness;
-    const [total, tax] = isFreeOfTax ? [pagePrices[country], 0] : amounts[salesTax][country];
+    const { currency } = taxBuyers[country];
+    const { total, tax } = amountsOfCell(cell);
 
     expect(offerTexts(catalog.lifetime, salesTax).home).toContain(`$49.00 ${taxNotes[salesTax]}`);
     const { asked, order, invoice, receipt, line } = await buy(shops[salesTax], {
@@ -179,7 +152,7 @@ describe('a paid order', () => {
 });
 
 describe('a free order', () => {
-  it.each(cells)('of a $kind in $country, tax $salesTax, costs nothing anywhere', async (cell) => {
+  it.each(taxCells)('of a $kind in $country, tax $salesTax, costs nothing anywhere', async (cell) => {
     const { country, kind, salesTax } = cell;
     expect(offerTexts(catalog.earlyAccess, salesTax).home).toMatch(/is free/);
     const { asked, order, invoice, receipt, line } = await buy(shops[salesTax], {

@@ -53,7 +53,7 @@ describe('at Stripe', () => {
   beforeEach(async () => {
     isRefused = false;
     service = await openStripe({
-      products: stripeProducts(priceIds),
+      products: stripeProducts(priceIds, 'included'),
       listener: { secret: 'whsec_none', onEvent: () => {} },
       listenerEvents: [],
     });

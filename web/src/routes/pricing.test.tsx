@@ -118,6 +118,14 @@ describe('the offer', () => {
       expect.objectContaining({ currency: 'eur' }),
     ]);
   });
+
+  it('offers no currencies to the owner of a license', () => {
+    offered.now = 'lifetime';
+    rememberSession({ ...session, groups: ['paid'] });
+    show('/pricing');
+    expect(screen.getByText(/^You have a license/)).toBeTruthy();
+    expect(screen.queryByLabelText('Currency')).toBeNull();
+  });
 });
 
 describe('buying', () => {

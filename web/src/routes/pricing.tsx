@@ -71,7 +71,11 @@ export default function PricingPage() {
                 : '; you can start again whenever you like.'}
             </Notice>
           )}
-          <OfferCard offer={offer} currency={currency} onCurrencyChange={setCurrency}>
+          <OfferCard
+            offer={offer}
+            currency={currency}
+            onCurrencyChange={isLicensed ? undefined : setCurrency}
+          >
             {isLicensed ? (
               <>
                 <p>

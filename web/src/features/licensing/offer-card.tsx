@@ -10,7 +10,8 @@ interface OfferCardProps {
   offer: Offer;
   /** The currency of the price, one of the offer's. */
   currency: string;
-  onCurrencyChange: (currency: string) => void;
+  /** Without it, the visitor cannot choose a currency. */
+  onCurrencyChange?: ((currency: string) => void) | undefined;
   /** The actions of the visitor. */
   children: ReactNode;
 }
@@ -25,7 +26,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
         {amountInCents === 0 ? 'FREE' : price}
         {offerTexts.taxNote && <span className={styles.taxNote}> {offerTexts.taxNote}</span>}
       </p>
-      {Object.keys(amounts).length > 1 && (
+      {onCurrencyChange && Object.keys(amounts).length > 1 && (
         <CurrencyField currencies={Object.keys(amounts)} value={currency} onChange={onCurrencyChange} />
       )}
       <p className={styles.payment}>{payment}</p>
