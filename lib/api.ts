@@ -15,7 +15,8 @@ import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { needsToken, type OperationName, type Route, routes } from '../contract/operations/routes.ts';
+import { needsToken, type Route } from '../contract/operations/route.ts';
+import { type OperationName, routes } from '../contract/operations/routes.ts';
 import { logDays } from '../contract/rules/retention.ts';
 import type { Accounts } from './accounts.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';

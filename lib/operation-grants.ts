@@ -1,5 +1,6 @@
 import { events } from '../contract/events/events.ts';
 import type { OperationName } from '../contract/operations/routes.ts';
+import { deskGrants } from './desk-grants.ts';
 import {
   accountAdmin,
   audit,
@@ -116,25 +117,6 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   withdraw: [limits('UpdateItem'), signedLinks, publish(events.withdrawalSubmitted)],
   unsubscribe: unsubscribing,
   oneClickUnsubscribe: unsubscribing,
-  deskFind: [
-    hasPasskeys,
-    accountAdmin('AdminGetUser', 'ListUsers'),
-    orders('GetItem'),
-    referrals('GetItem'),
-    callStripe,
-  ],
-  deskPerson: [
-    hasPasskeys,
-    accountAdmin('AdminGetUser'),
-    users('GetItem'),
-    orders('Query'),
-    feedback('Query'),
-    referrals('Query'),
-    audit('Query'),
-  ],
-  deskAudit: [hasPasskeys, audit('Query')],
-  deskNote: [hasPasskeys, audit('PutItem')],
-  deskMailLicense: [hasPasskeys, orders('GetItem'), audit('PutItem'), publish(events.licenseIssued)],
-  deskSettle: [hasPasskeys, audit('PutItem'), ...settlement],
+  ...deskGrants,
   stripeWebhook: [verifyWebhook, publish(events.paymentChanged), count('WebhookFailures')],
 };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { operations } from '../contract/operations/operations.ts';
-import { needsToken, type OperationName, type Route, routes } from '../contract/operations/routes.ts';
+import { needsToken, type Route } from '../contract/operations/route.ts';
+import { type OperationName, routes } from '../contract/operations/routes.ts';
+import { deskRequests } from './desk-requests.ts';
 
 export interface Attempt {
   name: OperationName;
@@ -45,12 +47,7 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     orderId: 'cs_1',
     email: 'ana@example.test',
   },
-  deskFind: { query: 'ana' },
-  deskPerson: { userId: 'user-1' },
-  deskAudit: { by: 'day', value: '2026-11-25' },
-  deskNote: { actionId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3', userId: 'user-1', note: 'A note' },
-  deskMailLicense: { actionId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3', orderId: 'cs_1', reason: 'Asked' },
-  deskSettle: { actionId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3', orderId: 'cs_1', reason: 'Asked' },
+  ...deskRequests({ userId: 'user-1', email: 'ana@example.test', orderId: 'cs_1' }),
   referralImpression: { referralCode: 'friend' },
   unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
 });

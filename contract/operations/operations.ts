@@ -1,67 +1,24 @@
 import * as z from 'zod';
-import { auditEntry, auditFilter } from '../records/audit-entry.ts';
-import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { order } from '../records/order.ts';
 import { referralCounts } from '../records/referral-counts.ts';
 import { releaseVersion as version } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { unsubscribableGroups, user } from '../records/user.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
-import { maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { platforms } from '../rules/platforms.ts';
 import { recoveryCodeCount } from '../rules/recovery-codes.ts';
 import { referralCodePattern } from '../rules/referral-code.ts';
 import { resourceFilePattern } from '../rules/resource-files.ts';
-import { type OperationName, type Route, routes } from './routes.ts';
-
-/**
- * An operation answered in the callable envelope: `{"data": request}` in, `{"result": response}`
- * out.
- */
-export interface Operation<
-  Caller extends Route['caller'] = Route['caller'],
-  Request extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-> extends Route {
-  name: OperationName;
-  caller: Caller;
-  request: Request;
-  response: Response;
-}
-
-function operation<Name extends OperationName, Request extends z.ZodType, Response extends z.ZodType>(
-  name: Name,
-  schemas: { request: Request; response: Response },
-): Operation<(typeof routes)[Name]['caller'], Request, Response> {
-  return { name, ...routes[name], ...schemas };
-}
+import { defineOperation, type Operation } from './define-operation.ts';
+import { deskOperations } from './desk-operations.ts';
+import { line, prose, submissionId } from './fields.ts';
+import type { OperationName } from './routes.ts';
 
 const referralCode = z.string().regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _');
 
 const none = z.strictObject({});
-
-/**
- * Text that people type. It must not contain half a character, which a database may reject, or
- * control characters other than line breaks and tabs.
- */
-const prose = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
-
-/** A single line of text. */
-const line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
@@ -78,26 +35,12 @@ const orderIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
 /** What a signed link in an email contains. */
 const linkToken = z.string().min(1).max(500);
 
-/**
- * The browser creates it once for each text, so that sending the same text again changes nothing.
- */
-const submissionId = z.uuid();
-
-const userId = z.string().min(1).max(128);
-
-/** What a member of the team does to an order, and why. */
-const orderAction = z.strictObject({
-  actionId: submissionId,
-  orderId: z.string().min(1).max(100),
-  reason: prose(maxReasonLength),
-});
-
 export const operations = {
   /** Returns the caller's own record, and creates it on the first call. */
-  me: operation('me', { request: none, response: user }),
+  me: defineOperation('me', { request: none, response: user }),
 
   /** Changes the caller's record. */
-  updateMe: operation('updateMe', {
+  updateMe: defineOperation('updateMe', {
     request: z.union([
       z.strictObject({
         /**
@@ -112,13 +55,13 @@ export const operations = {
   }),
 
   /** Takes over the email address that the caller has confirmed with the identity provider. */
-  syncEmail: operation('syncEmail', { request: none, response: user }),
+  syncEmail: defineOperation('syncEmail', { request: none, response: user }),
 
   /**
    * Replaces the caller's recovery codes and returns the new ones, which cannot be read again.
    * Requires a second factor and a sign-in within the last five minutes.
    */
-  renewRecoveryCodes: operation('renewRecoveryCodes', {
+  renewRecoveryCodes: defineOperation('renewRecoveryCodes', {
     request: none,
     response: z.object({ codes: z.array(z.string()).length(recoveryCodeCount) }),
   }),
@@ -128,7 +71,7 @@ export const operations = {
    * told about, and sends an email about each difference. The site calls it after each sign-in and
    * after each change.
    */
-  reviewSecurity: operation('reviewSecurity', {
+  reviewSecurity: defineOperation('reviewSecurity', {
     request: none,
     response: none,
   }),
@@ -137,7 +80,7 @@ export const operations = {
    * For people who lost their authenticator app: turns off the second factor and signs out all
    * devices. The error does not reveal which of the three values is wrong.
    */
-  recoverAccount: operation('recoverAccount', {
+  recoverAccount: defineOperation('recoverAccount', {
     request: z.strictObject({
       // Cognito would also accept a user id, which would have a limit of its own.
       email: z.string().trim().includes('@').max(maxUsernameLength),
@@ -149,7 +92,7 @@ export const operations = {
   }),
 
   /** Returns everything that is stored about the caller. */
-  exportMyData: operation('exportMyData', {
+  exportMyData: defineOperation('exportMyData', {
     request: none,
     response: storedData,
   }),
@@ -158,13 +101,13 @@ export const operations = {
    * Deletes the caller's account and all its data within seconds. Requires a sign-in within the
    * last five minutes. Returns how much will be deleted and how much will be kept.
    */
-  deleteAccountData: operation('deleteAccountData', {
+  deleteAccountData: defineOperation('deleteAccountData', {
     request: none,
     response: z.object({ feedbackCount: z.int(), orderCount: z.int() }),
   }),
 
   /** Opens a hosted checkout. Our catalog decides the price; `priceId` only selects its entry. */
-  checkout: operation('checkout', {
+  checkout: defineOperation('checkout', {
     request: z.strictObject({
       priceId: z.string().min(1).max(100),
       /** ISO 4217, lower case; defaults to the currency of the pages. */
@@ -181,22 +124,22 @@ export const operations = {
    * return before Stripe's event arrives. Returns the state of the order and the reason for an
    * automatic refund.
    */
-  confirmCheckout: operation('confirmCheckout', {
+  confirmCheckout: defineOperation('confirmCheckout', {
     request: z.strictObject({ sessionId: z.string().regex(orderIdPattern) }),
     response: order.pick({ status: true, refundReason: true }),
   }),
 
   /** Returns the caller's purchases, latest first, without unfinished checkouts. */
-  myOrders: operation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
+  myOrders: defineOperation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
 
   /** Returns a link to the invoice of an order, as a PDF at Stripe. The link expires. */
-  invoice: operation('invoice', {
+  invoice: defineOperation('invoice', {
     request: z.strictObject({ orderId: z.string().min(1).max(100) }),
     response: z.object({ url: z.url() }),
   }),
 
   /** Sends the email with the license file of an order again, to the address of the account. */
-  mailLicense: operation('mailLicense', {
+  mailLicense: defineOperation('mailLicense', {
     request: z.strictObject({ orderId: z.string().min(1).max(100) }),
     response: z.object({}),
   }),
@@ -205,7 +148,7 @@ export const operations = {
    * Returns the caller's own code, which the first call creates, and its results for each of the
    * last 12 months, oldest first.
    */
-  myReferrals: operation('myReferrals', {
+  myReferrals: defineOperation('myReferrals', {
     request: none,
     response: z.object({ code: referralCode, months: z.array(referralCounts) }),
   }),
@@ -214,25 +157,25 @@ export const operations = {
    * Returns a link to a build for a platform, by default of the current version. It works for five
    * minutes.
    */
-  download: operation('download', {
+  download: defineOperation('download', {
     request: z.strictObject({ platform: z.enum(platforms), version: version.optional() }),
     response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
   }),
 
   /** Returns a link to one of the free resources. It works for five minutes. */
-  downloadResource: operation('downloadResource', {
+  downloadResource: defineOperation('downloadResource', {
     request: z.strictObject({ file: z.string().max(100).regex(resourceFilePattern) }),
     response: z.object({ url: z.url(), fileName: z.string() }),
   }),
 
   /** Redirects an updater, which sends a user's access token, to a file of a release. */
-  updateFile: operation('updateFile', {
+  updateFile: defineOperation('updateFile', {
     request: z.object({ version, platform: z.enum(platforms), fileName: z.string().min(1).max(200) }),
     response: z.never(),
   }),
 
   /** Sends the caller's feedback to the team. */
-  feedback: operation('feedback', {
+  feedback: defineOperation('feedback', {
     request: z.strictObject({
       feedbackId: submissionId,
       type: z.enum(feedbackTypes).default(feedbackTypes[0]),
@@ -242,7 +185,7 @@ export const operations = {
   }),
 
   /** Sends a message to the team and a receipt to its sender. */
-  contact: operation('contact', {
+  contact: defineOperation('contact', {
     request: z.strictObject({
       messageId: submissionId,
       name: line(textLimits.contactName),
@@ -255,7 +198,7 @@ export const operations = {
   }),
 
   /** Stops the emails that a signed link names. Anyone with the link may use it. */
-  unsubscribe: operation('unsubscribe', {
+  unsubscribe: defineOperation('unsubscribe', {
     request: z.strictObject({
       token: linkToken,
       /** Resumes the emails of these groups instead, if the link covers them. */
@@ -274,7 +217,7 @@ export const operations = {
    * envelope: the token is in the address, and the body is `List-Unsubscribe=One-Click`.
    * @see https://www.rfc-editor.org/rfc/rfc8058
    */
-  oneClickUnsubscribe: operation('oneClickUnsubscribe', {
+  oneClickUnsubscribe: defineOperation('oneClickUnsubscribe', {
     request: z.object({ token: linkToken }),
     response: none,
   }),
@@ -283,7 +226,7 @@ export const operations = {
    * Withdraws from an order: with a statement, or with the link that confirms an earlier statement.
    * The response does not reveal whether there is such an order.
    */
-  withdraw: operation('withdraw', {
+  withdraw: defineOperation('withdraw', {
     request: z.union([
       z.strictObject({
         withdrawalId: submissionId,
@@ -300,46 +243,18 @@ export const operations = {
   }),
 
   /** Counts a visit by a referral link. The response does not reveal whether the code exists. */
-  referralImpression: operation('referralImpression', {
+  referralImpression: defineOperation('referralImpression', {
     request: z.strictObject({ referralCode }),
     response: none,
   }),
 
-  /** Finds people by what they write to the team: an address or its beginning, an id, a code. */
-  deskFind: operation('deskFind', {
-    request: z.strictObject({ query: line(254) }),
-    response: z.object({ people: z.array(foundPerson) }),
-  }),
-
-  /** Returns everything that the team sees about a person. */
-  deskPerson: operation('deskPerson', {
-    request: z.strictObject({ userId }),
-    response: deskPerson,
-  }),
-
-  /** Returns what the team did, latest first. */
-  deskAudit: operation('deskAudit', {
-    request: auditFilter,
-    response: z.object({ entries: z.array(auditEntry) }),
-  }),
-
-  /** Adds a note of the team about a person. */
-  deskNote: operation('deskNote', {
-    request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
-    response: none,
-  }),
-
-  /** Sends the email with the license file of an order again, to the address of its account. */
-  deskMailLicense: operation('deskMailLicense', { request: orderAction, response: none }),
-
-  /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
-  deskSettle: operation('deskSettle', { request: orderAction, response: order.pick({ status: true }) }),
+  ...deskOperations,
 
   /**
    * Stripe's webhook. Not in the callable envelope: Stripe signs the raw body and reads only our
    * status.
    */
-  stripeWebhook: operation('stripeWebhook', {
+  stripeWebhook: defineOperation('stripeWebhook', {
     request: z.unknown(),
     response: z.object({ received: z.literal(true) }),
   }),

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { readOnly } from '../../contract/operations/read-only.ts';
-import { type Route, routes } from '../../contract/operations/routes.ts';
+import type { Route } from '../../contract/operations/route.ts';
+import { routes } from '../../contract/operations/routes.ts';
 import { loadEdgeFunction } from '../../local/fakes/cloudfront/edge-function.ts';
 import { fillRoutes } from './fill-routes.ts';
 

@@ -1,6 +1,7 @@
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { readOnly } from '../../contract/operations/read-only.ts';
-import { needsToken, type Route, routes } from '../../contract/operations/routes.ts';
+import { needsToken, type Route } from '../../contract/operations/route.ts';
+import { routes } from '../../contract/operations/routes.ts';
 
 /** Fills the operations and the texts of the contract into `api-request.js`. */
 export function fillRoutes(code: string, isReadOnly: boolean): string {

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
+import { type DeskOperationName, deskRoutes } from '../../contract/operations/desk-routes.ts';
+import { needsToken, type Route } from '../../contract/operations/route.ts';
+import { type OperationName, routes } from '../../contract/operations/routes.ts';
+import { type SiteOperationName, siteRoutes } from '../../contract/operations/site-routes.ts';
+import { deskRequests } from '../desk-requests.ts';
 import { callOperation, mailsTo, type Person, password, registerPerson } from '../person.ts';
 import { checkoutRequest, pay, readTables, siteUrl, waitUntilQuiet } from './site.ts';
 
@@ -89,10 +93,8 @@ async function forgedToken(): Promise<string> {
   return `${payload}.${signature}`;
 }
 
-const deskAction = () => ({ actionId: crypto.randomUUID(), orderId: anasSessionId, reason: 'A lie.' });
-
 /** For each operation, the requests that an attacker would try, to reach Ana's data. */
-const attempts: Record<OperationName, () => Promise<{ status: number; text: string }[]>> = {
+const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: string }[]>> = {
   me: async () => [await tryAsMallory('me', {}, `?userId=${ana.userId}`)],
   updateMe: async () => [
     await tryAsMallory('updateMe', { userId: ana.userId, mailGroup: { group: 'updates', wantsMail: false } }),
@@ -159,14 +161,6 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
-  deskFind: async () => [await tryAsMallory('deskFind', { query: ana.email })],
-  deskPerson: async () => [await tryAsMallory('deskPerson', { userId: ana.userId })],
-  deskAudit: async () => [await tryAsMallory('deskAudit', { by: 'person', value: ana.userId })],
-  deskNote: async () => [
-    await tryAsMallory('deskNote', { actionId: crypto.randomUUID(), userId: ana.userId, note: 'A lie.' }),
-  ],
-  deskMailLicense: async () => [await tryAsMallory('deskMailLicense', deskAction())],
-  deskSettle: async () => [await tryAsMallory('deskSettle', deskAction())],
   withdraw: async () => [
     await tryAsMallory('withdraw', { withdrawalId: crypto.randomUUID(), name: 'Ana', email: ana.email }),
     await tryAsMallory('withdraw', {
@@ -188,7 +182,10 @@ const attempts: Record<OperationName, () => Promise<{ status: number; text: stri
 };
 
 /** For each operation, a call that Mallory may make, with its expected status; null if none. */
-const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; text: string }]>) | null> = {
+const ownCalls: Record<
+  SiteOperationName,
+  (() => Promise<[number, { status: number; text: string }]>) | null
+> = {
   me: async () => [200, await tryAsMallory('me', {})],
   updateMe: async () => [
     200,
@@ -249,19 +246,6 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
-  deskFind: async () => [403, await tryAsMallory('deskFind', { query: mallory.email })],
-  deskPerson: async () => [403, await tryAsMallory('deskPerson', { userId: mallory.userId })],
-  deskAudit: async () => [403, await tryAsMallory('deskAudit', { by: 'actor', value: mallory.userId })],
-  deskNote: async () => [
-    403,
-    await tryAsMallory('deskNote', {
-      actionId: crypto.randomUUID(),
-      userId: mallory.userId,
-      note: 'About me.',
-    }),
-  ],
-  deskMailLicense: async () => [403, await tryAsMallory('deskMailLicense', deskAction())],
-  deskSettle: async () => [403, await tryAsMallory('deskSettle', deskAction())],
   withdraw: async () => [
     200,
     await tryAsMallory('withdraw', {
@@ -278,7 +262,7 @@ const ownCalls: Record<OperationName, (() => Promise<[number, { status: number; 
   stripeWebhook: null,
 };
 
-test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[name]))(
+test.each((Object.keys(siteRoutes) as SiteOperationName[]).filter((name) => ownCalls[name]))(
   '%s changes no data of another user in a normal call',
   async (name) => {
     const before = await aboutAna();
@@ -292,7 +276,7 @@ test.each((Object.keys(routes) as OperationName[]).filter((name) => ownCalls[nam
   },
 );
 
-test.each(Object.keys(routes) as OperationName[])(
+test.each(Object.keys(siteRoutes) as SiteOperationName[])(
   '%s neither returns nor changes data of another user in an attack',
   async (name) => {
     const before = await aboutAna();
@@ -309,9 +293,25 @@ test.each(Object.keys(routes) as OperationName[])(
   },
 );
 
+test.each(Object.keys(deskRoutes) as DeskOperationName[])(
+  '%s neither returns nor changes data for a caller who is not of the team',
+  async (name) => {
+    const before = await aboutAna();
+    for (const person of [ana, mallory]) {
+      const { userId, email } = person;
+      const request = deskRequests({ userId, email, orderId: anasSessionId })[name];
+      const { status, text } = await tryAsMallory(name, request);
+      expect(status).toBe(403);
+      expect(text).not.toContain(userId);
+      expect(text).not.toContain(email);
+    }
+    expect(await aboutAna()).toEqual(before);
+  },
+);
+
 describe('rejects without an access token', () => {
   const forUsers = (Object.entries(routes) as [OperationName, Route][]).flatMap(([name, { caller }]) =>
-    caller === 'user' || caller === 'updater' ? [name] : [],
+    needsToken(caller) || caller === 'updater' ? [name] : [],
   );
   test.each(forUsers)('%s', async (name) => {
     const response = await callOperation(siteUrl, name, { data: { userId: ana.userId } });

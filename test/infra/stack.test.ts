@@ -1,8 +1,24 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { needsToken, type Route, routes } from '../../contract/operations/routes.ts';
+import { needsToken, type Route } from '../../contract/operations/route.ts';
+import { routes } from '../../contract/operations/routes.ts';
 import { groups } from '../../contract/records/groups.ts';
 import { readStage, stages } from '../../lib/stages.ts';
+import { deskRights } from './desk-rights.ts';
+import {
+  count,
+  deadLetters,
+  onIndexed,
+  onTable,
+  publish,
+  readBuilds,
+  readSecret,
+  receive,
+  sendMail,
+  settle,
+  unsubscribe,
+  writeBlog,
+} from './rights.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
 const domain = { name: 'lorewright.example', hostedZoneId: 'Z123' };
@@ -76,66 +92,6 @@ describe('functions', () => {
         rightsOf(role).filter((right) => !isOnOwnLogs(right, LoggingConfig.LogGroup.Ref)),
       ]),
     );
-    const deadLetters = (name: string) =>
-      ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'].map(
-        (action) => `${action} on Events${name}DeadLetters`,
-      );
-    const readSecret = (name: string) =>
-      ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'].map(
-        (action) => `${action} on ${name}`,
-      );
-    const onTable = (name: string, ...actions: string[]) =>
-      actions.map((action) => `dynamodb:${action} on Data${name}`);
-    const readBuilds = [
-      's3:GetObject on StorageBuilds/releases/*',
-      's3:GetObjectVersion on StorageBuilds/releases/*',
-      's3:ListBucket on StorageBuilds',
-    ];
-    const writeBlog = [
-      's3:GetObject on StorageSite/blog/published.json',
-      's3:ListBucket on StorageSite',
-      ...['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'].flatMap((key) => [
-        `s3:PutObject on StorageSite/${key}`,
-        `s3:DeleteObject on StorageSite/${key}`,
-      ]),
-      'cloudfront:CreateInvalidation on DeliveryDistribution',
-    ];
-    const indexes = { Articles: 'byStatus', Feedback: 'byUser', Orders: 'byUser' };
-    /** A table with an index is queried only through the index. */
-    const onIndexed = (name: keyof typeof indexes, ...actions: string[]) =>
-      actions.flatMap((action) =>
-        onTable(action === 'Query' ? `${name}/index/${indexes[name]}` : name, action),
-      );
-    const publish = (type: string) =>
-      `events:PutEvents on event-bus/site if events:detail-type ForAllValues:StringEquals ${type} and events:detail-type Null false`;
-    const count = onTable('Limits', 'UpdateItem');
-    const sendMail = [
-      ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
-      `ses:SendEmail on identity/${stages.dev.senderAddress}`,
-      'ses:SendEmail on MailConfigurationSet',
-    ];
-    const unsubscribe = [
-      ...count,
-      ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
-      ...readSecret('MailUnsubscribeKey'),
-      'cognito-idp:AdminGetUser on AccountsUserPool',
-    ];
-    const receive = (queue: string) =>
-      ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
-        (action) => `sqs:${action} on ${queue}`,
-      );
-    const settle = [
-      'sqs:SendMessage on EventssyncPaidGroupQueue',
-      'sqs:SendMessage on EventsissueLicenseQueue',
-      ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
-      ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'UpdateItem'),
-      ...onTable('Referrals', 'GetItem', 'PutItem'),
-      ...readSecret('PaymentsStripeSecretKey'),
-      publish('LicenseChanged'),
-    ];
-    const readAudit = ['byPerson', 'byActor', 'byDay'].flatMap((index) =>
-      onTable(`Audit/index/${index}`, 'Query'),
-    );
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
       updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
@@ -168,7 +124,7 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'Query'),
         ...onIndexed('Orders', 'Query'),
         ...onTable('Referrals', 'Query'),
-        ...readAudit,
+        ...onIndexed('Audit', 'Query'),
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       deleteAccountData: [
@@ -220,29 +176,7 @@ describe('functions', () => {
         ...sendMail,
         ...receive('EventsprocessWithdrawalQueue'),
       ],
-      deskFind: [
-        ...onIndexed('Orders', 'GetItem'),
-        ...onTable('Referrals', 'GetItem'),
-        ...readSecret('PaymentsStripeSecretKey'),
-        'cognito-idp:AdminGetUser on AccountsUserPool',
-        'cognito-idp:ListUsers on AccountsUserPool',
-      ],
-      deskPerson: [
-        ...onTable('Users', 'GetItem'),
-        ...onIndexed('Orders', 'Query'),
-        ...onIndexed('Feedback', 'Query'),
-        ...onTable('Referrals', 'Query'),
-        ...readAudit,
-        'cognito-idp:AdminGetUser on AccountsUserPool',
-      ],
-      deskAudit: readAudit,
-      deskNote: onTable('Audit', 'PutItem'),
-      deskMailLicense: [
-        ...onIndexed('Orders', 'GetItem'),
-        ...onTable('Audit', 'PutItem'),
-        publish('LicenseIssued'),
-      ],
-      deskSettle: [...settle, ...onTable('Audit', 'PutItem')],
+      ...deskRights,
       settleOrder: [...settle, ...deadLetters('settleOrder')],
       reconcile: [
         ...settle,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type OperationName, type Route, routes } from '../../contract/operations/routes.ts';
+import type { Route } from '../../contract/operations/route.ts';
+import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { stages } from '../../lib/stages.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 

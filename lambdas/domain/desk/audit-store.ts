@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type AuditEntry, type AuditFilter, auditEntry } from '../../../contract/records/audit-entry.ts';
 import { auditYears, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { queryAll } from '../../platform/query-all.ts';
+import type { TransactionPart } from '../users/user-store.ts';
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
@@ -14,22 +15,26 @@ const indexes: Record<AuditFilter['by'], { indexName: string; key: { name: strin
 
 /** The Audit table: what the team did. Entries are added, and never changed or removed until they expire. */
 export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
+  function put(entry: AuditEntry) {
+    const expiration = Math.floor(Date.parse(entry.at) / 1000) + auditYears * 366 * secondsPerDay;
+    return {
+      TableName: tableName,
+      Item: { ...entry, day: entry.at.slice(0, 10), expiration },
+      ConditionExpression: 'attribute_not_exists(auditId)',
+    };
+  }
+
   return {
+    /** The part of a transaction that adds an entry. It fails if there is an entry with the same id and outcome. */
+    part: (entry: AuditEntry): TransactionPart => ({ Put: put(entry) }),
+
     /**
      * Adds an entry. Adding an entry with the same id and outcome again changes nothing.
      * @returns false when there is such an entry
      */
     async add(entry: AuditEntry): Promise<boolean> {
-      const expiration = Math.floor(Date.parse(entry.at) / 1000) + auditYears * 366 * secondsPerDay;
-      const item = { ...entry, day: entry.at.slice(0, 10), expiration };
       try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: item,
-            ConditionExpression: 'attribute_not_exists(auditId)',
-          }),
-        );
+        await client.send(new PutCommand(put(entry)));
         return true;
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException) return false;

@@ -7,11 +7,11 @@ interface DeskAction {
   actorId: string;
   action: AuditAction;
   personId?: string | undefined;
-  orderId: string;
+  orderId?: string | undefined;
   reason: string;
   requestId: string;
-  /** The state of the order before. */
-  before: string;
+  /** The state before, such as the status of an order. */
+  before?: string | undefined;
 }
 
 interface ActionDependencies {
@@ -19,33 +19,35 @@ interface ActionDependencies {
   now: () => Date;
 }
 
+/** The audit entry of an action, with an outcome. Absent fields are left out, because the table stores no undefined values. */
+function entryOf(
+  { actionId, ...action }: DeskAction,
+  at: Date,
+  outcome: AuditEntry['outcome'],
+  after?: string | undefined,
+): AuditEntry {
+  const entry = { ...action, auditId: actionId, at: at.toISOString(), outcome, after };
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as AuditEntry;
+}
+
 /**
  * Does something outside of our tables with an audit entry before and one after it. Without the first entry nothing happens. A run that ends
  * in between leaves `requested` as the last entry, which says that somebody has to look.
- * @param act returns the state after the action
+ * @param act returns the state after the action, if there is one
  * @throws what `act` throws, after an entry about the failure
  */
 export async function recordAction(
   { audit, now }: ActionDependencies,
-  { actionId, before, ...action }: DeskAction,
-  act: () => Promise<string>,
-): Promise<string> {
-  const entry = (outcome: AuditEntry['outcome'], after?: string): AuditEntry => ({
-    ...action,
-    auditId: actionId,
-    at: now().toISOString(),
-    outcome,
-    before,
-    ...(after === undefined ? {} : { after }),
-  });
-  await audit.add(entry('requested'));
-  let after: string;
+  action: DeskAction,
+  act: () => Promise<string | undefined>,
+): Promise<void> {
+  await audit.add(entryOf(action, now(), 'requested'));
+  let after: string | undefined;
   try {
     after = await act();
   } catch (error) {
-    await audit.add(entry('failed'));
+    await audit.add(entryOf(action, now(), 'failed'));
     throw error;
   }
-  await audit.add(entry('done', after));
-  return after;
+  await audit.add(entryOf(action, now(), 'done', after));
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Operation } from '../../../contract/operations/operations.ts';
+import type { Operation } from '../../../contract/operations/define-operation.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cognito } from '../../platform/aws.ts';
 import { flag, readConfig } from '../../platform/config.ts';

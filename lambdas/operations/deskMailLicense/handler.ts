@@ -1,5 +1,6 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
@@ -8,7 +9,6 @@ import { AppError } from '../../platform/app-error.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
-import { requestId } from '../../platform/request-id.ts';
 
 const { AUDIT_TABLE, EVENT_BUS, ORDERS_TABLE } = readConfig({
   AUDIT_TABLE: resourceName,
@@ -20,22 +20,13 @@ const audit = auditStore(client, AUDIT_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const bus = eventBridge();
 
-export const handler = serveDesk(operations.deskMailLicense, async ({ caller, data }) => {
-  const { orderId, actionId, reason } = data;
+export const handler = serveDesk(operations.deskMailLicense, async (call) => {
+  const { orderId, actionId } = call.data;
   const order = await orders.find(orderId);
   if (!order?.userId || !order.licenseFile || !givesLicense(order))
     throw new AppError('not-found', 'There is no active license for this order.');
   const { userId, status } = order;
-  const action = {
-    actionId,
-    actorId: caller.userId,
-    action: 'mailLicense' as const,
-    personId: userId,
-    orderId,
-    reason,
-    requestId: requestId() ?? '',
-    before: status,
-  };
+  const action = describeAction(call, 'mailLicense', { personId: userId, orderId, before: status });
   await recordAction({ audit, now: () => new Date() }, action, async () => {
     // A repeated request sends no second email.
     await publishEvent(bus, EVENT_BUS, 'licenseIssued', { orderId, userId, requestId: actionId });

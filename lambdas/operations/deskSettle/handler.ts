@@ -1,5 +1,6 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderSettlement } from '../../domain/orders/order-settlement.ts';
@@ -8,7 +9,6 @@ import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { requestId } from '../../platform/request-id.ts';
 
 const { AUDIT_TABLE, ORDERS_TABLE } = readConfig({ AUDIT_TABLE: resourceName, ORDERS_TABLE: resourceName });
 const client = dynamodb();
@@ -16,20 +16,11 @@ const audit = auditStore(client, AUDIT_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const settlement = orderSettlement(() => new Date());
 
-export const handler = serveDesk(operations.deskSettle, async ({ caller, data }) => {
-  const { orderId, actionId, reason } = data;
+export const handler = serveDesk(operations.deskSettle, async (call) => {
+  const { orderId } = call.data;
   const order = await orders.find(orderId);
   if (!order) throw new AppError('not-found', 'There is no such order.');
-  const action = {
-    actionId,
-    actorId: caller.userId,
-    action: 'settle' as const,
-    personId: order.userId,
-    orderId,
-    reason,
-    requestId: requestId() ?? '',
-    before: order.status,
-  };
+  const action = describeAction(call, 'settle', { personId: order.userId, orderId, before: order.status });
   let { status } = order;
   await recordAction({ audit, now: () => new Date() }, action, async () => {
     const settled = await settleOrder(await settlement(), { sessionId: orderId, cause: 'desk' });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { readOnly } from '../../../contract/operations/read-only.ts';
-import { type OperationName, type Route, routes } from '../../../contract/operations/routes.ts';
+import type { Route } from '../../../contract/operations/route.ts';
+import { type OperationName, routes } from '../../../contract/operations/routes.ts';
 import { callOperation, type Person, register, registerPerson } from '../../person.ts';
 import { checkoutRequest, ownCloud, pay, readTables, siteUrl } from '../site.ts';
 

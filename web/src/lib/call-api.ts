@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCodeOfStatus, httpStatusOfError } from '../../../contract/operations/errors.ts';
 import type { RequestOf, ResponseOf } from '../../../contract/operations/operations.ts';
-import { needsToken, type OperationName, type Route, routes } from '../../../contract/operations/routes.ts';
+import { needsToken, type Route } from '../../../contract/operations/route.ts';
+import { type SiteOperationName, siteRoutes } from '../../../contract/operations/site-routes.ts';
 import { ApiError } from './api-error.ts';
 import { ChunkLoadError } from './load-chunk.ts';
 import { loadIdentityProvider } from './load-identity-provider.ts';
@@ -16,18 +17,18 @@ export interface Reading<Result> {
 }
 
 type ReadName = {
-  [Name in OperationName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never;
-}[OperationName];
+  [Name in SiteOperationName]: (typeof siteRoutes)[Name]['method'] extends 'GET' ? Name : never;
+}[SiteOperationName];
 
 /**
  * Calls an operation of the API and returns its result. Throws `ApiError` for every failure,
  * `unauthenticated` if the operation needs a sign-in and there is none.
  */
-export function callApi<Name extends OperationName>(
+export function callApi<Name extends SiteOperationName>(
   name: Name,
   ...[data]: NoFields extends RequestOf<Name> ? [data?: RequestOf<Name>] : [data: RequestOf<Name>]
 ): Promise<ResponseOf<Name>> {
-  return call(routes[name], { data, read: resultOf<ResponseOf<Name>> });
+  return callRoute<ResponseOf<Name>>(siteRoutes[name], data);
 }
 
 /**
@@ -38,13 +39,18 @@ export function readIfChanged<Name extends ReadName>(
   name: Name,
   knownVersion: string | null,
 ): Promise<Reading<ResponseOf<Name>> | null> {
-  return call(routes[name], {
+  return call(siteRoutes[name], {
     knownVersion,
     read: (response, text) =>
       knownVersion && response.status === 304
         ? null
         : { result: resultOf<ResponseOf<Name>>(response, text), version: response.headers.get('ETag') },
   });
+}
+
+/** Like `callApi`, for an operation that is not in its table. */
+export function callRoute<Result>(route: Route, data: unknown): Promise<Result> {
+  return call(route, { data, read: resultOf<Result> });
 }
 
 interface Request<Result> {

@@ -4,11 +4,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { callApi } from '../../lib/call-api.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { callDesk } from './call-desk.ts';
 import DeskPanel from './desk-panel.tsx';
 
-vi.mock('../../lib/call-api.ts');
+vi.mock('./call-desk.ts');
 
 const person: DeskPerson = {
   userId: 'user-1',
@@ -45,7 +45,7 @@ const person: DeskPerson = {
 beforeEach(() => {
   vi.resetAllMocks();
   rememberSession({ email: 'team@example.test', groups: ['admin'], endsAtMs: Date.now() + 60_000 });
-  vi.mocked(callApi).mockImplementation((async (name: string) =>
+  vi.mocked(callDesk).mockImplementation((async (name: string) =>
     name === 'deskFind'
       ? { people: [{ matched: 'email', userId: 'user-1', email: 'ana@example.test' }] }
       : name === 'deskPerson'
@@ -73,7 +73,7 @@ async function press(name: string) {
 }
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const calls = (name: string) => vi.mocked(callApi).mock.calls.filter(([called]) => called === name);
+const calls = (name: string) => vi.mocked(callDesk).mock.calls.filter(([called]) => called === name);
 
 describe('DeskPanel', () => {
   it('opens the only person that a search finds', async () => {
@@ -94,7 +94,9 @@ describe('DeskPanel', () => {
     await open('/desk?person=user-1');
     await press('Send the license again');
     fill('Reason', 'Lost it.');
-    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
+    vi.mocked(callDesk).mockRejectedValueOnce(
+      new ApiError('unavailable', 'The server could not be reached.'),
+    );
     await press('Send the license again');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
     await press('Send the license again');
@@ -116,7 +118,7 @@ describe('DeskPanel', () => {
   });
 
   it('explains what the server misses', async () => {
-    vi.mocked(callApi).mockRejectedValue(
+    vi.mocked(callDesk).mockRejectedValue(
       new ApiError('permission-denied', 'The desk needs a second factor or a passkey on your account.'),
     );
     await open('/desk?person=user-1');
@@ -127,6 +129,6 @@ describe('DeskPanel', () => {
     rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 });
     await open();
     expect(screen.queryByLabelText('Find a person')).toBeNull();
-    expect(callApi).not.toHaveBeenCalled();
+    expect(callDesk).not.toHaveBeenCalled();
   });
 });

@@ -1,26 +1,48 @@
 import '../../styles/amplify-theme.css';
 import '../../components/forms/fields-theme.css';
-import { useSearchParams } from 'react-router-dom';
+import type { ComponentType } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
-import { AuditSearch } from './audit-search.tsx';
-import { FindPeople } from './find-people.tsx';
-import { PersonView } from './person-view.tsx';
+import { AuditView } from './audit-view.tsx';
+import styles from './desk.module.css';
+import { PeopleView } from './people-view.tsx';
 
-/** The content of `/desk`: a search, or the person in the address. The server decides who may see it. */
+/** The views of the desk, by their name in the address. The first is `/desk` itself. */
+const views: Record<string, { label: string; View: ComponentType }> = {
+  people: { label: 'People', View: PeopleView },
+  audit: { label: 'Audit', View: AuditView },
+};
+const [firstView = ''] = Object.keys(views);
+
+/** The content of `/desk`: the view in the address. The server decides who may see its data. */
 export default function DeskPanel() {
   const session = useSession();
   const [searchParams] = useSearchParams();
-  const userId = searchParams.get('person');
   if (!session) return <SignInPrompt>Log in to use the desk.</SignInPrompt>;
   if (!session.groups.includes('admin'))
     return <Notice tone="info">The desk is for the team. Your account is not in the group admin.</Notice>;
-  if (userId) return <PersonView key={userId} userId={userId} />;
+  const named = searchParams.get('view') ?? '';
+  const current = Object.hasOwn(views, named) ? named : firstView;
+  const { View = PeopleView } = views[current] ?? {};
   return (
-    <>
-      <FindPeople />
-      <AuditSearch />
-    </>
+    <div className={styles.desk}>
+      <nav aria-label="Desk">
+        <ul className={styles.views}>
+          {Object.entries(views).map(([name, { label }]) => (
+            <li key={name}>
+              <Link
+                to={name === firstView ? '/desk' : `/desk?view=${name}`}
+                aria-current={name === current ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <View key={current} />
+    </div>
   );
 }

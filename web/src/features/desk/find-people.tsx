@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FoundPerson } from '../../../../contract/records/desk-person.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
 /** One field for everything that people write to the team. */
@@ -15,7 +15,7 @@ export function FindPeople() {
   async function find(fields: FormData) {
     const query = textOf(fields, 'query').trim();
     if (!query) return;
-    const { people } = await callApi('deskFind', { query });
+    const { people } = await callDesk('deskFind', { query });
     const [only, ...more] = people;
     // Three clicks for a daily case: a single result opens at once.
     if (only?.userId && more.length === 0) setSearchParams({ person: only.userId });

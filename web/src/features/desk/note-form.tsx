@@ -2,8 +2,8 @@ import { TextAreaField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { callDesk } from './call-desk.ts';
 
 interface NoteFormProps {
   userId: string;
@@ -15,7 +15,7 @@ export function NoteForm({ userId, onAdded }: NoteFormProps) {
   const [actionId, setActionId] = useState(() => crypto.randomUUID());
 
   async function add(fields: FormData) {
-    await callApi('deskNote', { actionId, userId, note: textOf(fields, 'note') });
+    await callDesk('deskNote', { actionId, userId, note: textOf(fields, 'note') });
     // Another note, and an empty field for it.
     setActionId(crypto.randomUUID());
     await onAdded();

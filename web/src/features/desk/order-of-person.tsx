@@ -1,8 +1,9 @@
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { orderStates } from '../../../../contract/records/order-states.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { OrderAction } from './order-action.tsx';
+import { DeskAction } from './desk-action.tsx';
 import { utcTime } from './utc-time.ts';
 
 interface OrderOfPersonProps {
@@ -35,14 +36,17 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
       </details>
       <div className={styles.actions}>
         {givesLicense && licenseFile && (
-          <OrderAction
-            operation="deskMailLicense"
+          <DeskAction
             label="Send the license again"
-            order={order}
+            act={(request) => callDesk('deskMailLicense', { ...request, orderId })}
             onDone={onChange}
           />
         )}
-        <OrderAction operation="deskSettle" label="Ask Stripe again" order={order} onDone={onChange} />
+        <DeskAction
+          label="Ask Stripe again"
+          act={(request) => callDesk('deskSettle', { ...request, orderId })}
+          onDone={onChange}
+        />
       </div>
     </li>
   );

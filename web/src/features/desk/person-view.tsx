@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
-import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
+import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
+import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
 
 /** Everything that the team sees about a person, read again after each action. */
 export function PersonView({ userId }: { userId: string }) {
-  const { answer, reload } = usePerson(userId);
+  const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
+  const { answer, reload } = useReading(read);
   return (
     <div className={styles.desk}>
       <p>
@@ -24,25 +25,6 @@ export function PersonView({ userId }: { userId: string }) {
       </WithAnswer>
     </div>
   );
-}
-
-function usePerson(userId: string) {
-  const [value, setValue] = useState<DeskPerson | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const reload = useCallback(async () => {
-    try {
-      setValue(await callApi('deskPerson', { userId }));
-      setFailure(null);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-  }, [userId]);
-  useEffect(() => void reload(), [reload]);
-  const askAgain = () => {
-    setFailure(null);
-    void reload();
-  };
-  return { answer: { value, failure, askAgain }, reload };
 }
 
 function Person({ person, onChange }: { person: DeskPerson; onChange: () => Promise<void> }) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { AuditEntry, AuditFilter } from '../../../../contract/records/audit-entry.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
+import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
 const filters: Record<AuditFilter['by'], string> = {
@@ -15,13 +15,13 @@ const filters: Record<AuditFilter['by'], string> = {
 };
 
 /** What the team did, by day, member or person. Today comes first. */
-export function AuditSearch() {
+export function AuditView() {
   const [by, setBy] = useState<AuditFilter['by']>('day');
   const [entries, setEntries] = useState<AuditEntry[] | null>(null);
 
   async function search(fields: FormData) {
     const value = textOf(fields, 'value').trim();
-    if (value) setEntries((await callApi('deskAudit', { by, value })).entries);
+    if (value) setEntries((await callDesk('deskAudit', { by, value })).entries);
   }
 
   return (

@@ -1,28 +1,34 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { useState } from 'react';
-import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
+import { type ReactNode, useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
-interface OrderActionProps {
-  operation: 'deskMailLicense' | 'deskSettle';
-  label: string;
-  order: DeskOrder;
-  onDone: () => Promise<void>;
+/** What every action of the desk sends. */
+interface ActionRequest {
+  /** The same when the request is repeated. */
+  actionId: string;
+  reason: string;
 }
 
-/** A button that asks for a reason, and then acts. A repeated request is the same action. */
-export function OrderAction({ operation, label, order: { orderId }, onDone }: OrderActionProps) {
+interface DeskActionProps {
+  label: string;
+  act: (request: ActionRequest, fields: FormData) => Promise<unknown>;
+  onDone: () => Promise<void>;
+  /** Fields in addition to the reason. */
+  children?: ReactNode;
+}
+
+/** A button that asks for a reason, and then acts. */
+export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
   const [actionId, setActionId] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
 
-  async function act(fields: FormData) {
+  async function submit(fields: FormData) {
     if (!actionId) return;
-    await callApi(operation, { actionId, orderId, reason: textOf(fields, 'reason') });
+    await act({ actionId, reason: textOf(fields, 'reason') }, fields);
     setActionId(null);
     setIsDone(true);
     await onDone();
@@ -41,13 +47,14 @@ export function OrderAction({ operation, label, order: { orderId }, onDone }: Or
     <SubmitForm
       submitLabel={label}
       describeError={messageOf}
-      onSubmit={act}
+      onSubmit={submit}
       actions={
         <Button look="quiet" onClick={() => setActionId(null)}>
           Cancel
         </Button>
       }
     >
+      {children}
       <TextField
         label="Reason"
         name="reason"

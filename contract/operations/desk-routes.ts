@@ -1,0 +1,21 @@
+import type { Route } from './route.ts';
+
+/** An operation of the desk that changes nothing. */
+const reads = <Name extends string>(name: Name) =>
+  ({ method: 'POST', path: `/api/${name}`, caller: 'admin', changes: false }) as const;
+
+/** An operation of the desk that changes data of people. */
+const changes = <Name extends string>(name: Name) =>
+  ({ method: 'POST', path: `/api/${name}`, caller: 'admin', changes: true }) as const;
+
+/** The operations of the desk. Pages for visitors do not load this table. */
+export const deskRoutes = {
+  deskFind: reads('deskFind'),
+  deskPerson: reads('deskPerson'),
+  deskAudit: reads('deskAudit'),
+  deskNote: changes('deskNote'),
+  deskMailLicense: changes('deskMailLicense'),
+  deskSettle: changes('deskSettle'),
+} satisfies Record<string, Route>;
+
+export type DeskOperationName = keyof typeof deskRoutes;

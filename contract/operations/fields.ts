@@ -1,0 +1,29 @@
+import * as z from 'zod';
+
+/**
+ * Text that people type. It must not contain half a character, which a database may reject, or
+ * control characters other than line breaks and tabs.
+ */
+export const prose = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+
+/** A single line of text. */
+export const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
+/**
+ * The browser creates it once for each text, so that sending the same text again changes nothing.
+ */
+export const submissionId = z.uuid();
+
+export const userId = z.string().min(1).max(128);

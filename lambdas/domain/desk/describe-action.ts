@@ -1,0 +1,16 @@
+import type { AuditAction, AuditEntry } from '../../../contract/records/audit-entry.ts';
+import { requestId } from '../../platform/request-id.ts';
+
+interface ActionCall {
+  caller: { userId: string };
+  data: { actionId: string; reason: string };
+}
+
+/** What the audit says about a request of the desk: who acts, why, and on what. */
+export function describeAction<Subject extends Pick<AuditEntry, 'personId' | 'orderId' | 'before'>>(
+  { caller, data: { actionId, reason } }: ActionCall,
+  action: AuditAction,
+  subject: Subject,
+) {
+  return { actionId, actorId: caller.userId, action, reason, requestId: requestId() ?? '', ...subject };
+}
