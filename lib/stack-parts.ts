@@ -1,7 +1,7 @@
 /**
  * The stacks of a site, in the order of their deployment. docs/decisions/035-stacks-by-lifetime.md
  */
-export const stackParts = ['data', 'delivery', 'events', 'api', 'publishing', 'monitoring'] as const;
+export const stackParts = ['data', 'delivery', 'events', 'api', 'desk', 'publishing', 'monitoring'] as const;
 
 export type StackPart = (typeof stackParts)[number];
 

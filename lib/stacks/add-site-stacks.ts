@@ -9,6 +9,7 @@ import type { StageSettings } from '../stage-settings.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { DeliveryStack } from './delivery-stack.ts';
+import { DeskStack } from './desk-stack.ts';
 import { EventsStack } from './events-stack.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import { PublishingStack } from './publishing-stack.ts';
@@ -64,12 +65,9 @@ export function addSiteStacks(
     parts,
     ...alarms,
   });
-  const api = new ApiStack(app, nameOf('api'), {
-    ...described('The API'),
-    parts: { ...parts, events: events.events },
-    httpApi,
-    distributionSecrets,
-  });
+  const apiProps = { parts: { ...parts, events: events.events }, httpApi, distributionSecrets };
+  const api = new ApiStack(app, nameOf('api'), { ...described('The API'), ...apiProps });
+  const desk = new DeskStack(app, nameOf('desk'), { ...described('The API of the desk'), ...apiProps });
   const publishing = new PublishingStack(app, nameOf('publishing'), {
     ...described('The pages, and what publishes articles and releases'),
     parts,
@@ -79,6 +77,7 @@ export function addSiteStacks(
   });
   // Pages call the API, and publishing starts with events on the bus.
   publishing.addStackDependency(api);
+  publishing.addStackDependency(desk);
   publishing.addStackDependency(events);
   const monitoring = new MonitoringStack(app, nameOf('monitoring'), {
     ...described('Alarms, dashboard and budget'),
@@ -86,8 +85,8 @@ export function addSiteStacks(
     parts,
     httpApi,
     ...alarms,
-    watched: [data, delivery, events, api, publishing],
+    watched: [data, delivery, events, api, desk, publishing],
     consuming: [events, publishing],
   });
-  return { data, delivery, events, api, publishing, monitoring };
+  return { data, delivery, events, api, desk, publishing, monitoring };
 }

@@ -1,29 +1,33 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { Api } from '../api.ts';
+import { type SiteOperationName, siteRoutes } from '../../contract/operations/site-routes.ts';
+import { ApiStage } from '../api-stage.ts';
 import type { DistributionSecrets } from '../distribution-secrets.ts';
 import { applyGrants, type Parts } from '../grants.ts';
+import { OperationFunctions } from '../operation-functions.ts';
 import { operationGrants } from '../operation-grants.ts';
 
-interface ApiStackProps extends StackProps {
+export interface ApiStackProps extends StackProps {
   parts: Parts;
   httpApi: HttpApi;
   distributionSecrets: DistributionSecrets;
 }
 
-/** The routes of the API and their functions. */
+/** The routes for visitors and other programs, with their functions. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
-    const { parts, httpApi, distributionSecrets, ...stackProps } = props;
+    const { parts, httpApi: deployed, distributionSecrets, ...stackProps } = props;
     super(scope, id, stackProps);
-    const api = new Api(this, 'Api', {
-      // Imported, so that CDK adds routes and their authorizer here.
-      httpApi: HttpApi.fromHttpApiAttributes(this, 'HttpApi', { httpApiId: httpApi.apiId }),
+    // Imported, so that CDK adds routes and their authorizer here.
+    const httpApi = HttpApi.fromHttpApiAttributes(this, 'HttpApi', { httpApiId: deployed.apiId });
+    const { routes } = new OperationFunctions(this, 'Api', {
+      httpApi,
       distributionSecrets,
+      accounts: parts.accounts,
+      names: Object.keys(siteRoutes) as SiteOperationName[],
+      grant: (operation, lambda) => applyGrants(lambda, operationGrants[operation], parts),
     });
-    api.addOperations(parts.accounts, (operation, lambda) =>
-      applyGrants(lambda, operationGrants[operation], parts),
-    );
+    new ApiStage(this, 'ApiStage', { httpApi, routes });
   }
 }

@@ -1,26 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import type { Route } from '../../contract/operations/route.ts';
-import { type OperationName, routes } from '../../contract/operations/routes.ts';
+import { type SiteOperationName, siteRoutes } from '../../contract/operations/site-routes.ts';
 import { stages } from '../../lib/stages.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { resourcesOf, synthesizeParts } from './synthesize.ts';
 
-const site = await synthesize(stages.dev);
-const [[, stage] = ['', { Properties: {}, DependsOn: [] }]] = resourcesOf(site, 'AWS::ApiGatewayV2::Stage');
-const keyOf = (name: OperationName) => {
-  const { method, path }: Route = routes[name];
+const { api } = await synthesizeParts(stages.dev);
+const [[, stage] = ['', { Properties: {}, DependsOn: [] }]] = resourcesOf(api, 'AWS::ApiGatewayV2::Stage');
+const keyOf = (name: SiteOperationName) => {
+  const { method, path }: Route = siteRoutes[name];
   return `${method} ${path}`;
 };
-const throttleOf = (name: OperationName) => stage.Properties.RouteSettings?.[keyOf(name)];
+const throttleOf = (name: SiteOperationName) => stage.Properties.RouteSettings?.[keyOf(name)];
 
 describe('a flood of one route', () => {
   test('does not affect another, because each route has its own limit', () => {
-    const names = Object.keys(routes) as OperationName[];
+    const names = Object.keys(siteRoutes) as SiteOperationName[];
     expect(Object.keys(stage.Properties.RouteSettings ?? {}).sort()).toEqual(names.map(keyOf).sort());
     for (const name of names)
       expect(throttleOf(name), name).toEqual({
         ThrottlingRateLimit: expect.any(Number),
         ThrottlingBurstLimit: expect.any(Number),
       });
+  });
+
+  test('of the desk is limited by the default of the stage', () => {
+    expect(stage.Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 200,
+      ThrottlingBurstLimit: 400,
+    });
   });
 
   test('leaves room for buyers and for Stripe', () => {
@@ -32,7 +39,7 @@ describe('a flood of one route', () => {
 });
 
 test('the stage depends on its routes, because API Gateway rejects settings of missing routes', () => {
-  const ids = resourcesOf(site, 'AWS::ApiGatewayV2::Route').map(([id]) => id);
-  expect(ids).toHaveLength(Object.keys(routes).length);
+  const ids = resourcesOf(api, 'AWS::ApiGatewayV2::Route').map(([id]) => id);
+  expect(ids).toHaveLength(Object.keys(siteRoutes).length);
   expect(stage.DependsOn).toEqual(expect.arrayContaining(ids));
 });

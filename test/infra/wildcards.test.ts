@@ -38,7 +38,7 @@ const exceptions: Exception[] = [
     because: 'Asset names contain a hash, so they differ in each build.',
   },
   {
-    of: /^Api\w+RouteIntegrationPermission$/,
+    of: /^(Api|Desk)\w+RouteIntegrationPermission$/,
     allows: ['caller:HttpApi/*/*/api/…'],
     because:
       'One API may call the function, on its path only. The API has one stage, and any method may be used.',

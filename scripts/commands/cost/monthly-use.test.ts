@@ -118,7 +118,7 @@ describe('leastRoom', () => {
 
   test('uses the throttle of the template', () => {
     const [calls] = quotasAt(at(views), { ...infrastructure, apiCallsPerSecond: 7 }).filter(({ name }) =>
-      name.includes('lib/api.ts'),
+      name.includes('lib/api-stage.ts'),
     );
     expect(calls?.limit).toBe(7);
   });

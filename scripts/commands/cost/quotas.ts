@@ -37,7 +37,7 @@ export function quotasAt(use: MonthlyUse, infrastructure: Infrastructure): Quota
     { name: 'Concurrent functions, new account', limit: 10, peak: concurrent, page: lambda },
     { name: 'Concurrent functions, usual account', limit: 1000, peak: concurrent, page: lambda },
     {
-      name: 'API calls per second, if all used the busiest route (`lib/api.ts`)',
+      name: 'API calls per second, if all used the busiest route (`lib/api-stage.ts`)',
       limit: infrastructure.apiCallsPerSecond,
       peak: perSecond(paidFor.apiCalls),
       page: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html',

@@ -86,7 +86,7 @@ function totalsTable(months: MonthlyUse[], quotas: Quota[][]): string {
         perOne(use.pageViews / 1000),
         perOne(use.activeUsers),
         perOne(use.happenings.checkout),
-        number(of.find(({ name }) => name.includes('lib/api.ts'))?.peak ?? 0),
+        number(of.find(({ name }) => name.includes('lib/api-stage.ts'))?.peak ?? 0),
         use.pageViews === 0 ? '–' : describeRoom(leastRoom(of)),
       ];
     }),
