@@ -1,19 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { siteRoutes } from '../../contract/operations/site-routes.ts';
 import type { LocalStack } from '../../local/read-stack.ts';
 import { startCloud } from '../../local/start-cloud.ts';
 import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
 
 /*
  * A separate process for `measureLoad`, so that the load and the server do not share a thread: the
- * local cloud, and in its gateway one more function, for signed-in users too, that does nothing.
+ * local cloud, in which one function for signed-in users does nothing.
  */
 export interface LoadServer {
   siteUrl: string;
 }
 
-export const barePath = '/api/bare';
+export const barePath = siteRoutes.myReferrals.path;
 
 if (import.meta.main) {
   const [dir = ''] = process.argv.slice(2);
@@ -30,15 +31,14 @@ if (import.meta.main) {
   process.send?.({ siteUrl: cloud.siteUrl } satisfies LoadServer);
 }
 
+/** Replaces a function that the bench does not measure, because the edge rejects paths of no operation. */
 function withBareFunction(stack: LocalStack, bundleFolder: string): LocalStack {
-  const model = stack.routes.find(({ path }) => path === '/api/me');
-  const lambda = stack.functions.find(({ id }) => id === model?.functionId);
-  if (!model || !lambda) throw new Error('The stack has no function that answers /api/me.');
-  return {
-    ...stack,
-    functions: [...stack.functions, { ...lambda, id: 'Bare', name: 'bare', bundleFolder }],
-    routes: [...stack.routes, { ...model, method: 'POST', path: barePath, functionId: 'Bare' }],
-  };
+  const { functionId } = stack.routes.find(({ path }) => path === barePath) ?? {};
+  if (!functionId) throw new Error(`The stack has no function that answers ${barePath}.`);
+  const functions = stack.functions.map((each) =>
+    each.id === functionId ? { ...each, bundleFolder } : each,
+  );
+  return { ...stack, functions };
 }
 
 async function bundleBare(folder: string): Promise<string> {
