@@ -4,6 +4,7 @@ import { type EventType, events } from '../contract/events/events.ts';
 import {
   accountAdmin,
   applyGrants,
+  audit,
   callStripe,
   count,
   feedback,
@@ -158,6 +159,9 @@ const consumers: Consumer[] = [
       accountAdmin('AdminListGroupsForUser'),
       // For the progress of a run that ran out of time.
       limits('GetItem', 'PutItem', 'DeleteItem'),
+      // For actions of the desk that were interrupted.
+      orders('Query'),
+      audit('PutItem', 'Query'),
       count('OrdersRepaired'),
       sendMail,
       teamAddress,

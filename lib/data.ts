@@ -13,6 +13,7 @@ import { backupDays } from '../contract/rules/retention.ts';
 
 export type TableAction =
   | 'BatchGetItem'
+  | 'BatchWriteItem'
   | 'ConditionCheckItem'
   | 'GetItem'
   | 'PutItem'
@@ -39,6 +40,7 @@ export class Data extends Construct {
   readonly limits: SiteTable;
   readonly idempotency: SiteTable;
   readonly audit: SiteTable;
+  readonly codes: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -78,6 +80,7 @@ export class Data extends Construct {
       timeToLiveAttribute: 'expiration',
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
+        { indexName: 'byMonth', partitionKey: string('month'), sortKey: string('createdAt') },
       ],
     });
     this.referrals = table('Referrals', 'REFERRALS_TABLE', {
@@ -100,6 +103,12 @@ export class Data extends Construct {
         { indexName: 'byPerson', partitionKey: string('personId'), sortKey: string('at') },
         { indexName: 'byActor', partitionKey: string('actorId'), sortKey: string('at') },
         { indexName: 'byDay', partitionKey: string('day'), sortKey: string('at') },
+      ],
+    });
+    this.codes = table('Codes', 'CODES_TABLE', {
+      partitionKey: string('id'),
+      globalSecondaryIndexes: [
+        { indexName: 'byGroup', partitionKey: string('group'), sortKey: string('sortKey') },
       ],
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/

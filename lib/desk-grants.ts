@@ -4,15 +4,18 @@ import {
   accountAdmin,
   audit,
   callStripe,
+  codes,
+  count,
   feedback,
   type Grant,
   hasPasskeys,
   orders,
+  priceIds,
   publish,
   referrals,
   users,
 } from './grants.ts';
-import { settlement } from './settlement-grants.ts';
+import { giftGiving, settlement } from './settlement-grants.ts';
 
 /** The permissions of the desk's functions. Each checks the caller's second factor or passkey. */
 export const deskGrants: Record<DeskOperationName, Grant[]> = {
@@ -36,4 +39,12 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskNote: [hasPasskeys, audit('PutItem')],
   deskMailLicense: [hasPasskeys, orders('GetItem'), audit('PutItem'), publish(events.licenseIssued)],
   deskSettle: [hasPasskeys, audit('PutItem'), ...settlement],
+  deskRefund: [hasPasskeys, audit('PutItem'), ...settlement],
+  deskGift: [hasPasskeys, audit('PutItem'), priceIds, count('LicensesGranted'), ...giftGiving],
+  deskRevoke: [hasPasskeys, audit('PutItem'), ...giftGiving],
+  deskOrders: [hasPasskeys, orders('Query')],
+  deskOrderReport: [hasPasskeys, orders('Query')],
+  deskCodes: [hasPasskeys, codes('Query'), orders('GetItem')],
+  deskCreateCodes: [hasPasskeys, audit('PutItem'), codes('BatchWriteItem', 'PutItem', 'UpdateItem')],
+  deskRevokeCodes: [hasPasskeys, audit('PutItem'), codes('GetItem', 'UpdateItem')],
 };

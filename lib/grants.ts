@@ -54,6 +54,7 @@ export const orders = table('orders');
 export const referrals = table('referrals');
 export const downloads = table('downloads');
 export const limits = table('limits');
+export const codes = table('codes');
 /** Append-only: no function may change or delete an entry. */
 export const audit = (...actions: ('PutItem' | 'Query')[]): Grant<'data'> => table('audit')(...actions);
 

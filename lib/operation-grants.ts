@@ -6,6 +6,7 @@ import {
   audit,
   callStripe,
   checkPassword,
+  codes,
   count,
   downloads,
   feedback,
@@ -29,7 +30,7 @@ import {
   verifyTokens,
   verifyWebhook,
 } from './grants.ts';
-import { settlement } from './settlement-grants.ts';
+import { giftGiving, settlement } from './settlement-grants.ts';
 
 const unsubscribing = [
   limits('UpdateItem'),
@@ -114,6 +115,15 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   ],
   contact: [limits('UpdateItem'), publish(events.contactSubmitted), count('LettersRefused')],
   referralImpression: [limits('UpdateItem'), referrals('GetItem', 'UpdateItem')],
+  redeem: [
+    limits('UpdateItem'),
+    codes('GetItem', 'UpdateItem'),
+    users('PutItem'),
+    orders('Query'),
+    priceIds,
+    count('LicensesGranted'),
+    ...giftGiving,
+  ],
   withdraw: [limits('UpdateItem'), signedLinks, publish(events.withdrawalSubmitted)],
   unsubscribe: unsubscribing,
   oneClickUnsubscribe: unsubscribing,

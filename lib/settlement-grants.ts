@@ -13,7 +13,16 @@ import {
   users,
 } from './grants.ts';
 
-/** The permissions for settling orders, which one operation and two consumers need. */
+/** The permissions for giving and revoking licenses without a payment. */
+export const giftGiving: Grant[] = [
+  orders('GetItem', 'PutItem', 'UpdateItem'),
+  users('GetItem', 'UpdateItem'),
+  syncPaidGroup,
+  requestLicense,
+  publish(events.licenseChanged),
+];
+
+/** The permissions for settling orders with Stripe. */
 export const settlement: Grant[] = [
   orders('GetItem', 'PutItem', 'UpdateItem'),
   users('ConditionCheckItem', 'GetItem', 'UpdateItem'),

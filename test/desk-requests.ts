@@ -8,7 +8,10 @@ interface DeskSubject {
   orderId: string;
 }
 
-/** A valid request to each operation of the desk, about one person. Each call makes new actions. */
+/**
+ * A valid request to each operation of the desk, about one person. Each call makes new actions. Some name an order or a batch that does not
+ * exist, so that a member of the team who sends all of them changes little.
+ */
 export function deskRequests({ userId, email, orderId }: DeskSubject): {
   [Name in DeskOperationName]: RequestOf<Name>;
 } {
@@ -20,5 +23,13 @@ export function deskRequests({ userId, email, orderId }: DeskSubject): {
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskMailLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
+    deskRefund: { ...action(), orderId, version: 0, amountInCents: 100 },
+    deskGift: { ...action(), userId },
+    deskRevoke: { ...action(), orderId: 'gift_none', version: 1 },
+    deskOrders: { month: '2026-11' },
+    deskOrderReport: { month: '2026-11' },
+    deskCodes: { batchId: randomUUID() },
+    deskCreateCodes: { ...action(), kind: 'gift', count: 2 },
+    deskRevokeCodes: { ...action(), batchId: randomUUID() },
   };
 }

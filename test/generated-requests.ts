@@ -41,6 +41,7 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     message: 'A text',
     website: '',
   },
+  redeem: { code: 'ABCD-EFGH-JKLM-2345' },
   withdraw: {
     withdrawalId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
     name: 'Ana',

@@ -44,10 +44,7 @@ const connect = (send: Fetch) =>
 async function playPayments(): Promise<void> {
   const people = ['ana', 'ben', 'cleo', 'dora', 'eve', 'fay', 'gil', 'hal'] as const;
   const [ana, ben, cleo, dora, eve, fay, gil, hal] = people;
-  const world = await openPaymentWorld(
-    { client, orders: ordersTable.name, users: usersTable.name, referrals: referralsTable.name },
-    people,
-  );
+  const world = await openPaymentWorld(client, people);
   const {
     standIn,
     standIn: { actions, store, fetch },

@@ -1,20 +1,25 @@
 import * as z from 'zod';
 import { auditEntry, auditFilter } from '../records/audit-entry.ts';
+import { codeBatch, redemption } from '../records/code-batch.ts';
+import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { order } from '../records/order.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
+import { codeKinds, maxCodes } from '../rules/license-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
 import { line, prose, submissionId, userId } from './fields.ts';
 
 const none = z.strictObject({});
 
-/** What a member of the team does to an order, and why. */
-const orderAction = z.strictObject({
-  actionId: submissionId,
-  orderId: z.string().min(1).max(100),
-  reason: prose(maxReasonLength),
-});
+/** What a member of the team does, and why. */
+const action = { actionId: submissionId, reason: prose(maxReasonLength) };
+
+/** What a member of the team does to an order. */
+const orderAction = z.strictObject({ ...action, orderId: z.string().min(1).max(100) });
+
+/** Where a list continues, from the page before. */
+const cursor = z.string().max(1000).optional();
 
 /** The requests and responses of the desk. */
 export const deskOperations = {
@@ -47,4 +52,62 @@ export const deskOperations = {
 
   /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
   deskSettle: defineOperation('deskSettle', { request: orderAction, response: order.pick({ status: true }) }),
+
+  /** Refunds an order, in full or in part, and returns its status. A full refund ends the license. */
+  deskRefund: defineOperation('deskRefund', {
+    request: orderAction.extend({ version: z.int().min(0), amountInCents: z.int().min(1).optional() }),
+    response: order.pick({ status: true }),
+  }),
+
+  /** Gives a person a license without a payment. */
+  deskGift: defineOperation('deskGift', {
+    request: z.strictObject({ ...action, userId }),
+    response: order.pick({ orderId: true }),
+  }),
+
+  /** Ends the license of a gift or a code. */
+  deskRevoke: defineOperation('deskRevoke', {
+    request: orderAction.extend({ version: z.int().min(0) }),
+    response: order.pick({ status: true }),
+  }),
+
+  /** Returns a page of the orders of a month, latest first. */
+  deskOrders: defineOperation('deskOrders', {
+    request: orderFilter.extend({ cursor }),
+    response: z.object({ orders: z.array(listedOrder), next: z.string().optional() }),
+  }),
+
+  /** Returns the totals and the money movements (CSV) of the orders of a month. */
+  deskOrderReport: defineOperation('deskOrderReport', {
+    request: orderFilter,
+    response: z.object({ totals: z.array(orderTotals), csv: z.string() }),
+  }),
+
+  /** Returns a page of the batches of codes, or who redeemed the codes of one batch. */
+  deskCodes: defineOperation('deskCodes', {
+    request: z.strictObject({ batchId: submissionId.optional(), cursor }),
+    response: z.object({
+      batches: z.array(codeBatch),
+      next: z.string().optional(),
+      redemptions: z.array(redemption.extend({ userId: z.string().optional() })),
+    }),
+  }),
+
+  /** Makes codes, each for one license, and returns them. They cannot be read again. */
+  deskCreateCodes: defineOperation('deskCreateCodes', {
+    request: z.strictObject({
+      ...action,
+      kind: z.enum(codeKinds),
+      count: z.int().min(1).max(maxCodes),
+      /** The last day on which the codes work (`2026-12-31`, UTC). */
+      lastDay: z.iso.date().optional(),
+    }),
+    response: z.object({ codes: z.array(z.string()) }),
+  }),
+
+  /** Ends the codes of a batch that nobody has redeemed. */
+  deskRevokeCodes: defineOperation('deskRevokeCodes', {
+    request: z.strictObject({ ...action, batchId: submissionId }),
+    response: none,
+  }),
 } satisfies Record<DeskOperationName, Operation>;

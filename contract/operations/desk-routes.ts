@@ -16,6 +16,14 @@ export const deskRoutes = {
   deskNote: changes('deskNote'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),
+  deskRefund: changes('deskRefund'),
+  deskGift: changes('deskGift'),
+  deskRevoke: changes('deskRevoke'),
+  deskOrders: reads('deskOrders'),
+  deskOrderReport: reads('deskOrderReport'),
+  deskCodes: reads('deskCodes'),
+  deskCreateCodes: changes('deskCreateCodes'),
+  deskRevokeCodes: changes('deskRevokeCodes'),
 } satisfies Record<string, Route>;
 
 export type DeskOperationName = keyof typeof deskRoutes;

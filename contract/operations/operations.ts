@@ -29,8 +29,8 @@ const passkey = z.strictObject({
 
 const mailGroup = z.enum(unsubscribableGroups);
 
-/** Stripe's id of a Checkout Session. */
-const orderIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
+/** Stripe's id of a Checkout Session, or the id of a gift. */
+const orderIdPattern = /^(cs|gift)_[A-Za-z0-9_]{1,200}$/;
 
 /** What a signed link in an email contains. */
 const linkToken = z.string().min(1).max(500);
@@ -240,6 +240,12 @@ export const operations = {
     ]),
     /** ISO 8601, UTC: the time of the statement. */
     response: z.object({ statedAt: z.iso.datetime() }),
+  }),
+
+  /** Gives the caller the license of a code that they received. */
+  redeem: defineOperation('redeem', {
+    request: z.strictObject({ code: line(100) }),
+    response: order,
   }),
 
   /** Counts a visit by a referral link. The response does not reveal whether the code exists. */

@@ -26,6 +26,7 @@ export const siteRoutes = {
   },
   feedback: { method: 'POST', path: '/api/feedback', caller: 'user', changes: true },
   contact: { method: 'POST', path: '/api/contact', caller: 'anyone', changes: true },
+  redeem: { method: 'POST', path: '/api/redeem', caller: 'user', changes: true },
   withdraw: { method: 'POST', path: '/api/withdraw', caller: 'anyone', changes: true },
   referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone', changes: true },
   unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone', changes: true },

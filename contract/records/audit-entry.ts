@@ -1,7 +1,16 @@
 import * as z from 'zod';
 
 /** What the team can do to a person's data, as the desk shows it. */
-const auditActions = ['note', 'mailLicense', 'settle'] as const;
+const auditActions = [
+  'note',
+  'mailLicense',
+  'settle',
+  'refund',
+  'gift',
+  'revoke',
+  'createCodes',
+  'revokeCodes',
+] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
@@ -20,6 +29,8 @@ export const auditEntry = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.string().optional(),
   orderId: z.string().optional(),
+  /** The batch of codes. */
+  batchId: z.string().optional(),
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),

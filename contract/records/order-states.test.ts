@@ -14,6 +14,7 @@ test('names every state, allows it to stay, and leads only to states of the tabl
     'disputed',
     'disputeWon',
     'disputeLost',
+    'revoked',
   ]);
   for (const status of orderStatuses) {
     expect(canBecome(status, status)).toBe(true);
@@ -30,8 +31,13 @@ describe('orderStates', () => {
     },
   );
 
-  test.each(['free', 'expired'] as const)('never changes %s', (status) => {
+  test.each(['revoked', 'expired'] as const)('never changes %s', (status) => {
     expect(orderStates[status].next).toEqual([]);
+  });
+
+  test('lets only a free order become revoked', () => {
+    expect(orderStatuses.filter((status) => orderStates[status].next.includes('revoked'))).toEqual(['free']);
+    expect(orderStates.free.next).toEqual(['revoked']);
   });
 
   test.each(['disputed', 'disputeWon', 'disputeLost'] as const)('never changes %s to paid', (status) => {

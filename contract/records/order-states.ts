@@ -10,6 +10,7 @@ export const orderStatuses = [
   'disputed',
   'disputeWon',
   'disputeLost',
+  'revoked',
 ] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -25,13 +26,14 @@ interface OrderState {
 }
 
 /**
- * The states of an order and the transitions between them. Each state is what Stripe reports at
+ * The states of an order and the transitions between them. Each state but `revoked` is what Stripe reports at
  * some moment, so orders can skip states: events come late or not at all, and then an order changes
  * from `created` to `refunded` in one step. `next` therefore lists every state that Stripe can have
  * reached by the time we look again, and no other.
  *
  * - A checkout that expired stays expired: a buyer who tries again gets another one.
- * - A free order has no payment, so its state never changes.
+ * - A free order has no payment, so its state never changes at Stripe. A gift, which Stripe does not
+ *   know, can be `revoked` by the team.
  * - A buyer retries a failed payment in another checkout. Some payment methods, such as a voucher,
  *   may still succeed after a failure.
  * - A refund may fail at the bank and is then reversed: `refunded` is not final.
@@ -47,9 +49,9 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     isPurchase: false,
     givesLicense: false,
     isAwaitingMoney: false,
-    next: orderStatuses.filter((status) => status !== 'created'),
+    next: orderStatuses.filter((status) => status !== 'created' && status !== 'revoked'),
   },
-  free: { isPurchase: true, givesLicense: true, isAwaitingMoney: false, next: [] },
+  free: { isPurchase: true, givesLicense: true, isAwaitingMoney: false, next: ['revoked'] },
   paymentPending: {
     isPurchase: true,
     givesLicense: false,
@@ -99,6 +101,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     isAwaitingMoney: false,
     next: ['partlyRefunded', 'refunded', 'disputed', 'disputeWon'],
   },
+  revoked: { isPurchase: true, givesLicense: false, isAwaitingMoney: false, next: [] },
 };
 
 /**

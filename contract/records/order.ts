@@ -3,8 +3,10 @@ import { orderStatuses } from './order-states.ts';
 
 /** An order as its buyer sees it. */
 export const order = z.object({
-  /** The id of its Checkout Session. */
+  /** The id of its Checkout Session; `gift_…` for an order that did not come from the checkout. */
   orderId: z.string(),
+  /** Where an order comes from that Stripe does not know: the team, or a code. Missing for the checkout. */
+  source: z.enum(['gift', 'code']).optional(),
   priceId: z.string(),
   /** The price including tax, in the currency's smallest unit. */
   amountInCents: z.int(),
@@ -29,8 +31,8 @@ export const order = z.object({
   /** Stripe's own receipt; a free order has none. */
   receiptUrl: z.url().optional(),
   referralCode: z.string().optional(),
-  /** The reason for an automatic refund. */
-  refundReason: z.enum(['duplicate', 'account deleted', 'withdrawn']).optional(),
+  /** Why we refund the whole order. `requested`: the team decided so. */
+  refundReason: z.enum(['duplicate', 'account deleted', 'withdrawn', 'requested']).optional(),
   /** ISO 8601, UTC: when the buyer stated the withdrawal from the contract. */
   withdrawnAt: z.string().optional(),
   /** Each change of the status or the refunded amount, and the withdrawal. Oldest first. */

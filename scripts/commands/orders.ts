@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
-import { ordersCsv, type Period } from './orders/orders-csv.ts';
+import { ordersCsv, type Period } from '../../lambdas/domain/orders/orders-csv.ts';
 import { connectToTable } from './stage/connect-to-tables.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';

@@ -69,14 +69,12 @@ async function grantLicenses(
   // Its modules read the log level when they load.
   const { openPaymentWorld } = await import('../payments/payment-world.ts');
   const { referralStore } = await import('../../lambdas/domain/referrals/referral-store.ts');
-  const [orders = '', users = '', referrals = ''] = ['Orders', 'Users', 'Referrals'].map(
-    (id) => stackTable(id).name,
-  );
+  const referrals = stackTable('Referrals').name;
   const { client, conflicts } = conflictingClient(local, allTables, () => wait(transactionMs));
   const id = crypto.randomUUID();
   const buyers = Array.from({ length: licensesPerRound }, (_, index) => `buyer-${index}-${id}`);
   const [ana, other] = [`ana-${id}`, `other-${id}`];
-  const world = await openPaymentWorld({ client, orders, users, referrals }, [ana, other, ...buyers]);
+  const world = await openPaymentWorld(client, [ana, other, ...buyers]);
   await world.giveCode(ana, `same-${id}`);
   await world.giveCode(other, `other-${id}`);
   for (const buyer of buyers) {

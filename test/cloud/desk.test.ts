@@ -26,7 +26,7 @@ beforeAll(async () => {
 const licenseMails = async () =>
   (await mailsTo(siteUrl, buyer.email)).filter(({ subject }) => subject === 'Your Lorewright license');
 
-const callers: [string, () => Promise<string | undefined>, number, object | undefined][] = [
+const callers: [string, () => Promise<string | undefined>, 401 | 403 | 'no refusal', object | undefined][] = [
   ['nobody', async () => undefined, 401, undefined],
   ['a user', async () => (await registerPerson(siteUrl)).accessToken, 403, { missing: 'group' }],
   ['a buyer', async () => (await signedInBuyer()).accessToken, 403, { missing: 'group' }],
@@ -36,7 +36,7 @@ const callers: [string, () => Promise<string | undefined>, number, object | unde
     403,
     { missing: 'second factor' },
   ],
-  ['a member of the team', async () => admin.accessToken, 200, undefined],
+  ['a member of the team', async () => admin.accessToken, 'no refusal', undefined],
 ];
 
 async function signedInBuyer(): Promise<Person> {
@@ -53,7 +53,8 @@ describe.each(callers)('%s', (_, readToken, status, details) => {
         ...(token ? { token } : {}),
         data,
       });
-      expect(response.status, name).toBe(status);
+      if (status === 'no refusal') expect([200, 400, 404, 409], name).toContain(response.status);
+      else expect(response.status, name).toBe(status);
       if (details) expect(await response.json()).toMatchObject({ error: { details } });
     }
   });

@@ -161,6 +161,7 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
+  redeem: async () => [await tryAsMallory('redeem', { code: 'ABCD-EFGH-JKLM-2345', userId: ana.userId })],
   withdraw: async () => [
     await tryAsMallory('withdraw', { withdrawalId: crypto.randomUUID(), name: 'Ana', email: ana.email }),
     await tryAsMallory('withdraw', {
@@ -246,6 +247,7 @@ const ownCalls: Record<
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
+  redeem: async () => [404, await tryAsMallory('redeem', { code: 'ABCD-EFGH-JKLM-2345' })],
   withdraw: async () => [
     200,
     await tryAsMallory('withdraw', {

@@ -1,5 +1,5 @@
 import type { DeskOperationName } from '../../contract/operations/desk-routes.ts';
-import { onIndexed, onTable, publish, readSecret, settle } from './rights.ts';
+import { giveGifts, onIndexed, onTable, publish, readSecret, settle } from './rights.ts';
 
 /** What the functions of the desk may do, and nothing else. */
 export const deskRights: Record<DeskOperationName, string[]> = {
@@ -26,4 +26,15 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     publish('LicenseIssued'),
   ],
   deskSettle: [...settle, ...onIndexed('Audit', 'PutItem')],
+  deskRefund: [...settle, ...onIndexed('Audit', 'PutItem')],
+  deskGift: [...giveGifts, ...onIndexed('Audit', 'PutItem')],
+  deskRevoke: [...giveGifts, ...onIndexed('Audit', 'PutItem')],
+  deskOrders: onIndexed('Orders', 'Query'),
+  deskOrderReport: onIndexed('Orders', 'Query'),
+  deskCodes: [...onIndexed('Codes', 'Query'), ...onIndexed('Orders', 'GetItem')],
+  deskCreateCodes: [
+    ...onIndexed('Codes', 'BatchWriteItem', 'PutItem', 'UpdateItem'),
+    ...onIndexed('Audit', 'PutItem'),
+  ],
+  deskRevokeCodes: [...onIndexed('Codes', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
 };

@@ -12,6 +12,7 @@ const pinned: Record<string, string[]> = {
   'AWS::DynamoDB::GlobalTable': [
     'DataArticlesF528218C',
     'DataAuditE4D9F575',
+    'DataCodes4EB0FA3D',
     'DataDownloads5764B6DF',
     'DataFeedbackC605C461',
     'DataIdempotency4AE02808',

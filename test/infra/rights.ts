@@ -27,8 +27,9 @@ export const writeBlog = [
 const indexes = {
   Articles: ['byStatus'],
   Audit: ['byPerson', 'byActor', 'byDay'],
+  Codes: ['byGroup'],
   Feedback: ['byUser'],
-  Orders: ['byUser'],
+  Orders: ['byUser', 'byMonth'],
 };
 /** A table with an index is queried only through the index. */
 export const onIndexed = (name: keyof typeof indexes, ...actions: string[]) =>
@@ -55,6 +56,13 @@ export const receive = (queue: string) =>
   ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
     (action) => `sqs:${action} on ${queue}`,
   );
+export const giveGifts = [
+  'sqs:SendMessage on EventssyncPaidGroupQueue',
+  'sqs:SendMessage on EventsissueLicenseQueue',
+  ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
+  ...onTable('Users', 'GetItem', 'UpdateItem'),
+  publish('LicenseChanged'),
+];
 export const settle = [
   'sqs:SendMessage on EventssyncPaidGroupQueue',
   'sqs:SendMessage on EventsissueLicenseQueue',

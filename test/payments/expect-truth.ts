@@ -3,6 +3,7 @@ import { canBecome } from '../../contract/records/order-states.ts';
 import { readClaims } from '../../lambdas/domain/licenses/sign-license.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { count } from '../../lambdas/platform/count.ts';
+import { expectDesk, readGifts } from './expect-desk.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import type { SmallWorld } from './small-world.ts';
@@ -31,10 +32,13 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
   }
   for (const model of models) expectOrder(model, stored.get(model.sessionId), leaving);
 
+  const gifts = await readGifts(small);
+  await expectDesk(small, gifts, stored);
   const conversions = await world.conversions(anasCode);
   for (const [userId, memberOf] of world.groups) {
     const own = models.filter((model) => model.userId === userId);
-    const orders = own.flatMap(({ sessionId }) => stored.get(sessionId) ?? []);
+    const given = gifts.filter((gift) => gift.userId === userId);
+    const orders = [...own.flatMap(({ sessionId }) => stored.get(sessionId) ?? []), ...given];
     const giving = orders.filter((order) => isLicensed(order.status) && !order.refundReason);
     const user = await world.user(userId);
     expect(Object.keys(user?.licenses ?? {}).sort()).toEqual(giving.map(({ orderId }) => orderId).sort());
@@ -50,7 +54,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
       );
     }
     for (const order of orders) expectLicense(world, order, giving.includes(order));
-    expectMoney(small, own, stored);
+    expectMoney(small, own, orders);
     expectNews(world, orders);
   }
   // A deleted account takes its recommendation back, and a purchase that was refunded or withdrawn no longer counts.
@@ -106,7 +110,7 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
     const before = order.history[index - 1];
     if (!before) continue;
     expect(canBecome(before.status, entry.status)).toBe(true);
-    if (entry === withdrawalOf(order)) continue;
+    if (entry === decisionOf(order)) continue;
     expect([entry.status, entry.amountRefundedInCents]).not.toEqual([
       before.status,
       before.amountRefundedInCents,
@@ -138,11 +142,8 @@ function expectLicense({ licenses }: PaymentWorld, order: StoredOrder, isGiving:
 }
 
 /** Nobody pays twice for the same license, and nobody gets a refund without a reason. */
-function expectMoney(
-  { world, wasSlow }: SmallWorld,
-  own: ModelOrder[],
-  stored: Map<string, StoredOrder>,
-): void {
+function expectMoney({ world, wasSlow }: SmallWorld, own: ModelOrder[], orders: StoredOrder[]): void {
+  const stored = new Map(orders.map((order) => [order.orderId, order]));
   const kept = own.filter((model) => model.amountInCents > 0 && isLicensed(statusOf(model)));
   const isKnown = ({ sessionId }: ModelOrder) =>
     stored.get(sessionId)?.isSendBackFailed ||
@@ -150,9 +151,9 @@ function expectMoney(
   const unnoticed = kept.filter((model) => !isKnown(model) && !isAtTheBank(model));
   expect(unnoticed.length).toBeLessThanOrEqual(1);
 
-  const orders = own.flatMap(({ sessionId }) => stored.get(sessionId) ?? []);
-  for (const order of orders) expectWithdrawal(order);
-  for (const order of orders.filter(({ refundReason }) => refundReason && refundReason !== 'withdrawn')) {
+  for (const order of orders) expectDecision(order);
+  const decided = ['withdrawn', 'requested'];
+  for (const order of orders.filter(({ refundReason }) => refundReason && !decided.includes(refundReason))) {
     expect(order.refundReason).toBe('duplicate');
     expect(order.licensedAt).toBeUndefined();
     const paidAt = order.history.find(({ status }) => isLicensed(status))?.at ?? '';
@@ -164,15 +165,14 @@ function expectMoney(
   }
 }
 
-/** A withdrawal in time ends the license and returns the money, unless the bank has it or returned it. */
-function expectWithdrawal(order: StoredOrder): void {
+/** A withdrawal in time, or a full refund by the team, ends the license and returns the money, unless the bank has it or returned it. */
+function expectDecision(order: StoredOrder): void {
   const { withdrawnAt, refundReason, status, isSendBackFailed } = order;
-  if (withdrawnAt === undefined) {
-    expect(refundReason).not.toBe('withdrawn');
-    return;
-  }
-  if (isLicensed(status)) expect(refundReason).toBe('withdrawn');
-  if (refundReason && !isSendBackFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(status);
+  if (withdrawnAt === undefined) expect(refundReason).not.toBe('withdrawn');
+  else if (isLicensed(status)) expect(refundReason).toBe('withdrawn');
+  if (refundReason === 'requested') expect(order.deskRefund).toBeDefined();
+  if (refundReason && refundReason !== 'duplicate' && !isSendBackFailed)
+    expect(['refunded', 'disputed', 'disputeLost']).toContain(status);
 }
 
 const isAtTheBank = (model: ModelOrder) => statusOf(model) === 'disputed';
@@ -191,7 +191,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   const licensed = orders.filter(({ licensedAt }) => licensedAt);
   for (const order of licensed) {
     expect(newsOf(order).filter((change) => change === 'granted')).toHaveLength(1);
-    if (licensed.length > 1 || order.refundReason) continue;
+    if (licensed.length > 1 || order.refundReason || order.source) continue;
     const gives = order.history.map(({ status }) => isLicensed(status));
     const expected = gives.slice(1).flatMap((isGiving, index) => {
       if (order.history[index + 1]?.status === 'failed') return ['paymentFailed'];
@@ -229,12 +229,12 @@ function expectConcerns({ announced }: PaymentWorld, { orderId, isSendBackFailed
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */
 function expectFailedRefundsTold({ announced }: PaymentWorld, order: StoredOrder): void {
   const { orderId, history } = order;
-  const withdrawal = withdrawalOf(order);
+  const decision = decisionOf(order);
   for (const [index, { status }] of history.entries()) {
     const wasSeenPaid = history.slice(0, index).some((entry) => isLicensed(entry.status));
     if (!wasSeenPaid || history[index - 1]?.status !== 'refunded' || !isLicensed(status)) continue;
     // The buyer withdrew at the same moment, gets that email, and another refund.
-    if (withdrawal && history[index + 1] === withdrawal) continue;
+    if (decision && history[index + 1] === decision) continue;
     const published = announced.filter(
       (news) => news.orderId === orderId && news.idempotencyKey === String(index + 1),
     );
@@ -242,9 +242,16 @@ function expectFailedRefundsTold({ announced }: PaymentWorld, order: StoredOrder
   }
 }
 
-/** The entry of the history that changes neither the status nor the refunded amount. */
-function withdrawalOf({ withdrawnAt, history }: StoredOrder): StoredOrder['history'][number] | undefined {
-  if (withdrawnAt === undefined) return undefined;
+/**
+ * The entry of the history that changes neither the status nor the refunded amount: the withdrawal, or the decision of the team to refund
+ * everything.
+ */
+function decisionOf({
+  withdrawnAt,
+  refundReason,
+  history,
+}: StoredOrder): StoredOrder['history'][number] | undefined {
+  if (withdrawnAt === undefined && refundReason !== 'requested') return undefined;
   return history.find(({ status, amountRefundedInCents }, index) => {
     const before = history[index - 1];
     return before?.status === status && before.amountRefundedInCents === amountRefundedInCents;
@@ -257,8 +264,8 @@ const wasLicensedBy = ({ licensedAt }: StoredOrder, at: string) =>
 /** Whether an order gave the license right before that time. */
 function gaveAt(order: StoredOrder, at: string): boolean {
   if (!order.licensedAt || order.licensedAt >= at) return false;
-  const withdrawal = withdrawalOf(order);
-  if (withdrawal && withdrawal.at < at) return false;
+  const decision = decisionOf(order);
+  if (decision && decision.at < at) return false;
   const last = order.history.filter((entry) => entry.at < at).at(-1);
   return last !== undefined && isLicensed(last.status);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { canWithdraw } from '../../contract/rules/withdrawal.ts';
+import { AppError } from '../../lambdas/platform/app-error.ts';
 import { StripeError } from '../../local/fakes/stripe/stripe-error.ts';
 import type { ModelOrder } from './payment-model.ts';
 import { amountInCents, type Offer } from './payment-world.ts';
@@ -41,6 +42,17 @@ export const happening = fc.record({
     {
       weight: 3,
       arbitrary: fc.constantFrom('state a withdrawal', 'handle a withdrawal', 'withdraw slowly'),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(
+        'refund at the desk',
+        'refund in part at the desk',
+        'decide two at once',
+        'give a license',
+        'revoke a gift',
+        'redeem a code',
+      ),
     },
     { weight: 2, arbitrary: fc.constantFrom('confirm', 'compare') },
     { weight: 1, arbitrary: fc.constantFrom('delete the account', 'delete while delivering', 'days pass') },
@@ -114,6 +126,9 @@ const moneyBefore: Partial<Record<Happening['what'], ModelOrder['money']>> = {
   lose: 'here',
   ask: 'here',
   'state a withdrawal': 'here',
+  'refund at the desk': 'here',
+  'refund in part at the desk': 'here',
+  'decide two at once': 'here',
 };
 
 export async function happen(
@@ -182,6 +197,10 @@ export async function happen(
       world.pass(4 * daySeconds);
       await world.standIn.expireDue();
       return;
+    case 'give a license':
+    case 'revoke a gift':
+    case 'redeem a code':
+      return giveOrTake(small, what, person, other, trouble);
     case 'handle a withdrawal':
       return withdraw(small, trouble);
     case 'withdraw slowly': {
@@ -193,6 +212,7 @@ export async function happen(
     case 'compare':
       world.pass(700);
       await world.despite(trouble, () => world.reconcile());
+      await world.despite(trouble, () => world.desk.complete());
       return;
     case 'deliver':
       return deliver(small, pick(world.waiting, which), trouble);
@@ -278,6 +298,8 @@ export async function happen(
       return atStripe(() => actions.expire(sessionId), now('never'));
   }
 
+  if (what === 'refund at the desk' || what === 'refund in part at the desk' || what === 'decide two at once')
+    return refundAtDesk(small, what, sessionId, other, trouble);
   if (typeof payment !== 'string') return;
   const refund = pick(
     [...store.refunds.values()].filter(({ payment_intent }) => payment_intent === payment),
@@ -324,4 +346,50 @@ async function changeDispute(
     case 'lose':
       return atStripe(() => actions.loseDispute(dispute), becomes('lost'));
   }
+}
+
+/** What the desk refuses, it explains; then nothing has changed. */
+async function orRefused(
+  { world }: SmallWorld,
+  trouble: Happening['trouble'],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await world.despite(trouble, act);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+async function refundAtDesk(
+  small: SmallWorld,
+  what: 'refund at the desk' | 'refund in part at the desk' | 'decide two at once',
+  orderId: string,
+  other: number,
+  trouble: Happening['trouble'],
+): Promise<void> {
+  const { desk } = small.world;
+  const version = (await small.world.order(orderId))?.version ?? 0;
+  const part = 1 + (other % 4899);
+  const decide = (amountInCents?: number) =>
+    orRefused(small, trouble, () => desk.refund(orderId, randomUUID(), version, amountInCents));
+  if (what === 'decide two at once') await Promise.all([decide(part), decide()]);
+  else await decide(what === 'refund at the desk' ? undefined : part);
+}
+
+async function giveOrTake(
+  small: SmallWorld,
+  what: 'give a license' | 'revoke a gift' | 'redeem a code',
+  userId: string,
+  other: number,
+  trouble: Happening['trouble'],
+): Promise<void> {
+  const { desk, order } = small.world;
+  if (what === 'give a license') return orRefused(small, trouble, () => desk.give(userId, randomUUID()));
+  if (what === 'redeem a code') {
+    const code = pick(small.codes, other) ?? '';
+    return orRefused(small, trouble, () => desk.redeem(userId, code));
+  }
+  const gift = await order(pick([...desk.giftIds], other) ?? 'none yet');
+  if (gift) await orRefused(small, trouble, () => desk.revoke(gift.orderId, randomUUID(), gift.version));
 }

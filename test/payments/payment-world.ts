@@ -21,6 +21,8 @@ import { orSignInAgain } from '../../lambdas/domain/users/read-account.ts';
 import { isPaidGroupInSync, syncPaidGroup } from '../../lambdas/domain/users/sync-paid-group.ts';
 import { userStore } from '../../lambdas/domain/users/user-store.ts';
 import { openStripe } from '../../local/fakes/stripe/open-stripe.ts';
+import { stackTable } from '../stack-tables.ts';
+import { openDesk } from './desk-world.ts';
 import { openLicenseQueue } from './license-queue.ts';
 
 const prices = { free: 'price_free', paid: 'price_paid' } as const;
@@ -31,6 +33,14 @@ const siteId = 'pool-1';
 const siteUrl = 'https://site.test';
 const secret = 'whsec_model';
 const webhookSecrets = { current: async () => [secret], renewed: async () => null };
+
+const tables = {
+  orders: stackTable('Orders').name,
+  users: stackTable('Users').name,
+  referrals: stackTable('Referrals').name,
+  audit: stackTable('Audit').name,
+  codes: stackTable('Codes').name,
+};
 
 /** An injected failure. */
 export interface Trouble {
@@ -60,10 +70,7 @@ export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>;
  * bus and the queue are in memory.
  * @param names of the users; unique in each world, so that all worlds can share the tables
  */
-export async function openPaymentWorld(
-  tables: { client: DynamoDBDocumentClient; orders: string; users: string; referrals: string },
-  names: readonly string[],
-) {
+export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: readonly string[]) {
   let seconds = Date.parse('2026-01-01T00:00:00Z') / 1000;
   let looks = 0;
   /** Each read of the clock returns a new time. */
@@ -133,9 +140,9 @@ export async function openPaymentWorld(
   });
 
   // The same client for all worlds, with this world's writes counted.
-  const client = Object.assign(Object.create(tables.client) as DynamoDBDocumentClient, {
+  const client = Object.assign(Object.create(storage) as DynamoDBDocumentClient, {
     send: (command: { constructor: { name: string } }) => {
-      const send = () => tables.client.send(command as never);
+      const send = () => storage.send(command as never);
       return /^(Put|Update|Delete|TransactWrite)/.test(command.constructor.name) ? write(send) : call(send);
     },
   });
@@ -150,7 +157,7 @@ export async function openPaymentWorld(
     add: setPaid(true),
     remove: setPaid(false),
   };
-  const dependencies: ReconcileDependencies = {
+  const dependencies: ReconcileDependencies & { orders: typeof orders } = {
     stripe,
     siteId,
     siteUrl,
@@ -166,8 +173,10 @@ export async function openPaymentWorld(
     pause: async () => {},
   };
 
+  const desk = openDesk({ ...tables, client }, dependencies, prices.paid);
+
   for (const name of names) {
-    await tables.client.send(
+    await storage.send(
       new PutCommand({ TableName: tables.users, Item: newUser(name, `${name}@example.test`, now()) }),
     );
   }
@@ -245,6 +254,7 @@ export async function openPaymentWorld(
     syncGroup,
     groupRequests,
     licenses,
+    desk,
     withdrawals,
     /** A buyer's statement, with its time. */
     stateWithdrawal(sessionId: string, secondsFromNow: number): void {
@@ -365,15 +375,13 @@ export async function openPaymentWorld(
       ),
 
     giveCode: (userId: string, code: string) =>
-      tables.client.send(
-        new PutCommand({ TableName: tables.referrals, Item: { code, sortKey: 'owner', userId } }),
-      ),
+      storage.send(new PutCommand({ TableName: tables.referrals, Item: { code, sortKey: 'owner', userId } })),
 
     order: (sessionId: string) => orders.find(sessionId),
     user: (userId: string) => users.find(userId),
 
     async conversions(code: string): Promise<Record<string, boolean>> {
-      const { Items: items = [] } = await tables.client.send(
+      const { Items: items = [] } = await storage.send(
         new QueryCommand({
           TableName: tables.referrals,
           KeyConditionExpression: 'code = :code AND begins_with(sortKey, :conversion)',

@@ -41,6 +41,8 @@ export async function play(
   // lost and we reconcile.
   for (const person of leaving) await world.deleteAccount(person);
   while (world.withdrawals.length > 0) await withdraw(small);
+  world.pass(700);
+  await world.desk.complete();
   if (endsBy === 'events') {
     await deliverAll(small);
     world.groupRequests.push(...small.deadLetters);

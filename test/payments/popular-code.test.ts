@@ -10,7 +10,8 @@ import { openPaymentWorld } from './payment-world.ts';
 vi.mock('../../lambdas/platform/count.ts');
 
 const tables = ['Orders', 'Users', 'Referrals', 'Limits'].map(stackTable);
-const [orders = '', users = '', referrals = '', limits = ''] = tables.map(({ name }) => name);
+const referrals = stackTable('Referrals').name;
+const limits = stackTable('Limits').name;
 const local = testTables(...tables);
 const now = new Date('2026-01-01T12:00:00Z');
 
@@ -32,7 +33,7 @@ test('settles an order while visitors follow the referral link', async () => {
   };
   const { client, conflicts } = conflictingClient(local, tables, () => follow());
   const people = [`ana-${code}`, `ben-${code}`] as const;
-  const world = await openPaymentWorld({ client, orders, users, referrals }, people);
+  const world = await openPaymentWorld(client, people);
   await world.giveCode(people[0], code);
   const sessionId = await world.openWindow(people[1], 'paid', code);
   await world.standIn.actions.pay(sessionId, 'buyer@example.test');
@@ -49,7 +50,7 @@ test('stores a conversion when the referrer leaves at the same time', async () =
   const people = [`ana-${code}`, `ben-${code}`] as const;
   let leave = async () => {};
   const { client, conflicts } = conflictingClient(local, tables, () => leave());
-  const world = await openPaymentWorld({ client, orders, users, referrals }, people);
+  const world = await openPaymentWorld(client, people);
   await world.giveCode(people[0], code);
   const sessionId = await world.openWindow(people[1], 'paid', code);
   await world.standIn.actions.pay(sessionId, 'buyer@example.test');

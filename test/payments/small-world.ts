@@ -7,12 +7,9 @@ import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 
 export type StripeEvent = PaymentWorld['waiting'][number];
 
-const ordersTable = stackTable('Orders');
-const usersTable = stackTable('Users');
-const referralsTable = stackTable('Referrals');
-
 /** The tables that all worlds of a test file share. */
-export const paymentTables = () => testTables(ordersTable, usersTable, referralsTable);
+export const paymentTables = () =>
+  testTables(...['Orders', 'Users', 'Referrals', 'Audit', 'Codes'].map(stackTable));
 
 export type SmallWorld = Awaited<ReturnType<typeof openSmallWorld>>;
 
@@ -20,16 +17,17 @@ export type SmallWorld = Awaited<ReturnType<typeof openSmallWorld>>;
 export async function openSmallWorld(client: DynamoDBDocumentClient) {
   const id = randomUUID();
   const people = [`ana-${id}`, `ben-${id}`, `vera-${id}`] as const;
-  const world = await openPaymentWorld(
-    { client, orders: ordersTable.name, users: usersTable.name, referrals: referralsTable.name },
-    people,
-  );
+  const world = await openPaymentWorld(client, people);
   const [ana, , vera] = people;
   const anasCode = `code-${id}`;
   world.groups.get(vera)?.add('vip');
   await world.giveCode(ana, anasCode);
+  const batchId = randomUUID();
+  const codes = await world.desk.makeCodes(batchId);
   return {
     world,
+    batchId,
+    codes,
     people,
     ana,
     vera,

@@ -90,6 +90,7 @@ test('finds the checkout of a refunded payment and revokes the license', async (
     amountInCents: 4900,
     amountRefundedInCents: 0,
     status: 'paid',
+    createdAt: licensedAt,
     licensedAt,
     version: 1,
     history: [],

@@ -7,10 +7,8 @@ interface ActionCall {
 }
 
 /** What the audit says about a request of the desk: who acts, why, and on what. */
-export function describeAction<Subject extends Pick<AuditEntry, 'personId' | 'orderId' | 'before'>>(
-  { caller, data: { actionId, reason } }: ActionCall,
-  action: AuditAction,
-  subject: Subject,
-) {
+export function describeAction<
+  Subject extends Partial<Pick<AuditEntry, 'personId' | 'orderId' | 'batchId' | 'before'>>,
+>({ caller, data: { actionId, reason } }: ActionCall, action: AuditAction, subject: Subject) {
   return { actionId, actorId: caller.userId, action, reason, requestId: requestId() ?? '', ...subject };
 }

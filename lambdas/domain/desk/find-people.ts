@@ -27,7 +27,7 @@ const userIdPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$
  * can be, and each form is one lookup by key or index: nothing scans a table.
  */
 export async function findPeople(dependencies: FindDependencies, query: string): Promise<FoundPerson[]> {
-  if (/^cs_/.test(query)) return findByOrder(dependencies, query, 'order');
+  if (/^(cs|gift)_/.test(query)) return findByOrder(dependencies, query, 'order');
   if (/^pi_/.test(query)) return findByPayment(dependencies, query);
   if (userIdPattern.test(query)) return findByUserId(dependencies, query);
   const found = await findByEmail(dependencies, query);

@@ -1,13 +1,14 @@
 import type { AuditAction, AuditEntry } from '../../../contract/records/audit-entry.ts';
 import type { AuditStore } from './audit-store.ts';
 
-interface DeskAction {
+export interface DeskAction {
   /** The browser creates it once for each action, so that a repeated request is the same action. */
   actionId: string;
   actorId: string;
   action: AuditAction;
   personId?: string | undefined;
   orderId?: string | undefined;
+  batchId?: string | undefined;
   reason: string;
   requestId: string;
   /** The state before, such as the status of an order. */
@@ -20,7 +21,7 @@ interface ActionDependencies {
 }
 
 /** The audit entry of an action, with an outcome. Absent fields are left out, because the table stores no undefined values. */
-function entryOf(
+export function entryOf(
   { actionId, ...action }: DeskAction,
   at: Date,
   outcome: AuditEntry['outcome'],

@@ -29,6 +29,9 @@ export const rateLimits = {
   /** Attempts with a recovery code, by the address that was entered. Strangers can use it up too. */
   recoverAccount: { calls: 10, perSeconds: 3600 },
   recoverAccountByNetwork: { calls: 20, perSeconds: 3600 },
+  /** Attempts with a code, which nobody can guess. */
+  redeem: { calls: 10, perSeconds: 3600 },
+  redeemByNetwork: { calls: 60, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
   renewRecoveryCodes: { calls: 10, perSeconds: 3600 },
   /** Emails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */

@@ -98,7 +98,9 @@ test('lets an unfinished checkout expire, and never an order', () => {
   }
 });
 
-test.each(Object.keys(orderStates) as OrderStatus[])('changes nothing when it is %s again', (status) => {
+const atStripe = (Object.keys(orderStates) as OrderStatus[]).filter((status) => status !== 'revoked');
+
+test.each(atStripe)('changes nothing when it is %s again', (status) => {
   const { order, licenses } = follow(status);
   expect(advance(order, checkout(status), { buyer: somebody(licenses), at: later, cause: 'evt_2' })).toBe(
     order,

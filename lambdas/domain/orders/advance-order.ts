@@ -49,6 +49,11 @@ export function givesLicense(order: StoredOrder): boolean {
   return orderStates[order.status].givesLicense && order.refundReason === undefined;
 }
 
+/** Whether Stripe can refund the payment. A disputed one cannot be refunded; how the dispute ends decides. */
+export function isRefundable({ status }: Pick<StoredOrder, 'status'>): boolean {
+  return refundable.has(status);
+}
+
 /** Whether we owe the buyer a refund. A refund that failed is not repeated: the team decides. */
 export function isRefundDue({
   refundReason,
@@ -72,7 +77,6 @@ function isSameMoney(order: StoredOrder, { status, amountRefundedInCents }: Chec
   return order.status === status && order.amountRefundedInCents === amountRefundedInCents;
 }
 
-/** A disputed payment cannot be refunded; how the dispute ends decides. */
 const refundable: ReadonlySet<StoredOrder['status']> = new Set(['paid', 'partlyRefunded', 'disputeWon']);
 
 /** The order of a checkout that has just been opened. */

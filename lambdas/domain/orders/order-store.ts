@@ -21,6 +21,10 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   converts?: boolean;
   /** An automatic refund failed, or any refund of a buyer who has since deleted the account. We do not retry; the team decides. */
   isSendBackFailed?: boolean;
+  /** The batch of the code that was redeemed. */
+  batchId?: string;
+  /** The last refund by the team. Without an amount, it is a full one. While it is open, it may not be made yet. */
+  deskRefund?: { actionId: string; amountInCents?: number; isOpen?: true };
   /** Changes with each write. */
   version: number;
   /** Seconds since 1970, when DynamoDB may remove an unfinished checkout. */
@@ -42,6 +46,11 @@ const outdated: ReadonlySet<string | undefined> = new Set([
   'TransactionConflict',
 ]);
 
+/** The month, such as `2026-11`, is the key of an index. */
+type Item = StoredOrder & { month: string };
+
+const withoutMonth = ({ month: _, ...order }: Item): StoredOrder => order;
+
 export type OrderStore = ReturnType<typeof orderStore>;
 
 export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -49,7 +58,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
     );
-    return item as StoredOrder | undefined;
+    return item && withoutMonth(item as Item);
   }
 
   /** @returns false when the condition is not met */
@@ -78,7 +87,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     ): Promise<boolean> {
       const put = {
         TableName: tableName,
-        Item: order,
+        Item: { ...order, month: order.createdAt.slice(0, 7) } satisfies Item,
         ...(previousVersion === undefined
           ? { ConditionExpression: 'attribute_not_exists(orderId)' }
           : {
@@ -131,6 +140,18 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       });
     },
 
+    /** Stores that a refund by the team was made or refused. Safe to repeat. */
+    async closeRefund(orderId: string, actionId: string): Promise<void> {
+      await updateIf({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: 'deskRefund.actionId = :actionId AND attribute_exists(deskRefund.isOpen)',
+        UpdateExpression: 'SET #version = #version + :one REMOVE deskRefund.isOpen',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':actionId': actionId, ':one': 1 },
+      });
+    },
+
     /** Stores that the license was announced. Safe to repeat. */
     async finishLicense(orderId: string): Promise<void> {
       // With a new version, so that a settlement in progress does not write the old state.
@@ -145,8 +166,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** Oldest first. */
-    ofUser: (userId: string): Promise<StoredOrder[]> =>
-      queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
+    async ofUser(userId: string): Promise<StoredOrder[]> {
+      const key = { name: 'userId', value: userId };
+      return (await queryAll<Item>(client, { tableName, indexName: 'byUser', key })).map(withoutMonth);
+    },
 
     /**
      * Removes what identifies the buyer. What was sold, when, and for how much stays for the tax office. The outbox stays too: it names no

@@ -1,23 +1,17 @@
 import type Stripe from 'stripe';
-import type { DetailOf } from '../../../contract/events/events.ts';
 import { orderStates } from '../../../contract/records/order-states.ts';
 import { count } from '../../platform/count.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
+import { type FinishDependencies, finishOrder } from './finish-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type Checkout, readCheckout, type StripeContext } from './read-checkout.ts';
 
-export interface SettlementDependencies extends StripeContext {
+export interface SettlementDependencies extends StripeContext, FinishDependencies {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
   users: Pick<UserStore, 'find' | 'licensesCondition' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
-  /** Sends a message that syncs the user's group with their record. Safe to repeat. */
-  requestGroupSync: (userId: string) => Promise<void>;
-  /** Sends a message that issues the license file of an order. Safe to repeat. */
-  requestLicense: (orderId: string) => Promise<void>;
-  /** Publishes the change for consumers such as the license email. Safe to repeat. */
-  announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
   now: () => Date;
   /** Before another attempt. */
   pause: (attempt: number) => Promise<void>;
@@ -84,7 +78,7 @@ export async function settleOrder(
       hasRefunded = true;
       continue;
     }
-    if (order.outbox) await finish(dependencies, order);
+    await finishOrder(dependencies, order);
     return order;
   }
   throw new Error(`Order ${sessionId} kept changing while it was being settled.`);
@@ -145,20 +139,6 @@ const nothing: Licenses = {};
 function countChanges(before: StoredOrder | undefined, { orderId, ...after }: StoredOrder): void {
   if (after.licensedAt && !before?.licensedAt) count('LicensesGranted', { orderId });
   if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0)) count('Refunds', { orderId });
-}
-
-/** Carries out what the order's outbox holds, then empties it. A run that ends in between repeats all of it, which is harmless. */
-async function finish(
-  { orders, requestGroupSync, requestLicense, announce }: SettlementDependencies,
-  order: StoredOrder,
-): Promise<void> {
-  const { orderId, userId, outbox = [] } = order;
-  if (userId) await requestGroupSync(userId);
-  if (userId && givesLicense(order)) await requestLicense(orderId);
-  for (const { change, idempotencyKey } of outbox) {
-    await announce({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
-  }
-  await orders.finish(order);
 }
 
 /**

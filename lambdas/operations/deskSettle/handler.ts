@@ -21,6 +21,8 @@ export const handler = serveDesk(operations.deskSettle, async (call) => {
   const order = await orders.find(orderId);
   if (!order) throw new AppError('not-found', 'There is no such order.');
   const action = describeAction(call, 'settle', { personId: order.userId, orderId, before: order.status });
+  // Stripe does not know a gift.
+  if (order.source) throw new AppError('aborted', 'This license was given without a payment.');
   let { status } = order;
   await recordAction({ audit, now: () => new Date() }, action, async () => {
     const settled = await settleOrder(await settlement(), { sessionId: orderId, cause: 'desk' });

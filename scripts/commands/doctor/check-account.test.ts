@@ -69,7 +69,7 @@ describe('checkStacks', () => {
   const check = () => checkStacks(new CloudFormationClient({}), 'prod');
 
   test.each([
-    ['UPDATE_COMPLETE', 'ok', /^6 stacks of lorewright-prod are deployed$/],
+    ['UPDATE_COMPLETE', 'ok', /^7 stacks of lorewright-prod are deployed$/],
     ['UPDATE_ROLLBACK_COMPLETE', 'warning', /was rolled back/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
     ['REVIEW_IN_PROGRESS', 'problem', /does not exist/],

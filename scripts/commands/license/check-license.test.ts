@@ -6,8 +6,8 @@ import {
   testSigner,
 } from '../../../lambdas/domain/licenses/test-changed-licenses.ts';
 import type { StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
+import { paidOrder, refundedOrder } from '../../../lambdas/domain/orders/test-orders.ts';
 import { checkLicense } from './check-license.ts';
-import { paidOrder, refundedOrder } from './test-orders.ts';
 
 const { signer, keys, license } = await testLicense();
 const forged = await signLicense(testClaims, testSigner(signer.keyId));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paidOrder, refundedOrder } from '../../../lambdas/domain/orders/test-orders.ts';
 import { describeLicenseState } from './describe-license-state.ts';
-import { paidOrder, refundedOrder } from './test-orders.ts';
 
 describe('describeLicenseState', () => {
   it('says that the license of a paid order is active', () => {

@@ -14,6 +14,7 @@ export function describeLicenseState(order: StoredOrder, hasAccount: boolean): L
   if (givesLicense(order)) return { works: true, words: `active, the order is ${order.status}` };
   if (order.refundReason === 'withdrawn')
     return { works: false, words: `revoked, the buyer withdrew at ${order.withdrawnAt}` };
+  if (order.refundReason === 'requested') return { works: false, words: 'revoked, the team refunded it' };
   if (order.refundReason)
     return { works: false, words: `never active, the payment is refunded (${order.refundReason})` };
   const since = endOfLicense(order);

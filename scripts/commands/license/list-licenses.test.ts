@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
+import { paidOrder, refundedOrder } from '../../../lambdas/domain/orders/test-orders.ts';
 import { listLicenses } from './list-licenses.ts';
-import { paidOrder, refundedOrder } from './test-orders.ts';
 
 const list = (...orders: StoredOrder[]) =>
   listLicenses('ana@example.test', {

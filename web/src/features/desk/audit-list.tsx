@@ -6,6 +6,11 @@ const names: Record<AuditAction, string> = {
   note: 'Note',
   mailLicense: 'License sent again',
   settle: 'Stripe asked again',
+  refund: 'Refund',
+  gift: 'License given',
+  revoke: 'License revoked',
+  createCodes: 'Codes made',
+  revokeCodes: 'Codes revoked',
 };
 
 /** What the team did about a person, latest first. */

@@ -33,6 +33,7 @@ const settledByStatus: Readonly<Record<OrderStatus, Settled | null>> = {
   disputed: null,
   disputeWon: null,
   disputeLost: 'takenBack',
+  revoked: 'takenBack',
 };
 
 /** Without a recent checkout, a license is unlikely to arrive. */

@@ -89,6 +89,8 @@ function describePurchase(order: Order): OrderState {
           ? 'Your bank reversed the payment after a dispute. You already had this license, so it does not change.'
           : 'Your bank reversed the payment after a dispute, so this purchase no longer includes a license.',
       };
+    case 'revoked':
+      return { label: 'Ended', tone: 'plain', sentence: 'This license has ended.' };
     case 'created':
     case 'expired':
       return { label: 'Not finished', tone: 'plain', sentence: 'The checkout was not completed.' };

@@ -1,4 +1,4 @@
-import type { StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
+import type { StoredOrder } from './order-store.ts';
 
 /** A paid order with a license. */
 export function paidOrder(orderId: string, change: Partial<StoredOrder> = {}): StoredOrder {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../contract/records/order.ts';
-import { paidOrder, refundedOrder } from '../license/test-orders.ts';
 import { ordersCsv } from './orders-csv.ts';
+import { paidOrder, refundedOrder } from './test-orders.ts';
 
 const november = { from: '2026-11', to: '2026-11' };
 const taxed = { amountInCents: 5831, taxInCents: 931, country: 'DE', currency: 'eur', invoiceId: 'in_1' };

@@ -1,0 +1,24 @@
+/** Without 0, 1, I and O, which look alike. */
+export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Four groups of four of 32 characters have 80 bits. */
+export const codeGroups = 4;
+export const codeGroupLength = 4;
+
+/** The most codes of one batch. */
+export const maxCodes = 1000;
+
+/** What a batch of codes is for. */
+export const codeKinds = ['gift', 'education', 'reviewer', 'bundle'] as const;
+
+/**
+ * The characters of a code as a person typed it: in small letters, with or without dashes and spaces.
+ * Undefined for a text that cannot be a code.
+ */
+export function readCode(typed: string): string | undefined {
+  const characters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const isCode =
+    characters.length === codeGroups * codeGroupLength &&
+    [...characters].every((character) => codeAlphabet.includes(character));
+  return isCode ? characters : undefined;
+}

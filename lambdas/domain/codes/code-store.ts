@@ -1,0 +1,183 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import {
+  type CodeBatch,
+  codeBatch,
+  type Redemption,
+  redemption,
+} from '../../../contract/records/code-batch.ts';
+import type { TransactionPart } from '../users/user-store.ts';
+
+export type CodeStore = ReturnType<typeof codeStore>;
+
+interface StoredCode extends Partial<Redemption> {
+  batchId: string;
+}
+
+/** The most that DynamoDB writes at once. */
+const writeSize = 25;
+const parallelWrites = 4;
+
+const batchKey = (batchId: string) => ({ id: `batch#${batchId}` });
+const codeKey = (hash: string) => ({ id: `code#${hash}` });
+/** The group of all batches in the index; the codes of a batch are a group of their own. */
+const allBatches = 'batches';
+
+/** The Codes table: batches of codes, and the hash of each code. */
+export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
+  async function read(key: { id: string }) {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
+    );
+    return item;
+  }
+
+  /** @returns false when a condition is not met */
+  async function transact(parts: TransactionPart[]): Promise<boolean> {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: parts }));
+      return true;
+    } catch (error) {
+      if (error instanceof TransactionCanceledException || error instanceof ConditionalCheckFailedException)
+        return false;
+      throw error;
+    }
+  }
+
+  const changeStatus = (batchId: string, from: CodeBatch['status'][], to: CodeBatch['status']) => ({
+    Update: {
+      TableName: tableName,
+      Key: batchKey(batchId),
+      ConditionExpression: from.map((_, index) => `#status = :from${index}`).join(' OR '),
+      UpdateExpression: 'SET #status = :to',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':to': to,
+        ...Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
+      },
+    },
+  });
+
+  return {
+    async findBatch(batchId: string): Promise<CodeBatch | undefined> {
+      const item = await read(batchKey(batchId));
+      return item && codeBatch.parse(item);
+    },
+
+    async findCode(hash: string): Promise<StoredCode | undefined> {
+      return (await read(codeKey(hash))) as StoredCode | undefined;
+    },
+
+    /** @returns false when there is such a batch */
+    create: (batch: CodeBatch, audit: TransactionPart): Promise<boolean> =>
+      transact([
+        {
+          Put: {
+            TableName: tableName,
+            Item: { ...batchKey(batch.batchId), ...batch, group: allBatches, sortKey: batch.createdAt },
+            ConditionExpression: 'attribute_not_exists(id)',
+          },
+        },
+        audit,
+      ]),
+
+    /** Stores codes of a batch. They work when the batch is valid. */
+    async addCodes(batchId: string, hashes: string[]): Promise<void> {
+      const groups = Array.from({ length: Math.ceil(hashes.length / writeSize) }, (_, index) =>
+        hashes.slice(index * writeSize, (index + 1) * writeSize),
+      );
+      const writeNext = async (): Promise<void> => {
+        for (let group = groups.pop(); group; group = groups.pop()) await writeAll(batchId, group);
+      };
+      await Promise.all(Array.from({ length: parallelWrites }, writeNext));
+    },
+
+    /** Makes the codes of a complete batch work. @returns false when it was revoked meanwhile */
+    activate: (batchId: string, audit: TransactionPart): Promise<boolean> =>
+      transact([changeStatus(batchId, ['incomplete'], 'valid'), audit]),
+
+    /** Ends the codes that nobody has redeemed. @returns false when they have ended */
+    revoke: (batchId: string, audit: TransactionPart): Promise<boolean> =>
+      transact([changeStatus(batchId, ['incomplete', 'valid'], 'revoked'), audit]),
+
+    /** The parts of a transaction that redeems a code. They fail for a code that is used, or whose batch does not work. */
+    redemption: (batchId: string, hash: string, { redeemedAt, orderId }: Redemption): TransactionPart[] => [
+      {
+        Update: {
+          TableName: tableName,
+          Key: codeKey(hash),
+          ConditionExpression: 'attribute_exists(id) AND attribute_not_exists(orderId)',
+          UpdateExpression: 'SET orderId = :orderId, redeemedAt = :at',
+          ExpressionAttributeValues: { ':orderId': orderId, ':at': redeemedAt },
+        },
+      },
+      {
+        Update: {
+          TableName: tableName,
+          Key: batchKey(batchId),
+          ConditionExpression: '#status = :valid',
+          UpdateExpression: 'ADD redeemedCount :one',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':valid': 'valid', ':one': 1 },
+        },
+      },
+    ],
+
+    /** A page of batches, latest first. */
+    async batches(
+      cursor: string | undefined,
+      size: number,
+    ): Promise<{ batches: CodeBatch[]; next?: string }> {
+      const { items, next } = await page(allBatches, cursor, size);
+      return { batches: items.map((item) => codeBatch.parse(item)), ...(next ? { next } : {}) };
+    },
+
+    /** The redeemed codes of a batch, in no order. The index may lag behind for a moment. */
+    async redemptionsOf(batchId: string): Promise<Redemption[]> {
+      const found: Redemption[] = [];
+      let cursor: string | undefined;
+      do {
+        const { items, next } = await page(batchId, cursor, 500, 'attribute_exists(orderId)');
+        found.push(...items.map((item) => redemption.parse(item)));
+        cursor = next;
+      } while (cursor);
+      return found;
+    },
+  };
+
+  async function writeAll(batchId: string, hashes: string[]): Promise<void> {
+    let left: Record<string, unknown>[] = hashes.map((hash) => ({
+      PutRequest: { Item: { ...codeKey(hash), batchId, group: batchId, sortKey: hash } },
+    }));
+    while (left.length > 0) {
+      const { UnprocessedItems: rest = {} } = await client.send(
+        new BatchWriteCommand({ RequestItems: { [tableName]: left } }),
+      );
+      left = rest[tableName] ?? [];
+    }
+  }
+
+  async function page(group: string, cursor: string | undefined, size: number, filter?: string) {
+    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: 'byGroup',
+        KeyConditionExpression: '#group = :group',
+        ExpressionAttributeNames: { '#group': 'group' },
+        ExpressionAttributeValues: { ':group': group },
+        ...(filter ? { FilterExpression: filter } : {}),
+        ...(cursor ? { ExclusiveStartKey: { ...JSON.parse(cursor), group } } : {}),
+        ScanIndexForward: false,
+        Limit: size,
+      }),
+    );
+    const { group: _, ...key } = last ?? {};
+    return { items, next: last && JSON.stringify(key) };
+  }
+}

@@ -1,0 +1,50 @@
+import type { CodeBatch } from '../../../contract/records/code-batch.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AuditStore } from '../desk/audit-store.ts';
+import { type DeskAction, entryOf } from '../desk/record-action.ts';
+import type { CodeStore } from './code-store.ts';
+import { hashCode, newCode } from './hash-code.ts';
+
+interface CreateDependencies {
+  codes: Pick<CodeStore, 'create' | 'addCodes' | 'activate'>;
+  audit: Pick<AuditStore, 'part'>;
+  now: () => Date;
+}
+
+/**
+ * Makes a batch of codes, which nobody can read again: only their hashes are stored. The batch becomes valid when all of them are, so a run
+ * that ends before leaves codes that do not work.
+ * @throws AppError `aborted` for a repeated request, or when the batch was revoked meanwhile
+ */
+export async function createCodes(
+  { codes, audit, now }: CreateDependencies,
+  action: DeskAction,
+  { kind, note, count, lastDay }: Pick<CodeBatch, 'kind' | 'note' | 'count' | 'lastDay'>,
+): Promise<string[]> {
+  const { actionId: batchId } = action;
+  const createdAt = now().toISOString();
+  const about = { ...action, batchId };
+  const batch: CodeBatch = {
+    batchId,
+    kind,
+    note,
+    count,
+    redeemedCount: 0,
+    createdAt,
+    ...(lastDay ? { lastDay } : {}),
+    status: 'incomplete',
+  };
+  if (!(await codes.create(batch, audit.part(entryOf(about, now(), 'requested')))))
+    throw new AppError(
+      'aborted',
+      'These codes were already made, and are shown only once. Revoke the batch and make another.',
+    );
+  const made = Array.from({ length: count }, newCode);
+  await codes.addCodes(
+    batchId,
+    made.map((code) => hashCode(code.replaceAll('-', ''))),
+  );
+  if (!(await codes.activate(batchId, audit.part(entryOf(about, now(), 'done', `${count} codes`)))))
+    throw new AppError('aborted', 'Somebody revoked this batch while it was being made.');
+  return made;
+}

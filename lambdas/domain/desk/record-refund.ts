@@ -1,0 +1,63 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { StoredOrder } from '../orders/order-store.ts';
+import { decideRefund, makeRefund, type Refund, type RefundDependencies } from '../orders/refund-order.ts';
+import type { AuditStore } from './audit-store.ts';
+import { type DeskAction, entryOf } from './record-action.ts';
+
+interface RecordDependencies {
+  audit: Pick<AuditStore, 'add' | 'part'>;
+  settlement: RefundDependencies;
+}
+
+/**
+ * Refunds an order for the team. The decision and its audit entry are one transaction; the outcome has an entry of its own. If Stripe does not
+ * answer, the hourly comparison completes the refund and writes the outcome.
+ * @throws AppError when the order cannot be refunded, or Stripe does not answer
+ */
+export async function recordRefund(
+  { audit, settlement }: RecordDependencies,
+  action: DeskAction,
+  refund: Refund,
+): Promise<StoredOrder> {
+  const { now } = settlement;
+  let about: DeskAction = action;
+  const decided = await decideRefund(settlement, refund, (order) => {
+    about = { ...action, personId: order.userId, before: moneyState(order) };
+    return [audit.part(entryOf(about, now(), 'requested'))];
+  });
+  about = { ...about, personId: decided.userId };
+  return completeRefund({ audit, settlement }, about, decided).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    const message = 'Stripe does not answer. The refund is stored, and we complete it within the hour.';
+    throw new AppError('unavailable', message);
+  });
+}
+
+/**
+ * Makes a refund that was decided, writes its outcome, and then lets the team decide the next one. Safe to repeat.
+ * @throws AppError `aborted` when Stripe refuses it, StripeError when it does not answer
+ */
+export async function completeRefund(
+  { audit, settlement }: RecordDependencies,
+  action: DeskAction,
+  decided: StoredOrder,
+): Promise<StoredOrder> {
+  const { now, orders } = settlement;
+  const close = () => orders.closeRefund(decided.orderId, action.actionId);
+  try {
+    const settled = await makeRefund(settlement, decided);
+    await audit.add(entryOf(action, now(), 'done', moneyState(settled)));
+    await close();
+    return settled;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await audit.add(entryOf(action, now(), 'failed'));
+    await close();
+    throw error;
+  }
+}
+
+/** `partlyRefunded, 1000 of 4900 usd refunded` */
+function moneyState({ status, amountRefundedInCents, amountInCents, currency }: StoredOrder): string {
+  return `${status}, ${amountRefundedInCents} of ${amountInCents} ${currency} refunded`;
+}

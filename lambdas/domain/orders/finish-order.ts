@@ -1,0 +1,31 @@
+import type { DetailOf } from '../../../contract/events/events.ts';
+import { givesLicense } from './advance-order.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
+
+export interface FinishDependencies {
+  orders: Pick<OrderStore, 'finish'>;
+  /** Sends a message that syncs the user's group with their record. Safe to repeat. */
+  requestGroupSync: (userId: string) => Promise<void>;
+  /** Sends a message that issues the license file of an order. Safe to repeat. */
+  requestLicense: (orderId: string) => Promise<void>;
+  /** Publishes the change for consumers such as the license email. Safe to repeat. */
+  announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
+}
+
+/**
+ * Carries out what the order's outbox holds, then empties it. A run that ends in between repeats all of it, which is harmless. Does nothing
+ * for an order without an outbox.
+ */
+export async function finishOrder(
+  { orders, requestGroupSync, requestLicense, announce }: FinishDependencies,
+  order: StoredOrder,
+): Promise<void> {
+  const { orderId, userId, outbox } = order;
+  if (!outbox) return;
+  if (userId) await requestGroupSync(userId);
+  if (userId && givesLicense(order)) await requestLicense(orderId);
+  for (const { change, idempotencyKey } of outbox) {
+    await announce({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
+  }
+  await orders.finish(order);
+}

@@ -1,0 +1,131 @@
+import { canBecome } from '../../../contract/records/order-states.ts';
+import { catalog, currentOffer, type PriceIds } from '../../../contract/rules/catalog.ts';
+import { termsVersion } from '../../../contract/rules/terms-versions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { count } from '../../platform/count.ts';
+import type { StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
+import { licensesAfter } from './advance-order.ts';
+import { type FinishDependencies, finishOrder } from './finish-order.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
+
+export interface GiftDependencies extends FinishDependencies {
+  orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
+  users: Pick<UserStore, 'find' | 'replaceLicenses'>;
+  now: () => Date;
+}
+
+/** An order of amount zero that Stripe does not know. */
+interface Gift {
+  orderId: string;
+  userId: string;
+  priceId: string;
+  source: NonNullable<StoredOrder['source']>;
+  batchId?: string;
+}
+
+/**
+ * The price of the current offer, which names what a gift is.
+ * @throws AppError `unavailable` when the stage does not sell the offer yet
+ */
+export function giftPriceId(priceIds: PriceIds): string {
+  const { [currentOffer]: priceId } = priceIds;
+  if (priceId) return priceId;
+  throw new AppError('unavailable', 'This site does not sell the current offer yet, so it cannot be given.');
+}
+
+/**
+ * Gives a person a license without a payment. Order, license and `parts` are written in one transaction. Safe to repeat: an order that exists
+ * is finished.
+ * @returns undefined when a part has changed since it was read
+ * @throws AppError `not-found` without a record, `aborted` for a person who has a license
+ */
+export async function grantGift(
+  dependencies: GiftDependencies,
+  gift: Gift,
+  parts: TransactionPart[],
+): Promise<StoredOrder | undefined> {
+  const { orders, users, now } = dependencies;
+  const { orderId, userId } = gift;
+  const existing = await orders.find(orderId);
+  if (existing) return existing.userId === userId ? finished(dependencies, existing) : undefined;
+  const user = await users.find(userId);
+  if (!user)
+    throw new AppError('not-found', 'This person has not logged in yet. A license needs a first login.');
+  refuseHolder(user);
+  const order = giftOrder(gift, now().toISOString());
+  const licenses = licensesAfter(user.licenses ?? {}, order);
+  const isSaved = await orders.save(order, undefined, [users.replaceLicenses(user, licenses), ...parts]);
+  if (!isSaved) return undefined;
+  count('LicensesGranted', { orderId });
+  return finished(dependencies, order);
+}
+
+/**
+ * Ends the license of a gift.
+ * @param version the version of the order that the team saw
+ * @throws AppError `not-found` when it is no gift of a person, `aborted` when it has changed or cannot be revoked
+ */
+export async function revokeGift(
+  dependencies: GiftDependencies,
+  { orderId, version, cause }: { orderId: string; version: number; cause: string },
+  parts: (order: StoredOrder) => TransactionPart[],
+): Promise<StoredOrder> {
+  const { orders, users, now } = dependencies;
+  const order = await orders.find(orderId);
+  const user = order?.userId === undefined ? undefined : await users.find(order.userId);
+  if (!order?.source || !user)
+    throw new AppError('not-found', 'Only a gift can be revoked. Refund an order that was paid.');
+  if (!canBecome(order.status, 'revoked') || order.status === 'revoked')
+    throw new AppError('aborted', 'This license was already revoked.');
+  const history = [...order.history, entryAt(now().toISOString(), 'revoked', cause)];
+  const revoked: StoredOrder = {
+    ...order,
+    status: 'revoked',
+    version: order.version + 1,
+    history,
+    outbox: [...(order.outbox ?? []), { change: 'revoked', idempotencyKey: String(history.length) }],
+  };
+  const licenses = licensesAfter(user.licenses ?? {}, revoked);
+  const written = [users.replaceLicenses(user, licenses), ...parts(order)];
+  if (order.version !== version || !(await orders.save(revoked, order.version, written)))
+    throw new AppError('aborted', 'This order has just changed. Look at it again, then decide.');
+  return finished(dependencies, revoked);
+}
+
+async function finished(dependencies: FinishDependencies, order: StoredOrder): Promise<StoredOrder> {
+  await finishOrder(dependencies, order);
+  return order;
+}
+
+function refuseHolder({ licenses = {} }: Pick<StoredUser, 'licenses'>): void {
+  if (Object.keys(licenses).length > 0)
+    throw new AppError('aborted', 'This account already has a license, and needs no second one.');
+}
+
+function giftOrder({ orderId, userId, priceId, source, batchId }: Gift, at: string): StoredOrder {
+  return {
+    orderId,
+    source,
+    ...(batchId ? { batchId } : {}),
+    userId,
+    priceId,
+    amountInCents: 0,
+    taxInCents: 0,
+    amountRefundedInCents: 0,
+    currency: catalog[currentOffer].currency,
+    status: 'free',
+    createdAt: at,
+    licensedAt: at,
+    termsVersion,
+    version: 1,
+    history: [entryAt(at, 'free', source)],
+    outbox: [{ change: 'granted', idempotencyKey: '1' }],
+  };
+}
+
+const entryAt = (at: string, status: StoredOrder['status'], cause: string) => ({
+  at,
+  status,
+  amountRefundedInCents: 0,
+  cause,
+});

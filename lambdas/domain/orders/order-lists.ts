@@ -1,0 +1,81 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { OrderFilter } from '../../../contract/records/desk-orders.ts';
+import type { OrderStatus } from '../../../contract/records/order-states.ts';
+import type { StoredOrder } from './order-store.ts';
+
+/** Checkouts that were never finished are no orders. */
+const unfinished: OrderStatus[] = ['created', 'expired'];
+
+/** Reads orders by the month of their checkout, latest first. The index may lag behind its table for a moment. */
+export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
+  async function read({ month, status, country, source }: OrderFilter, cursor?: string, size?: number) {
+    const wanted = { status, country, source };
+    const conditions = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: 'byMonth',
+        KeyConditionExpression: '#month = :month',
+        FilterExpression: [
+          'NOT #status IN (:created, :expired)',
+          ...conditions.map(([name]) => `#${name} = :${name}`),
+        ].join(' AND '),
+        ExpressionAttributeNames: {
+          '#month': 'month',
+          '#status': 'status',
+          ...Object.fromEntries(conditions.map(([name]) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ':month': month,
+          ...Object.fromEntries(unfinished.map((name) => [`:${name}`, name])),
+          ...Object.fromEntries(conditions.map(([name, value]) => [`:${name}`, value])),
+        },
+        ScanIndexForward: false,
+        ...(size ? { Limit: size } : {}),
+        ...(cursor ? { ExclusiveStartKey: { ...JSON.parse(cursor), month } } : {}),
+      }),
+    );
+    const { month: _, ...key } = last ?? {};
+    return { orders: items as StoredOrder[], next: last && JSON.stringify(key) };
+  }
+
+  return {
+    /** At most `size` orders; a filter may leave fewer, or none, on a page that is not the last. */
+    async page(filter: OrderFilter, cursor: string | undefined, size: number) {
+      const { orders, next } = await read(filter, cursor, size);
+      return { orders, ...(next ? { next } : {}) };
+    },
+
+    /** All orders of the filter. */
+    async all(filter: OrderFilter): Promise<StoredOrder[]> {
+      const found: StoredOrder[] = [];
+      let cursor: string | undefined;
+      do {
+        const { orders, next } = await read(filter, cursor);
+        found.push(...orders);
+        cursor = next;
+      } while (cursor);
+      return found;
+    },
+  };
+}
+
+type OrderLists = ReturnType<typeof orderLists>;
+
+/** Younger follow-up work is still being done. */
+const graceMs = 10 * 60 * 1000;
+
+/** Orders from codes of the last two days whose follow-up work was interrupted. */
+export async function findInterruptedRedemptions(
+  lists: Pick<OrderLists, 'all'>,
+  now: Date,
+): Promise<StoredOrder[]> {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const months = new Set(
+    [0, 2 * dayMs].map((ago) => new Date(now.getTime() - ago).toISOString().slice(0, 7)),
+  );
+  const found = await Promise.all([...months].map((month) => lists.all({ month, source: 'code' })));
+  return found
+    .flat()
+    .filter(({ outbox, createdAt }) => outbox && now.getTime() - Date.parse(createdAt) > graceMs);
+}

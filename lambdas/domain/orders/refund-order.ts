@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+import { AppError } from '../../platform/app-error.ts';
+import type { TransactionPart } from '../users/user-store.ts';
+import { isRefundable } from './advance-order.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
+import { type SettlementDependencies, settleOrder } from './settle-order.ts';
+
+/** A refund by the team. */
+export interface Refund {
+  /** Different for each refund. A repeated request continues the same one. */
+  actionId: string;
+  orderId: string;
+  /** The version of the order that the team saw. */
+  version: number;
+  /** Undefined for all that is left of the payment, which ends the license. */
+  amountInCents?: number | undefined;
+}
+
+/**
+ * Stores the decision to refund an order, with `parts` in the same transaction. Of two people who decide at once, one is told that the order
+ * has changed. From then on a full refund is owed like any other: settlement makes it, now or later. Safe to repeat.
+ * @returns the order with the decision
+ * @throws AppError `not-found`, `invalid-argument`, or `aborted` when it has changed or cannot be refunded
+ */
+export async function decideRefund(
+  { orders, now }: { orders: Pick<OrderStore, 'find' | 'save'>; now: () => Date },
+  { actionId, orderId, version, amountInCents }: Refund,
+  parts: (order: StoredOrder) => TransactionPart[],
+): Promise<StoredOrder> {
+  const order = await orders.find(orderId);
+  if (!order) throw new AppError('not-found', 'There is no such order.');
+  if (order.deskRefund?.actionId === actionId) return order;
+  if (order.deskRefund?.isOpen)
+    throw new AppError('aborted', 'Another refund of this order is still being made. Try again in an hour.');
+  if (!order.paymentIntentId || order.refundReason || !isRefundable(order))
+    throw new AppError('aborted', describeObstacle(order));
+  const left = order.amountInCents - order.amountRefundedInCents;
+  if (amountInCents !== undefined && amountInCents >= left)
+    throw new AppError('invalid-argument', 'A partial refund must be less than what is left of the payment.');
+  const { status, amountRefundedInCents } = order;
+  const entry = { at: now().toISOString(), status, amountRefundedInCents, cause: 'desk' };
+  const decided: StoredOrder = {
+    ...order,
+    ...(amountInCents === undefined && {
+      refundReason: 'requested',
+      history: [...order.history, entry],
+    }),
+    deskRefund: { actionId, isOpen: true, ...(amountInCents === undefined ? {} : { amountInCents }) },
+    version: order.version + 1,
+  };
+  if (order.version !== version || !(await orders.save(decided, order.version, parts(order))))
+    throw new AppError('aborted', 'This order has just changed. Look at it again, then decide.');
+  return decided;
+}
+
+export interface RefundDependencies extends SettlementDependencies {
+  orders: SettlementDependencies['orders'] & Pick<OrderStore, 'closeRefund'>;
+}
+
+/**
+ * Makes the refund that was decided, and settles the order. Safe to repeat.
+ * @throws AppError `aborted` when Stripe refuses the refund
+ */
+export async function makeRefund(dependencies: RefundDependencies, order: StoredOrder): Promise<StoredOrder> {
+  const { orderId } = order;
+  await refundPart(dependencies.stripe, order);
+  const settled = await settleOrder(dependencies, { sessionId: orderId, cause: 'desk' });
+  if (!settled) throw new Error(`Stripe does not know the order ${orderId}.`);
+  return settled;
+}
+
+function describeObstacle({ status, refundReason, isSendBackFailed, source }: StoredOrder): string {
+  if (source || status === 'free') return 'Nothing was paid for this order.';
+  if (isSendBackFailed)
+    return 'An earlier refund of this order failed. Refund it to another account in the Stripe Dashboard.';
+  if (status === 'disputed' || status === 'disputeLost')
+    return 'The bank decides about this payment: a disputed payment cannot be refunded.';
+  if (status === 'refunded' || refundReason) return 'This order is already refunded in full.';
+  return 'This order is not paid, so there is nothing to refund.';
+}
+
+/**
+ * A repeated request may come days later, when Stripe has forgotten the idempotency key, so it looks for the refund first.
+ * @see https://docs.stripe.com/api/idempotent_requests
+ */
+async function refundPart(stripe: Stripe, { paymentIntentId = '', deskRefund }: StoredOrder): Promise<void> {
+  const { actionId, amountInCents } = deskRefund ?? {};
+  if (!actionId || amountInCents === undefined) return;
+  for await (const { metadata } of stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
+    if (metadata?.actionId === actionId) return;
+  }
+  try {
+    await stripe.refunds.create(
+      {
+        payment_intent: paymentIntentId,
+        amount: amountInCents,
+        reason: 'requested_by_customer',
+        metadata: { actionId },
+      },
+      { idempotencyKey: `desk-${actionId}` },
+    );
+  } catch (error) {
+    const { type } = error as Partial<Stripe.errors.StripeError>;
+    if (type !== 'StripeInvalidRequestError') throw error;
+    throw new AppError('aborted', `Stripe refuses this refund: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,22 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { codeStore } from '../../domain/codes/code-store.ts';
+import { createCodes } from '../../domain/codes/create-codes.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE, CODES_TABLE } = readConfig({ AUDIT_TABLE: resourceName, CODES_TABLE: resourceName });
+const client = dynamodb();
+const dependencies = {
+  codes: codeStore(client, CODES_TABLE),
+  audit: auditStore(client, AUDIT_TABLE),
+  now: () => new Date(),
+};
+
+export const handler = serveDesk(operations.deskCreateCodes, async (call) => {
+  const { reason, kind, count, lastDay } = call.data;
+  const action = describeAction(call, 'createCodes', {});
+  return { codes: await createCodes(dependencies, action, { kind, note: reason, count, lastDay }) };
+});

@@ -1,0 +1,13 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { orderLists } from '../../domain/orders/order-lists.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
+const lists = orderLists(dynamodb(), ORDERS_TABLE);
+
+export const handler = serveDesk(operations.deskOrders, ({ data: { cursor, ...filter } }) =>
+  lists.page(filter, cursor, deskPageSize),
+);

@@ -1,0 +1,19 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { recordRefund } from '../../domain/desk/record-refund.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { orderSettlement } from '../../domain/orders/order-settlement.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
+const audit = auditStore(dynamodb(), AUDIT_TABLE);
+const settlement = orderSettlement(() => new Date());
+
+export const handler = serveDesk(operations.deskRefund, async (call) => {
+  const { reason: _, ...refund } = call.data;
+  const action = describeAction(call, 'refund', { orderId: refund.orderId });
+  const { status } = await recordRefund({ audit, settlement: await settlement() }, action, refund);
+  return { status };
+});

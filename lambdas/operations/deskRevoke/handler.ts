@@ -1,0 +1,23 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { entryOf } from '../../domain/desk/record-action.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { revokeGift } from '../../domain/orders/gift-orders.ts';
+import { giftGiving } from '../../domain/orders/order-finishing.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
+const audit = auditStore(dynamodb(), AUDIT_TABLE);
+const giving = giftGiving(() => new Date());
+
+export const handler = serveDesk(operations.deskRevoke, async (call) => {
+  const { orderId, version } = call.data;
+  const { status } = await revokeGift(giving, { orderId, version, cause: 'desk' }, (order) => {
+    const subject = { personId: order.userId, orderId, before: order.status };
+    const action = describeAction(call, 'revoke', subject);
+    return [audit.part(entryOf(action, giving.now(), 'done', 'revoked'))];
+  });
+  return { status };
+});
