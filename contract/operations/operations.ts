@@ -29,8 +29,8 @@ const passkey = z.strictObject({
 
 const mailGroup = z.enum(unsubscribableGroups);
 
-/** Stripe's id of a Checkout Session, or the id of a gift. */
-const orderIdPattern = /^(cs|gift)_[A-Za-z0-9_]{1,200}$/;
+/** Stripe's id of a Checkout Session. */
+const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
 
 /** What a signed link in an email contains. */
 const linkToken = z.string().min(1).max(500);
@@ -125,7 +125,7 @@ export const operations = {
    * automatic refund.
    */
   confirmCheckout: defineOperation('confirmCheckout', {
-    request: z.strictObject({ sessionId: z.string().regex(orderIdPattern) }),
+    request: z.strictObject({ sessionId: z.string().regex(sessionIdPattern) }),
     response: order.pick({ status: true, refundReason: true }),
   }),
 
@@ -234,7 +234,7 @@ export const operations = {
         /** The acknowledgment goes there, or a link if it is not the address of the order. */
         email: z.email().max(254),
         /** With it, and the address of the order, the statement takes effect at once. */
-        orderId: z.string().trim().regex(orderIdPattern).optional(),
+        orderId: z.string().trim().regex(sessionIdPattern).optional(),
       }),
       z.strictObject({ withdrawalId: submissionId, token: linkToken }),
     ]),

@@ -20,7 +20,16 @@ import {
 /* Decides what search engines learn about each page. */
 
 /** Pages with nothing for visitors from a search: errors, and pages of one user. */
-const hiddenPaths = ['/404', '/nopage', '/account', '/receipt', '/preferences', '/unsubscribe', '/desk'];
+const hiddenPaths = [
+  '/404',
+  '/nopage',
+  '/account',
+  '/receipt',
+  '/preferences',
+  '/unsubscribe',
+  '/redeem',
+  '/desk',
+];
 
 /** Whether a search engine may show the page. */
 export const isIndexable = (path: string): boolean => !hiddenPaths.includes(path);

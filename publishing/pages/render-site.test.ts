@@ -58,6 +58,7 @@ describe('a page', () => {
       '/nopage',
       '/preferences',
       '/receipt',
+      '/redeem',
       '/unsubscribe',
     ]);
   });

@@ -38,6 +38,7 @@ const pages = [
   ['/legal-notice', 'Legal Notice · Lorewright'],
   ['/accessibility', 'Accessibility Statement · Lorewright'],
   ['/withdraw', 'Withdraw from a contract · Lorewright'],
+  ['/redeem', 'Redeem a code · Lorewright'],
   ['/desk', 'Desk · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;

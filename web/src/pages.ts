@@ -65,6 +65,7 @@ export const pages: SitePage[] = [
     page: lazyPage('accessibility', () => import('./routes/accessibility.tsx')),
   },
   { name: 'withdraw', path: '/withdraw', page: lazyPage('withdraw', () => import('./routes/withdraw.tsx')) },
+  { name: 'redeem', path: '/redeem', page: lazyPage('redeem', () => import('./routes/redeem.tsx')) },
   { name: 'desk', path: '/desk', page: lazyPage('desk', () => import('./routes/desk.tsx')) },
   { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },
   notFoundPage,

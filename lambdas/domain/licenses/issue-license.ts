@@ -68,8 +68,8 @@ function claimsDue(
   order: StoredOrder,
   holder: StoredUser,
 ) {
-  const { orderId, amountInCents, licensedAt, licenseFile } = order;
+  const { orderId, amountInCents, source, licensedAt, licenseFile } = order;
   if (!licensedAt || !givesLicense(order)) return undefined;
-  const claims = claimsOf({ siteName, order: { orderId, amountInCents, licensedAt }, holder });
+  const claims = claimsOf({ siteName, order: { orderId, amountInCents, source, licensedAt }, holder });
   return licenseFile && isDeepStrictEqual(readClaims(licenseFile), claims) ? undefined : claims;
 }

@@ -1,6 +1,11 @@
 import type { LicenseClaims } from '../../../contract/records/license-file.ts';
+import type { Order } from '../../../contract/records/order.ts';
 
-/** How the buyer of an order got the license. */
-export function licenseKindOf({ amountInCents }: { amountInCents: number }): LicenseClaims['kind'] {
+/** How the holder of an order got the license. */
+export function licenseKindOf({
+  amountInCents,
+  source,
+}: Pick<Order, 'amountInCents' | 'source'>): LicenseClaims['kind'] {
+  if (source) return source === 'code' ? 'gift' : 'complimentary';
   return amountInCents > 0 ? 'purchase' : 'free';
 }

@@ -5,6 +5,7 @@ import {
   licenseHeader,
   maxHolderName,
 } from '../../../contract/records/license-file.ts';
+import type { Order } from '../../../contract/records/order.ts';
 import { licenseKindOf } from './license-kind.ts';
 
 /** The most that KMS signs without a digest. */
@@ -21,7 +22,7 @@ export interface LicenseSigner {
 interface Licensed {
   /** The name of the site, such as `lorewright-prod`. */
   siteName: string;
-  order: { orderId: string; amountInCents: number; licensedAt: string };
+  order: Pick<Order, 'orderId' | 'amountInCents' | 'source'> & { licensedAt: string };
   holder: { userId: string; email: string; displayName: string };
 }
 

@@ -97,6 +97,11 @@ export default function PricingPage() {
               <p>Getting the license needs JavaScript. Please allow it for this site.</p>
             </noscript>
           </OfferCard>
+          {!isLicensed && (
+            <p>
+              Have a code? <Link to="/redeem">Redeem it</Link>.
+            </p>
+          )}
           <Recommendation />
         </div>
         <Section id="steps" heading="Three steps to your own map">

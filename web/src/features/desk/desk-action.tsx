@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 
 /** What every action of the desk sends. */
-export interface ActionRequest {
+interface ActionRequest {
   /** The same when the request is repeated. */
   actionId: string;
   reason: string;

@@ -6,12 +6,16 @@ import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
 import { AuditView } from './audit-view.tsx';
+import { CodesView } from './codes-view.tsx';
 import styles from './desk.module.css';
+import { OrdersView } from './orders-view.tsx';
 import { PeopleView } from './people-view.tsx';
 
 /** The views of the desk, by their name in the address. The first is `/desk` itself. */
 const views: Record<string, { label: string; View: ComponentType }> = {
   people: { label: 'People', View: PeopleView },
+  orders: { label: 'Orders', View: OrdersView },
+  codes: { label: 'Codes', View: CodesView },
   audit: { label: 'Audit', View: AuditView },
 };
 const [firstView = ''] = Object.keys(views);

@@ -1,9 +1,7 @@
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
-import { orderStates } from '../../../../contract/records/order-states.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { utcTime } from './utc-time.ts';
 
 interface OrderOfPersonProps {
@@ -13,12 +11,12 @@ interface OrderOfPersonProps {
 
 /** An order with each change of its state and what caused it. */
 export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
-  const { orderId, amountInCents, currency, status, history, licenseFile, refundReason } = order;
-  const givesLicense = orderStates[status].givesLicense && !refundReason;
+  const { orderId, amountInCents, currency, status, history, refundReason, source } = order;
   return (
     <li>
       <p>
         <strong>{formatMoney(amountInCents, currency)}</strong>, {status}
+        {source && `, from a ${source}`}
         {refundReason && `, refunded: ${refundReason}`}
         {order.isSendBackFailed && ', the refund failed'} <code className={styles.words}>{orderId}</code>
       </p>
@@ -34,20 +32,7 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
           ))}
         </ol>
       </details>
-      <div className={styles.actions}>
-        {givesLicense && licenseFile && (
-          <DeskAction
-            label="Send the license again"
-            act={(request) => callDesk('deskMailLicense', { ...request, orderId })}
-            onDone={onChange}
-          />
-        )}
-        <DeskAction
-          label="Ask Stripe again"
-          act={(request) => callDesk('deskSettle', { ...request, orderId })}
-          onDone={onChange}
-        />
-      </div>
+      <OrderActions order={order} onChange={onChange} />
     </li>
   );
 }

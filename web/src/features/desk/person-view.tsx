@@ -6,6 +6,7 @@ import { WithAnswer } from '../../components/with-answer.tsx';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
 import { useReading } from './use-reading.ts';
@@ -55,6 +56,15 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
             <OrderOfPerson key={order.orderId} order={order} onChange={onChange} />
           ))}
         </ul>
+        {user && user.subscription.status !== 'active' && (
+          <div className={styles.actions}>
+            <DeskAction
+              label="Give a license"
+              act={(request) => callDesk('deskGift', { ...request, userId })}
+              onDone={onChange}
+            />
+          </div>
+        )}
       </Section>
       <Section id="feedback" heading="Feedback">
         {feedback.length === 0 && <p>None.</p>}

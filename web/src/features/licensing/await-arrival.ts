@@ -70,7 +70,8 @@ const licenseSources = {
 /** Returns null if there is none, and undefined if the API does not answer. */
 async function findRecentCheckout(): Promise<string | null | undefined> {
   try {
-    const [newest] = (await callApi('myOrders')).orders;
+    // A gift did not come from a checkout.
+    const newest = (await callApi('myOrders')).orders.find(({ source }) => !source);
     return newest && Date.now() - Date.parse(newest.createdAt) < recentMs ? newest.orderId : null;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthenticated') throw error;

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import type { CodeBatch } from '../../../../contract/records/code-batch.ts';
+import { Button } from '../../components/button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+import { utcTime } from './utc-time.ts';
+
+type Redemptions = ResponseOf<'deskCodes'>['redemptions'];
+
+const states: Record<CodeBatch['status'], string> = {
+  incomplete: 'not complete, no code works',
+  valid: 'valid',
+  revoked: 'revoked',
+};
+
+/** A batch of codes: who redeemed them, and an action that ends the others. */
+export function CodeBatchItem({ batch, onChange }: { batch: CodeBatch; onChange: () => Promise<void> }) {
+  const { batchId, kind, note, count, redeemedCount, createdAt, lastDay, status } = batch;
+  const { run, isBusy, failure } = useAction(messageOf);
+  const [redemptions, setRedemptions] = useState<Redemptions | null>(null);
+  const readRedemptions = () =>
+    run(async () => setRedemptions((await callDesk('deskCodes', { batchId })).redemptions));
+
+  return (
+    <li>
+      <strong>{kind}</strong>, {redeemedCount} of {count} redeemed, {states[status]}, made{' '}
+      {utcTime(createdAt)}
+      {lastDay && `, until ${lastDay}`}
+      <p className={styles.words}>{note}</p>
+      {redemptions && (
+        <ul className={styles.list}>
+          {redemptions.length === 0 && <li>Nobody has redeemed a code.</li>}
+          {redemptions.map(({ orderId, redeemedAt, userId }) => (
+            <li key={orderId}>
+              {utcTime(redeemedAt)}:{' '}
+              {userId ? (
+                <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{userId}</Link>
+              ) : (
+                'an account that was deleted'
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <div className={styles.actions}>
+        {!redemptions && (
+          <Button look="quiet" isBusy={isBusy} onClick={() => void readRedemptions()}>
+            Who redeemed
+          </Button>
+        )}
+        {status !== 'revoked' && (
+          <DeskAction
+            label="Revoke the codes"
+            act={(request) => callDesk('deskRevokeCodes', { ...request, batchId })}
+            onDone={onChange}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

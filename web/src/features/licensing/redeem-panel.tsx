@@ -1,0 +1,72 @@
+import '../../styles/amplify-theme.css';
+import '../../components/forms/fields-theme.css';
+import { TextField } from '@aws-amplify/ui-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { refreshGroups } from '../../lib/refresh-groups.ts';
+import { useSession } from '../../lib/session.ts';
+import { forgetArrivingCode, readArrivingCode } from './arriving-code.ts';
+import { waitForLicense } from './wait-for-license.ts';
+
+/** The form of `/redeem`. The code in the address is read, and then removed from it. */
+export default function RedeemPanel() {
+  const session = useSession();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [code] = useState(() => readArrivingCode(hash));
+  const [isRedeemed, setIsRedeemed] = useState(false);
+  const done = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (hash) void navigate('/redeem', { replace: true });
+  }, [hash, navigate]);
+  useEffect(() => {
+    if (isRedeemed) done.current?.focus();
+  }, [isRedeemed]);
+
+  async function redeem(fields: FormData) {
+    await callApi('redeem', { code: textOf(fields, 'code') });
+    forgetArrivingCode();
+    setIsRedeemed(true);
+    // The header and the download page change when the tokens contain the license.
+    const isLicenseActive = async () => true;
+    await waitForLicense({ isLicenseActive, refreshGroups }, new AbortController().signal).catch(
+      () => 'late',
+    );
+  }
+
+  if (isRedeemed)
+    return (
+      <div ref={done} tabIndex={-1}>
+        <FormMessage tone="success">
+          <p>Your license is ready. We have also sent it to you by email.</p>
+          <p>
+            <ButtonLink to="/account?tab=license">See your license</ButtonLink>
+          </p>
+        </FormMessage>
+      </div>
+    );
+  if (!session)
+    return <SignInPrompt>Log in or create an account, and the license of your code is yours.</SignInPrompt>;
+  return (
+    <SubmitForm submitLabel="Redeem" describeError={messageOf} onSubmit={redeem}>
+      <TextField
+        label="Code"
+        name="code"
+        defaultValue={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        placeholder="ABCD-EFGH-JKLM-2345"
+        isRequired
+      />
+    </SubmitForm>
+  );
+}
