@@ -18,6 +18,9 @@ const action = { actionId: submissionId, reason: prose(maxReasonLength) };
 /** What a member of the team does to an order. */
 const orderAction = z.strictObject({ ...action, orderId: z.string().min(1).max(100) });
 
+/** An action that is refused when the order has changed since the team saw it: `seen` is the length of its history then. */
+const seenOrderAction = orderAction.extend({ seen: z.int().min(1) });
+
 /** Where a list continues, from the page before. */
 const cursor = z.string().max(1000).optional();
 
@@ -55,7 +58,7 @@ export const deskOperations = {
 
   /** Refunds an order, in full or in part, and returns its status. A full refund ends the license. */
   deskRefund: defineOperation('deskRefund', {
-    request: orderAction.extend({ version: z.int().min(0), amountInCents: z.int().min(1).optional() }),
+    request: seenOrderAction.extend({ amountInCents: z.int().min(1).optional() }),
     response: order.pick({ status: true }),
   }),
 
@@ -67,7 +70,7 @@ export const deskOperations = {
 
   /** Ends the license of a gift or a code. */
   deskRevoke: defineOperation('deskRevoke', {
-    request: orderAction.extend({ version: z.int().min(0) }),
+    request: seenOrderAction,
     response: order.pick({ status: true }),
   }),
 

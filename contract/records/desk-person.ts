@@ -22,8 +22,6 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 const deskOrder = order.extend({
   paymentIntentId: z.string().optional(),
   isSendBackFailed: z.boolean().optional(),
-  /** Changes with each write: an action names the version that the team saw. */
-  version: z.int(),
   batchId: z.string().optional(),
   history: z.array(order.shape.history.element.extend({ cause: z.string() })),
 });

@@ -55,10 +55,10 @@ export function openDesk(
   return {
     giftIds,
 
-    /** @param version the one that the team saw */
-    refund(orderId: string, actionId: string, version: number, amountInCents?: number) {
+    /** @param seen the length of the history that the team saw */
+    refund(orderId: string, actionId: string, seen: number, amountInCents?: number) {
       const action = describe('refund', actionId, { orderId });
-      return recordRefund({ audit, settlement }, action, { actionId, orderId, version, amountInCents });
+      return recordRefund({ audit, settlement }, action, { actionId, orderId, seen, amountInCents });
     },
 
     async give(userId: string, actionId: string): Promise<void> {
@@ -69,8 +69,8 @@ export function openDesk(
       await grantGift(settlement, { orderId, userId, priceId, source: 'gift' }, [part]);
     },
 
-    async revoke(orderId: string, actionId: string, version: number): Promise<void> {
-      await revokeGift(settlement, { orderId, version, cause: 'desk' }, ({ userId }) => {
+    async revoke(orderId: string, actionId: string, seen: number): Promise<void> {
+      await revokeGift(settlement, { orderId, seen, cause: 'desk' }, ({ userId }) => {
         const action = describe('revoke', actionId, { personId: userId, orderId });
         return [audit.part(entryOf(action, now(), 'done', 'revoked'))];
       });

@@ -369,10 +369,10 @@ async function refundAtDesk(
   trouble: Happening['trouble'],
 ): Promise<void> {
   const { desk } = small.world;
-  const version = (await small.world.order(orderId))?.version ?? 0;
+  const seen = (await small.world.order(orderId))?.history.length ?? 0;
   const part = 1 + (other % 4899);
   const decide = (amountInCents?: number) =>
-    orRefused(small, trouble, () => desk.refund(orderId, randomUUID(), version, amountInCents));
+    orRefused(small, trouble, () => desk.refund(orderId, randomUUID(), seen, amountInCents));
   if (what === 'decide two at once') await Promise.all([decide(part), decide()]);
   else await decide(what === 'refund at the desk' ? undefined : part);
 }
@@ -391,5 +391,6 @@ async function giveOrTake(
     return orRefused(small, trouble, () => desk.redeem(userId, code));
   }
   const gift = await order(pick([...desk.giftIds], other) ?? 'none yet');
-  if (gift) await orRefused(small, trouble, () => desk.revoke(gift.orderId, randomUUID(), gift.version));
+  if (gift)
+    await orRefused(small, trouble, () => desk.revoke(gift.orderId, randomUUID(), gift.history.length));
 }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../users/user-store.ts';
 import { isRefundable } from './advance-order.ts';
+import { orderHasChanged } from './order-has-changed.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
@@ -10,8 +11,8 @@ export interface Refund {
   /** Different for each refund. A repeated request continues the same one. */
   actionId: string;
   orderId: string;
-  /** The version of the order that the team saw. */
-  version: number;
+  /** The length of the history of the order that the team saw. */
+  seen: number;
   /** Undefined for all that is left of the payment, which ends the license. */
   amountInCents?: number | undefined;
 }
@@ -24,12 +25,26 @@ export interface Refund {
  */
 export async function decideRefund(
   { orders, now }: { orders: Pick<OrderStore, 'find' | 'save'>; now: () => Date },
-  { actionId, orderId, version, amountInCents }: Refund,
+  refund: Refund,
   parts: (order: StoredOrder) => TransactionPart[],
 ): Promise<StoredOrder> {
-  const order = await orders.find(orderId);
-  if (!order) throw new AppError('not-found', 'There is no such order.');
-  if (order.deskRefund?.actionId === actionId) return order;
+  const { actionId, orderId } = refund;
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const order = await orders.find(orderId);
+    if (!order) throw new AppError('not-found', 'There is no such order.');
+    if (order.deskRefund?.actionId === actionId) return order;
+    refuseRefund(order, refund);
+    const decided = withDecision(order, refund, now());
+    if (await orders.save(decided, order.version, parts(order))) return decided;
+  }
+  throw new AppError('aborted', orderHasChanged);
+}
+
+/** The order can change in ways that the team does not see, such as a license file that is signed again. */
+const maxAttempts = 3;
+
+/** @throws AppError with the reason why the order cannot be refunded */
+function refuseRefund(order: StoredOrder, { seen, amountInCents }: Refund): void {
   if (order.deskRefund?.isOpen)
     throw new AppError('aborted', 'Another refund of this order is still being made. Try again in an hour.');
   if (!order.paymentIntentId || order.refundReason || !isRefundable(order))
@@ -37,9 +52,13 @@ export async function decideRefund(
   const left = order.amountInCents - order.amountRefundedInCents;
   if (amountInCents !== undefined && amountInCents >= left)
     throw new AppError('invalid-argument', 'A partial refund must be less than what is left of the payment.');
+  if (order.history.length !== seen) throw new AppError('aborted', orderHasChanged);
+}
+
+function withDecision(order: StoredOrder, { actionId, amountInCents }: Refund, now: Date): StoredOrder {
   const { status, amountRefundedInCents } = order;
-  const entry = { at: now().toISOString(), status, amountRefundedInCents, cause: 'desk' };
-  const decided: StoredOrder = {
+  const entry = { at: now.toISOString(), status, amountRefundedInCents, cause: 'desk' };
+  return {
     ...order,
     ...(amountInCents === undefined && {
       refundReason: 'requested',
@@ -48,9 +67,6 @@ export async function decideRefund(
     deskRefund: { actionId, isOpen: true, ...(amountInCents === undefined ? {} : { amountInCents }) },
     version: order.version + 1,
   };
-  if (order.version !== version || !(await orders.save(decided, order.version, parts(order))))
-    throw new AppError('aborted', 'This order has just changed. Look at it again, then decide.');
-  return decided;
 }
 
 export interface RefundDependencies extends SettlementDependencies {

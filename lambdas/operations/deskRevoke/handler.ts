@@ -13,8 +13,8 @@ const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const giving = giftGiving(() => new Date());
 
 export const handler = serveDesk(operations.deskRevoke, async (call) => {
-  const { orderId, version } = call.data;
-  const { status } = await revokeGift(giving, { orderId, version, cause: 'desk' }, (order) => {
+  const { orderId, seen } = call.data;
+  const { status } = await revokeGift(giving, { orderId, seen, cause: 'desk' }, (order) => {
     const subject = { personId: order.userId, orderId, before: order.status };
     const action = describeAction(call, 'revoke', subject);
     return [audit.part(entryOf(action, giving.now(), 'done', 'revoked'))];

@@ -31,7 +31,6 @@ const person: DeskPerson = {
       status: 'paid',
       createdAt: '2025-09-03T10:00:00.000Z',
       licenseFile: 'file',
-      version: 2,
       history: [
         { at: '2025-09-03T10:00:00.000Z', status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
         { at: '2025-09-03T10:01:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },

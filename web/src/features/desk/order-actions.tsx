@@ -17,7 +17,7 @@ const refundable: readonly DeskOrder['status'][] = ['paid', 'partlyRefunded', 'd
 
 /** What the team can do with an order in its state. The server decides again. */
 export function OrderActions({ order, onChange }: OrderActionsProps) {
-  const { orderId, version, status, refundReason, licenseFile, source } = order;
+  const { orderId, history, status, refundReason, licenseFile, source } = order;
   const givesLicense = orderStates[status].givesLicense && !refundReason;
   const left = formatMoney(order.amountInCents - order.amountRefundedInCents, order.currency);
   return (
@@ -33,7 +33,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         <>
           <DeskAction
             label={`Refund ${left}`}
-            act={(request) => callDesk('deskRefund', { ...request, orderId, version })}
+            act={(request) => callDesk('deskRefund', { ...request, orderId, seen: history.length })}
             onDone={onChange}
           />
           <PartialRefund order={order} onChange={onChange} />
@@ -42,7 +42,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       {source && givesLicense && (
         <DeskAction
           label="Revoke"
-          act={(request) => callDesk('deskRevoke', { ...request, orderId, version })}
+          act={(request) => callDesk('deskRevoke', { ...request, orderId, seen: history.length })}
           onDone={onChange}
         />
       )}
@@ -58,7 +58,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
 }
 
 function PartialRefund({ order, onChange }: OrderActionsProps) {
-  const { orderId, version, currency, amountInCents, amountRefundedInCents } = order;
+  const { orderId, history, currency, amountInCents, amountRefundedInCents } = order;
   const unit = 10 ** fractionDigitsOf(currency);
   return (
     <DeskAction
@@ -67,7 +67,7 @@ function PartialRefund({ order, onChange }: OrderActionsProps) {
         callDesk('deskRefund', {
           ...request,
           orderId,
-          version,
+          seen: history.length,
           amountInCents: Math.round(Number(textOf(fields, 'amount')) * unit),
         })
       }

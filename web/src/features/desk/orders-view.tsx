@@ -1,10 +1,11 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedOrder, OrderFilter } from '../../../../contract/records/desk-orders.ts';
 import { type OrderStatus, orderStatuses } from '../../../../contract/records/order-states.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatMoney } from '../../lib/format-money.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
@@ -67,28 +68,29 @@ function filterOf(fields: FormData): OrderFilter {
 }
 
 function OrderList({ filter }: { filter: OrderFilter }) {
-  const { items, readFirst, readNext } = usePages<ListedOrder>(async (cursor) => {
-    const { orders, next } = await callDesk('deskOrders', { ...filter, ...(cursor ? { cursor } : {}) });
-    return { items: orders, next };
-  });
+  const read = useCallback(
+    (cursor?: string) => callDesk('deskOrders', { ...filter, ...(cursor ? { cursor } : {}) }),
+    [filter],
+  );
+  const { answer, later, readNext } = usePages(read);
   return (
     <>
       <OrderReport filter={filter} />
-      {items ? (
-        <div role="status">
-          {items.length === 0 && !readNext && <p>No orders.</p>}
-          <ul className={styles.list}>
-            {items.map((order) => (
-              <li key={order.orderId}>
-                <Listed order={order} />
-              </li>
-            ))}
-          </ul>
-          <MoreButton readNext={readNext} />
-        </div>
-      ) : (
-        <MoreButton readNext={readFirst} />
-      )}
+      <WithAnswer answer={answer} loadingLabel="Loading the orders…">
+        {({ orders }) => (
+          <>
+            {orders.length === 0 && !readNext && <p>No orders.</p>}
+            <ul className={styles.list}>
+              {[orders, ...later.map((page) => page.orders)].flat().map((order) => (
+                <li key={order.orderId}>
+                  <Listed order={order} />
+                </li>
+              ))}
+            </ul>
+            <MoreButton readNext={readNext} />
+          </>
+        )}
+      </WithAnswer>
     </>
   );
 }
