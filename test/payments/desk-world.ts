@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditFilter } from '../../contract/records/audit-entry.ts';
 import { codeStore } from '../../lambdas/domain/codes/code-store.ts';
 import { createCodes } from '../../lambdas/domain/codes/create-codes.ts';
@@ -81,6 +81,18 @@ export function openDesk(
       const action = describe('createCodes', actionId, {});
       return createCodes({ codes, audit, now }, action, { kind: 'gift', note: 'A note.', count: 2 });
     },
+
+    /** The batch as it was before its last code was stored. */
+    reopen: (id: string) =>
+      client.send(
+        new UpdateCommand({
+          TableName: codesTable,
+          Key: { id: `batch#${id}` },
+          UpdateExpression: 'SET #status = :incomplete',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':incomplete': 'incomplete' },
+        }),
+      ),
 
     async redeem(userId: string, code: string): Promise<void> {
       const order = await redeemCode({ ...settlement, codes, priceId }, userId, code);
