@@ -103,6 +103,7 @@ export class Data extends Construct {
         { indexName: 'byPerson', partitionKey: string('personId'), sortKey: string('at') },
         { indexName: 'byActor', partitionKey: string('actorId'), sortKey: string('at') },
         { indexName: 'byDay', partitionKey: string('day'), sortKey: string('at') },
+        { indexName: 'byAction', partitionKey: string('action'), sortKey: string('at') },
       ],
     });
     this.codes = table('Codes', 'CODES_TABLE', {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditEntry, auditFilter } from '../records/audit-entry.ts';
+import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
 import { codeBatch, redemption } from '../records/code-batch.ts';
 import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
@@ -38,10 +38,10 @@ export const deskOperations = {
     response: deskPerson,
   }),
 
-  /** Returns what the team did, latest first. */
+  /** Returns a page of what the team did, latest first. */
   deskAudit: defineOperation('deskAudit', {
-    request: auditFilter,
-    response: z.object({ entries: z.array(auditEntry) }),
+    request: auditFilter.extend({ ...auditPeriod.shape, cursor }),
+    response: z.object({ entries: z.array(auditEntry), next: z.string().optional() }),
   }),
 
   /** Adds a note of the team about a person. */

@@ -41,10 +41,15 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Which entries to read: about a person, by a member of the team, or of a day (`2026-11-25`, UTC). */
+/** Which entries to read: about a person, by a member of the team, of a day (`2026-11-25`, UTC), or of a kind. */
 export const auditFilter = z.strictObject({
-  by: z.enum(['person', 'actor', 'day']),
+  by: z.enum(['person', 'actor', 'day', 'action']),
   value: z.string().min(1).max(128),
 });
 
 export type AuditFilter = z.infer<typeof auditFilter>;
+
+/** Limits the entries to days, both included, in UTC. */
+export const auditPeriod = z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+
+export type AuditPeriod = z.infer<typeof auditPeriod>;

@@ -26,7 +26,7 @@ export const writeBlog = [
 ];
 const indexes = {
   Articles: ['byStatus'],
-  Audit: ['byPerson', 'byActor', 'byDay'],
+  Audit: ['byPerson', 'byActor', 'byDay', 'byAction'],
   Codes: ['byGroup'],
   Feedback: ['byUser'],
   Orders: ['byUser', 'byMonth'],

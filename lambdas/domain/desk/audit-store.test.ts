@@ -43,6 +43,18 @@ describe('auditStore', () => {
     expect(await audit.find({ by: 'actor', value: 'admin-2' })).toEqual([earlier]);
   });
 
+  it('pages through the entries of a kind and a time, latest first', async () => {
+    const at = (day: number) => `2027-01-0${day}T08:00:00.000Z`;
+    const entries = [1, 2, 3, 4].map((day) => entry({ auditId: `c-${day}`, at: at(day), action: 'settle' }));
+    for (const each of entries) await audit.add(each);
+    const filter = { by: 'action', value: 'settle', from: '2027-01-02', to: '2027-01-04' } as const;
+    const first = await audit.page(filter, undefined, 2);
+    expect(first.entries.map(({ auditId }) => auditId)).toEqual(['c-4', 'c-3']);
+    const second = await audit.page(filter, first.next, 2);
+    expect(second.entries.map(({ auditId }) => auditId)).toEqual(['c-2']);
+    expect(second.next).toBeUndefined();
+  });
+
   it('lets DynamoDB remove entries after three years', async () => {
     const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
     const { expiration } = items.find(({ auditId }) => auditId === 'a-1') ?? {};

@@ -1,4 +1,5 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -7,6 +8,6 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 
-export const handler = serveDesk(operations.deskAudit, async ({ data }) => ({
-  entries: (await audit.find(data)).reverse(),
-}));
+export const handler = serveDesk(operations.deskAudit, ({ data: { cursor, ...filter } }) =>
+  audit.page(filter, cursor, deskPageSize),
+);

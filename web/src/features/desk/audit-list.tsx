@@ -1,17 +1,7 @@
-import type { AuditAction, AuditEntry } from '../../../../contract/records/audit-entry.ts';
+import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
 import styles from './desk.module.css';
+import { nameOfAction } from './name-of-action.ts';
 import { utcTime } from './utc-time.ts';
-
-const names: Record<AuditAction, string> = {
-  note: 'Note',
-  mailLicense: 'License sent again',
-  settle: 'Stripe asked again',
-  refund: 'Refund',
-  gift: 'License given',
-  revoke: 'License revoked',
-  createCodes: 'Codes made',
-  revokeCodes: 'Codes revoked',
-};
 
 /** What the team did about a person, latest first. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
@@ -19,7 +9,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
     <ul className={styles.list}>
       {entries.map(({ auditId, outcome, at, actorId, action, reason, before, after }) => (
         <li key={`${auditId}${outcome}`}>
-          <strong>{names[action]}</strong>
+          <strong>{nameOfAction[action]}</strong>
           {action !== 'note' && `, ${outcome}`}, {utcTime(at)}, by {actorId}
           {after && after !== before && `, ${before} → ${after}`}
           <p className={styles.words}>{reason}</p>

@@ -1,32 +1,37 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useState } from 'react';
-import type { AuditEntry, AuditFilter } from '../../../../contract/records/audit-entry.ts';
+import { useCallback, useState } from 'react';
+import type { AuditFilter, AuditPeriod } from '../../../../contract/records/audit-entry.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { MoreButton } from './more-button.tsx';
+import { nameOfAction } from './name-of-action.ts';
+import { usePages } from './use-pages.ts';
+
+type Filter = AuditFilter & AuditPeriod;
 
 const filters: Record<AuditFilter['by'], string> = {
   day: 'Day (UTC)',
+  action: 'Action',
   actor: 'Member of the team (user id)',
   person: 'Person (user id)',
 };
 
-/** What the team did, by day, member or person. Today comes first. */
+/** What the team did, by day, action, member or person. Today comes first. */
 export function AuditView() {
   const [by, setBy] = useState<AuditFilter['by']>('day');
-  const [entries, setEntries] = useState<AuditEntry[] | null>(null);
-
-  async function search(fields: FormData) {
-    const value = textOf(fields, 'value').trim();
-    if (value) setEntries((await callDesk('deskAudit', { by, value })).entries);
-  }
-
+  const [filter, setFilter] = useState<Filter | null>(null);
   return (
     <Section id="audit" heading="What the team did" className={styles.desk}>
-      <SubmitForm submitLabel="Show" describeError={messageOf} onSubmit={search}>
+      <SubmitForm
+        submitLabel="Show"
+        describeError={messageOf}
+        onSubmit={async (fields) => setFilter(filterOf(by, fields))}
+      >
         <SelectField
           label="Filter by"
           value={by}
@@ -38,19 +43,63 @@ export function AuditView() {
             </option>
           ))}
         </SelectField>
-        <TextField
-          key={by}
-          label={filters[by]}
-          name="value"
-          type={by === 'day' ? 'date' : 'text'}
-          autoComplete="off"
-          defaultValue={by === 'day' ? new Date().toISOString().slice(0, 10) : ''}
-          isRequired
-        />
+        <ValueField key={by} by={by} />
+        {by !== 'day' && (
+          <>
+            <TextField label="From (optional, UTC)" name="from" type="date" />
+            <TextField label="To (optional, UTC)" name="to" type="date" />
+          </>
+        )}
       </SubmitForm>
-      {entries && (
-        <div role="status">{entries.length === 0 ? <p>Nothing.</p> : <AuditList entries={entries} />}</div>
-      )}
+      {filter && <Entries key={JSON.stringify(filter)} filter={filter} />}
     </Section>
+  );
+}
+
+function ValueField({ by }: { by: AuditFilter['by'] }) {
+  if (by === 'action')
+    return (
+      <SelectField label="Action" name="value">
+        {Object.entries(nameOfAction).map(([action, name]) => (
+          <option key={action} value={action}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    );
+  return (
+    <TextField
+      label={filters[by]}
+      name="value"
+      type={by === 'day' ? 'date' : 'text'}
+      autoComplete="off"
+      defaultValue={by === 'day' ? new Date().toISOString().slice(0, 10) : ''}
+      isRequired
+    />
+  );
+}
+
+function filterOf(by: AuditFilter['by'], fields: FormData): Filter {
+  const [from, to] = [textOf(fields, 'from'), textOf(fields, 'to')];
+  const value = textOf(fields, 'value').trim();
+  return { by, value, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+function Entries({ filter }: { filter: Filter }) {
+  const read = useCallback(
+    (cursor?: string) => callDesk('deskAudit', { ...filter, ...(cursor ? { cursor } : {}) }),
+    [filter],
+  );
+  const { answer, later, readNext } = usePages(read);
+  return (
+    <WithAnswer answer={answer} loadingLabel="Loading the entries…">
+      {({ entries }) => (
+        <>
+          {entries.length === 0 && <p>Nothing.</p>}
+          <AuditList entries={[entries, ...later.map((page) => page.entries)].flat()} />
+          <MoreButton readNext={readNext} />
+        </>
+      )}
+    </WithAnswer>
   );
 }

@@ -4,8 +4,8 @@ import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
 import { CodeBatchItem } from './code-batch-item.tsx';
 import styles from './desk.module.css';
+import { MakeCodes } from './make-codes.tsx';
 import { MoreButton } from './more-button.tsx';
-import { NewCodes } from './new-codes.tsx';
 import { usePages } from './use-pages.ts';
 
 /** Makes batches of codes, and lists them with their redemptions. */
@@ -15,7 +15,7 @@ export function CodesView() {
   return (
     <div className={styles.desk}>
       <Section id="new-codes" heading="New codes">
-        <NewCodes onMade={reload} />
+        <MakeCodes onMade={reload} />
       </Section>
       <Section id="batches" heading="Batches">
         <WithAnswer answer={answer} loadingLabel="Loading the batches…">

@@ -12,7 +12,7 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
 /** Makes a batch of codes, and shows them once. */
-export function NewCodes({ onMade }: { onMade: () => Promise<void> }) {
+export function MakeCodes({ onMade }: { onMade: () => Promise<void> }) {
   const [actionId, setActionId] = useState(() => crypto.randomUUID());
   const [codes, setCodes] = useState<string[] | null>(null);
 

@@ -1,0 +1,12 @@
+import type { AuditAction } from '../../../../contract/records/audit-entry.ts';
+
+export const nameOfAction: Record<AuditAction, string> = {
+  note: 'Note',
+  mailLicense: 'License sent again',
+  settle: 'Stripe asked again',
+  refund: 'Refund',
+  gift: 'License given',
+  revoke: 'License revoked',
+  createCodes: 'Codes made',
+  revokeCodes: 'Codes revoked',
+};
