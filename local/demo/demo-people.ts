@@ -1,0 +1,93 @@
+/** A person of the demonstration, and what they do. Days count from the registration. */
+export interface DemoPerson {
+  email: string;
+  registeredAt: Date;
+  isConfirmed: boolean;
+  country: 'US' | 'DE' | 'FR' | 'GB' | 'JP';
+  order?: DemoOrder;
+  feedback?: { type: string; content: string; afterDays: number };
+  downloads: number;
+}
+
+export interface DemoOrder {
+  offer: 'earlyAccess' | 'lifetime';
+  afterDays: number;
+  /** What becomes of a paid order, and when. */
+  ending?: { kind: 'refund' | 'part' | 'dispute' | 'withdrawal'; afterDays: number };
+}
+
+export const demoPeople = 500;
+const historyDays = 730;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const firstNames =
+  'Ada Ben Clara Dario Elif Finn Greta Hugo Iris Jonas Kaito Lena Mira Noor Oda Petra Quinn Rosa Sami Tove'.split(
+    ' ',
+  );
+const lastNames =
+  'Alder Brandt Costa Dubois Evans Fischer Garcia Hallam Ito Jensen Kowal Larsen Moreau Novak Okafor Petit Quist Rossi Sato Tanaka Ueda Vogel Weber Young Zeller'.split(
+    ' ',
+  );
+const feedbackTexts: [type: string, content: string][] = [
+  ['General Feedback', 'The timeline saved my second book. Thank you!'],
+  ['Bug Report', 'The map jumps back when I zoom out with the keyboard.'],
+  ['Feature Request', 'Could the calendar have two moons?'],
+  ['Bug Report', 'A long name is cut off in the network view.'],
+  ['Feature Request', 'Please add an export for e-readers.'],
+  ['General Feedback', 'I showed it to my writing group, and three of us use it now.'],
+];
+
+/** A repeatable source of numbers from 0 to 1: https://en.wikipedia.org/wiki/Lehmer_random_number_generator */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** The same people each time; their dates follow from the day of the demonstration. More come as time goes on. */
+export function inventPeople(now: Date): DemoPerson[] {
+  const random = randomNumbers(2_026);
+  const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  return Array.from({ length: demoPeople }, (_, index) => {
+    const daysAgo = Math.floor(historyDays * (1 - Math.sqrt(random())));
+    const registeredAt = new Date(now.getTime() - daysAgo * dayMs - Math.floor(random() * dayMs) - 60_000);
+    const name = `${oneOf(firstNames)}.${oneOf(lastNames)}`.toLowerCase();
+    const isConfirmed = random() < 0.94;
+    const country = oneOf(['US', 'US', 'DE', 'FR', 'GB', 'JP'] as const);
+    const order = isConfirmed && random() < 0.7 ? inventOrder(random, daysAgo) : undefined;
+    const [type, content] = oneOf(feedbackTexts);
+    const feedbackAfter = Math.floor(random() * 60);
+    const hasFeedback = isConfirmed && random() < 0.2 && feedbackAfter < daysAgo;
+    return {
+      email: `${name}.${index}@example.test`,
+      registeredAt,
+      isConfirmed,
+      country,
+      ...(order ? { order } : {}),
+      ...(hasFeedback ? { feedback: { type, content, afterDays: feedbackAfter } } : {}),
+      downloads: isConfirmed ? Math.floor(random() * 4) : 0,
+    };
+  });
+}
+
+function inventOrder(random: () => number, daysAgo: number): DemoOrder | undefined {
+  const afterDays = Math.floor(random() * random() * 30);
+  if (afterDays >= daysAgo) return undefined;
+  const offer = random() < 0.45 ? 'lifetime' : 'earlyAccess';
+  const chance = random();
+  const kind =
+    chance < 0.05
+      ? 'refund'
+      : chance < 0.08
+        ? 'part'
+        : chance < 0.1
+          ? 'dispute'
+          : chance < 0.13
+            ? 'withdrawal'
+            : undefined;
+  const endsAfter = afterDays + 1 + Math.floor(random() * 10);
+  if (offer === 'earlyAccess' || !kind || endsAfter >= daysAgo) return { offer, afterDays };
+  return { offer, afterDays, ending: { kind, afterDays: endsAfter } };
+}
