@@ -358,6 +358,7 @@ export async function openPaymentWorld(
           referrals,
           feedback: { ofUser: async () => [], remove: async () => {} },
           letIndexesFollow: async () => {},
+          forgetMails: async () => {},
           sayGoodbye: async () => {},
           now: now(),
         },

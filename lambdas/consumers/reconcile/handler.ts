@@ -23,7 +23,7 @@ const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
 const settlement = orderSettlement(() => new Date());
 const group = paidGroup(cognito(), USER_POOL_ID);
 const client = dynamodb();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 /** The content of the report at the end of a run. */
 const reportMs = 60_000;
@@ -90,7 +90,12 @@ async function report(
   const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
   const idempotencyKey = ['repairs', scope, ...subjects.toSorted()].join('#');
   await send(
-    { idempotencyKey, to: TEAM_ADDRESS, mail: ordersRepaired({ repairs, groups, failures }) },
+    {
+      idempotencyKey,
+      to: TEAM_ADDRESS,
+      mail: ordersRepaired({ repairs, groups, failures }),
+      logUnder: 'nobody',
+    },
     context,
   );
 }

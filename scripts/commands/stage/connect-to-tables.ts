@@ -17,7 +17,15 @@ import {
 import { listStackResources, withoutHash } from './list-stack-resources.ts';
 
 /** The tables with data that cannot be recreated, by their names in lib/data.ts. */
-export const tableNames = ['Users', 'Feedback', 'Articles', 'Orders', 'Referrals', 'Downloads'] as const;
+export const tableNames = [
+  'Users',
+  'Feedback',
+  'Articles',
+  'Orders',
+  'Referrals',
+  'Downloads',
+  'MailLog',
+] as const;
 export type TableName = (typeof tableNames)[number];
 
 interface Accounts {
