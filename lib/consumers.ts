@@ -11,6 +11,7 @@ import {
   type Grant,
   licenseIssuer,
   limits,
+  mailLog,
   orders,
   type Parts,
   publish,
@@ -110,6 +111,7 @@ const consumers: Consumer[] = [
       feedback('Query', 'DeleteItem'),
       orders('Query', 'UpdateItem'),
       referrals('Query', 'DeleteItem'),
+      mailLog('Query', 'DeleteItem'),
       sendMail,
       siteUrl,
     ],
@@ -197,7 +199,12 @@ const consumers: Consumer[] = [
   {
     name: 'recordBounce',
     runs: { on: events.mailBounced, detail: ofOurMail },
-    grants: [count('MailsBounced', 'MailsWithheld')],
+    grants: [mailLog('UpdateItem'), count('MailsBounced', 'MailsWithheld')],
+  },
+  {
+    name: 'recordDelivery',
+    runs: { on: events.mailDelivered, detail: ofOurMail },
+    grants: [mailLog('UpdateItem')],
   },
   {
     name: 'handleComplaint',
@@ -205,6 +212,7 @@ const consumers: Consumer[] = [
     grants: [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem', 'UpdateItem'),
+      mailLog('UpdateItem'),
       count('Complaints', 'MailsWithheld'),
     ],
   },

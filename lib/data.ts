@@ -29,7 +29,7 @@ export type TableName = {
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The tables: people, orders, articles, referrals, counters and idempotency keys. */
+/** The tables: people, orders, articles, referrals, counters, emails and idempotency keys. */
 export class Data extends Construct {
   readonly users: SiteTable;
   readonly feedback: SiteTable;
@@ -41,6 +41,7 @@ export class Data extends Construct {
   readonly idempotency: SiteTable;
   readonly audit: SiteTable;
   readonly codes: SiteTable;
+  readonly mailLog: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -111,6 +112,12 @@ export class Data extends Construct {
       globalSecondaryIndexes: [
         { indexName: 'byGroup', partitionKey: string('group'), sortKey: string('sortKey') },
       ],
+    });
+    // SES's reports name both keys, which are tags of the email.
+    this.mailLog = table('MailLog', 'MAIL_LOG_TABLE', {
+      partitionKey: string('personKey'),
+      sortKey: string('mailId'),
+      timeToLiveAttribute: 'expiration',
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', {

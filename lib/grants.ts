@@ -58,6 +58,10 @@ export const codes = table('codes');
 /** Append-only: no function may change or delete an entry. */
 export const audit = (...actions: ('PutItem' | 'Query')[]): Grant<'data'> => table('audit')(...actions);
 
+/** Each function that sends emails may add entries; see `sendMail`. */
+export const mailLog = (...actions: ('DeleteItem' | 'Query' | 'UpdateItem')[]): Grant<'data'> =>
+  table('mailLog')(...actions);
+
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');

@@ -22,9 +22,11 @@ interface MailProps {
   stage: StageSettings;
   /** Stores the idempotency keys of sent emails. */
   idempotency: SiteTable;
+  /** Stores which emails a person got, and what became of them. */
+  mailLog: SiteTable;
 }
 
-/** The sender of emails, the key of signed links, and the events of bounces and complaints. */
+/** The sender of emails, the key of signed links, and the events of deliveries, bounces and complaints. */
 export class Mail extends Construct {
   /** The settings and events of every email of ours. */
   readonly configurationSet: ConfigurationSet;
@@ -45,7 +47,7 @@ export class Mail extends Construct {
     this.configurationSet.addEventDestination('ToBus', {
       // SES supports only the default bus.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.DELIVERY],
     });
     // Not the zone, which several stages of one account may share: SES accepts an identity once for
     // each account.
@@ -107,6 +109,7 @@ export class Mail extends Construct {
       ],
     });
     this.props.idempotency.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
+    this.props.mailLog.allow(lambda, 'PutItem');
   }
 
   /** Passes the team's address to a function. */

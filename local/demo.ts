@@ -44,7 +44,8 @@ async function fill(): Promise<void> {
   await mkdir(dir, { recursive: true });
   await resetCloud(dir);
   const today = new Date();
-  let at = today;
+  // Stripe's tax registrations begin when the account is opened.
+  let at = new Date(today.getTime() - 3 * 365 * 24 * 60 * 60 * 1000);
   const clock = {
     now: () => at,
     setTo(next: Date) {
@@ -57,7 +58,7 @@ async function fill(): Promise<void> {
   const stack = await readStack('dist/web');
   const stores = await openDemoStores(stack, cloudFolder(dir), clock.now);
   const userId = addDemoAdmin(stores.pool, stack.userPool.id, { ...team, now: today });
-  await fillDemo(stores, clock, { userId }, (done, all) =>
+  await fillDemo(stores, clock, { today, userId }, (done, all) =>
     process.stdout.write(`\rPlaying two years of history: ${Math.round((100 * done) / all)} %`),
   );
   await stores.close();

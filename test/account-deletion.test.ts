@@ -3,6 +3,7 @@ import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { deleteAccount } from '../lambdas/domain/accounts/delete-account.ts';
 import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
+import { addressKey, mailLogStore } from '../lambdas/domain/mail/mail-log-store.ts';
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
 import { referralStore } from '../lambdas/domain/referrals/referral-store.ts';
 import { userStore } from '../lambdas/domain/users/user-store.ts';
@@ -16,6 +17,7 @@ const usersTable = stackTable('Users').name;
 const feedbackTable = stackTable('Feedback').name;
 const ordersTable = stackTable('Orders').name;
 const referralsTable = stackTable('Referrals').name;
+const mailLogTable = stackTable('MailLog').name;
 
 const client = testTables(...tables);
 /**
@@ -34,12 +36,14 @@ client.middlewareStack.add(
 );
 
 const codeOf = (userId: string) => `by-${userId}`;
+const addressOf = (userId: string) => `${userId}@example.test`;
+const mails = mailLogStore(client, mailLogTable);
 
 async function addPerson(): Promise<string> {
   const userId = randomUUID();
   const put = (TableName: string, Item: object) => client.send(new PutCommand({ TableName, Item }));
   const referralCode = codeOf(userId);
-  await put(usersTable, { userId, email: `${userId}@example.test`, referralCode });
+  await put(usersTable, { userId, email: addressOf(userId), referralCode });
   await put(referralsTable, { code: referralCode, sortKey: 'owner', userId });
   await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01', signUps: 1 });
   await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01#7', impressions: 2 });
@@ -49,6 +53,9 @@ async function addPerson(): Promise<string> {
     await put(feedbackTable, { ...ids, timestamp: '2025-09-01T10:00:00Z', content: 'More islands.' });
     await put(ordersTable, { ...ids, createdAt: `2025-09-0${part}T10:00:00Z`, referralCode: 'abc' });
   }
+  const mail = { at: '2025-09-01T10:00:00Z', subject: 'Hello' };
+  for (const personKey of [userId, addressKey(addressOf(userId))])
+    await mails.add({ personKey, mailId: 'mail-1' }, mail);
   return userId;
 }
 
@@ -63,6 +70,7 @@ function run(userId: string): Promise<void> {
       referrals: referralStore(client, referralsTable),
       // Local tables are strongly consistent.
       letIndexesFollow: async () => {},
+      forgetMails: () => mails.forget({ userId, email: addressOf(userId) }),
       sayGoodbye: async () => {},
       now: new Date(),
     },
@@ -81,10 +89,11 @@ async function whatIsLeft(userId: string) {
     orders: orders.length,
     referrals: (await scan(referralsTable)).filter(({ code }) => code === codeOf(userId)).length,
     ordersOfPerson: orders.filter((order) => order.userId).length,
+    mails: (await mails.ofPerson({ userId, email: addressOf(userId) })).length,
   };
 }
 
-const allGone = { user: 'deleted', feedback: 0, orders: 2, referrals: 0, ordersOfPerson: 0 };
+const allGone = { user: 'deleted', feedback: 0, orders: 2, referrals: 0, ordersOfPerson: 0, mails: 0 };
 
 test('has the same result wherever a deletion is killed, and does not touch other users', async () => {
   const other = await addPerson();
@@ -105,7 +114,8 @@ test('has the same result wherever a deletion is killed, and does not touch othe
     expect(await whatIsLeft(userId), `killed after request ${request}`).toEqual(allGone);
   }
   // The record twice, the referral code's owner, the user's other records and their three items,
-  // two checks with a query of each table, and each deleted item.
-  expect(kills).toBe(15);
+  // two checks with a query of each table, and each deleted item. Two queries and two entries of the
+  // mail log.
+  expect(kills).toBe(19);
   expect(await whatIsLeft(other)).toEqual(before);
 });

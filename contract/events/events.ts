@@ -27,6 +27,14 @@ export function causeOf(detail: unknown): string | undefined {
   return typeof cause === 'string' && cause ? cause : undefined;
 }
 
+/** The email that an event of SES is about. The sender tags an email with its key in the mail log. */
+const reportedMail = z.object({
+  messageId: z.string(),
+  tags: z
+    .object({ personKey: z.array(z.string()).optional(), mailId: z.array(z.string()).optional() })
+    .optional(),
+});
+
 /** All events. Everything that follows from a change listens to one of them. */
 export const events = {
   /** A new account confirmed its address. */
@@ -185,11 +193,12 @@ export const events = {
     source: 'aws.ses',
     type: 'Email Bounced',
     detail: z.object({
-      mail: z.object({ messageId: z.string() }),
+      mail: reportedMail,
       bounce: z.object({
         /** `Permanent`, `Transient` or `Undetermined`. */
         bounceType: z.string(),
         bounceSubType: z.string().optional(),
+        timestamp: z.string(),
       }),
     }),
   },
@@ -198,12 +207,19 @@ export const events = {
     source: 'aws.ses',
     type: 'Email Complaint Received',
     detail: z.object({
-      mail: z.object({ messageId: z.string() }),
+      mail: reportedMail,
       complaint: z.object({
         complaintSubType: z.string().nullish(),
+        timestamp: z.string(),
         complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
       }),
     }),
+  },
+  /** The server of the recipient accepted a mail. SES sends this event to the account's default bus, too. */
+  mailDelivered: {
+    source: 'aws.ses',
+    type: 'Email Delivered',
+    detail: z.object({ mail: reportedMail, delivery: z.object({ timestamp: z.string() }) }),
   },
   /** Starts the scheduled jobs. EventBridge itself sends this event. */
   scheduled: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditEntry } from './audit-entry.ts';
 import { feedback } from './feedback.ts';
+import { loggedMail } from './logged-mail.ts';
 import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
 import { accountState } from './stored-data.ts';
@@ -40,6 +41,8 @@ export const deskPerson = z.object({
   /** Latest first. */
   orders: z.array(deskOrder),
   feedback: z.array(feedback),
+  /** Of the last months, latest first. */
+  emails: z.array(loggedMail),
   referralCode: z.string().optional(),
   referrals: z.array(referralCounts),
   /** Latest first. Notes are entries too. */

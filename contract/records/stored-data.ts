@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { concerns, licenseChanges } from '../events/license-changes.ts';
 import { auditEntry } from './audit-entry.ts';
 import { feedback } from './feedback.ts';
+import { loggedMail } from './logged-mail.ts';
 import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
@@ -71,6 +72,8 @@ export const storedData = z.object({
   ),
   /** What the team did or noted about them, without the ids of its members. */
   team: z.array(auditEntry.omit({ actorId: true })),
+  /** The emails that they got, for some time, without the texts. */
+  emails: z.array(loggedMail),
   orders: z.array(
     order.extend({
       userId: z.string().optional(),

@@ -43,6 +43,9 @@ export const signInDays = 30;
 /** A referral code in the browser of a visitor. */
 export const referralDays = 90;
 
+/** Entries about the emails that a person got. */
+export const mailLogDays = 90;
+
 /** Entries about what the team did. */
 export const auditYears = 3;
 

@@ -47,7 +47,8 @@ export class DataStack extends Stack {
     this.data = new Data(this, 'Data', stage);
     this.storage = new Storage(this, 'Storage', stage);
     this.payments = new Payments(this, 'Payments', stage);
-    this.mail = new Mail(this, 'Mail', { stage, idempotency: this.data.idempotency });
+    const { idempotency, mailLog } = this.data;
+    this.mail = new Mail(this, 'Mail', { stage, idempotency, mailLog });
     this.licenseKeys = new LicenseKeys(this, 'LicenseKeys', {
       siteName,
       keepsData: stage.keepsData,

@@ -41,7 +41,7 @@ const siteUrl = 'http://localhost:3000';
 export async function fillDemo(
   stores: DemoStores,
   clock: DemoClock,
-  admin: { userId: string },
+  { today, userId: adminId }: { today: Date; userId: string },
   onProgress: (done: number, all: number) => void,
 ): Promise<void> {
   const { client, fake, pool, signer, tableOf } = stores;
@@ -76,7 +76,7 @@ export async function fillDemo(
   };
   const describe = (action: 'refund' | 'createCodes', reason: string) => ({
     actionId: randomUUID(),
-    actorId: admin.userId,
+    actorId: adminId,
     action,
     reason,
     requestId: randomUUID(),
@@ -174,7 +174,6 @@ export async function fillDemo(
     ];
   }
 
-  const today = clock.now();
   const people = inventPeople(today);
   const steps = people.flatMap(stepsOf).filter(({ at }) => at < today);
   steps.sort((a, b) => a.at.getTime() - b.at.getTime());

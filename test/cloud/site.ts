@@ -1,6 +1,8 @@
 import { afterAll, expect, inject, vi } from 'vitest';
 import type { StoredArticle } from '../../contract/records/article.ts';
 import type { Feedback } from '../../contract/records/feedback.ts';
+import type { LoggedMail } from '../../contract/records/logged-mail.ts';
+import type { MailKey } from '../../lambdas/domain/mail/mail-log-store.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/domain/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
@@ -44,6 +46,7 @@ interface Tables {
   DataArticles: StoredArticle[];
   DataFeedback: Feedback[];
   DataDownloads: { version: string; sortKey: string; downloads: number }[];
+  DataMailLog: (LoggedMail & MailKey)[];
   DataOrders: StoredOrder[];
   DataReferrals: (ReferralItem & { code: string })[];
 }

@@ -16,6 +16,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Feedback', 'Query'),
     ...onTable('Referrals', 'Query'),
     ...onIndexed('Audit', 'Query'),
+    ...onTable('MailLog', 'Query'),
     'cognito-idp:AdminGetUser on AccountsUserPool',
   ],
   deskAudit: onIndexed('Audit', 'Query'),

@@ -17,6 +17,7 @@ const pinned: Record<string, string[]> = {
     'DataFeedbackC605C461',
     'DataIdempotency4AE02808',
     'DataLimits2C0F1F55',
+    'DataMailLogE4E65FEF',
     'DataOrders20A4E13F',
     'DataReferrals1696EB12',
     'DataUsers839EEF6E',

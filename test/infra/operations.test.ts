@@ -363,7 +363,7 @@ describe('email', () => {
       ConfigurationSetName: { Ref: set },
       EventDestination: {
         Enabled: true,
-        MatchingEventTypes: ['bounce', 'complaint'],
+        MatchingEventTypes: ['bounce', 'complaint', 'delivery'],
         EventBridgeDestination: {
           EventBusArn: {
             'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp(':event-bus/default$')])],
@@ -371,7 +371,7 @@ describe('email', () => {
         },
       },
     });
-    for (const type of ['Email Bounced', 'Email Complaint Received'])
+    for (const type of ['Email Bounced', 'Email Complaint Received', 'Email Delivered'])
       site.hasResourceProperties('AWS::Events::Rule', {
         EventPattern: {
           source: ['aws.ses'],

@@ -43,6 +43,7 @@ export const publish = (type: string) =>
 export const count = onTable('Limits', 'UpdateItem');
 export const sendMail = [
   ...onTable('Idempotency', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
+  ...onTable('MailLog', 'PutItem'),
   `ses:SendEmail on identity/${stages.dev.senderAddress}`,
   'ses:SendEmail on MailConfigurationSet',
 ];

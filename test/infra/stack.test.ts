@@ -126,6 +126,7 @@ describe('functions', () => {
         ...onIndexed('Orders', 'Query'),
         ...onTable('Referrals', 'Query'),
         ...onIndexed('Audit', 'Query'),
+        ...onTable('MailLog', 'Query'),
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       deleteAccountData: [
@@ -274,6 +275,7 @@ describe('functions', () => {
         ...onIndexed('Feedback', 'DeleteItem', 'Query'),
         ...onIndexed('Orders', 'Query', 'UpdateItem'),
         ...onTable('Referrals', 'DeleteItem', 'Query'),
+        ...onTable('MailLog', 'DeleteItem', 'Query'),
         ...sendMail,
         ...receive('EventsdeleteAccountQueue'),
       ],
@@ -284,10 +286,12 @@ describe('functions', () => {
         ...deadLetters('notifyTeamOfFeedback'),
       ],
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
-      recordBounce: deadLetters('recordBounce'),
+      recordBounce: [...onTable('MailLog', 'UpdateItem'), ...deadLetters('recordBounce')],
+      recordDelivery: [...onTable('MailLog', 'UpdateItem'), ...deadLetters('recordDelivery')],
       handleComplaint: [
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         'cognito-idp:AdminGetUser on AccountsUserPool',
+        ...onTable('MailLog', 'UpdateItem'),
         ...deadLetters('handleComplaint'),
       ],
       publishRelease: [

@@ -368,6 +368,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
           referrals,
           feedback: { ofUser: async () => [], remove: async () => {} },
           letIndexesFollow: async () => {},
+          forgetMails: async () => {},
           sayGoodbye: async () => {},
           now: now(),
         },

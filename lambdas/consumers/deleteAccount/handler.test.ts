@@ -15,6 +15,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
+vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');
@@ -57,6 +58,10 @@ beforeEach(() => {
   table
     .on(QueryCommand, { TableName: 'Referrals' })
     .resolves({ Items: [{ code: 'abc', sortKey: 'day#2025-09-01', impressions: 1 }] });
+  table.on(QueryCommand, { TableName: 'MailLog' }).resolves({ Items: [] });
+  table
+    .on(QueryCommand, { TableName: 'MailLog', ExpressionAttributeValues: { ':value': 'user-1' } })
+    .resolves({ Items: [{ personKey: 'user-1', mailId: 'mail-1' }] });
   pool.reset();
   pool.on(AdminDeleteUserCommand).resolves({});
 });
@@ -71,6 +76,7 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
     expect.objectContaining({ TableName: 'Referrals', Key: { code: 'abc', sortKey: 'owner' } }),
     { TableName: 'Referrals', Key: { code: 'abc', sortKey: 'day#2025-09-01' } },
     { TableName: 'Feedback', Key: { feedbackId: 'feedback-1' } },
+    { TableName: 'MailLog', Key: { personKey: 'user-1', mailId: 'mail-1' } },
   ]);
   expect(expire).toHaveBeenCalledExactlyOnceWith('cs_2');
   expect(table.commandCalls(PutCommand).map(({ args }) => args[0].input)).toEqual([
@@ -87,13 +93,17 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
     UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
   });
   const [mail] = send.mock.lastCall ?? [];
-  expect(mail).toMatchObject({ idempotencyKey: 'goodbye#user-1', to: 'ana@example.test' });
+  expect(mail).toMatchObject({
+    idempotencyKey: 'goodbye#user-1',
+    to: 'ana@example.test',
+    logUnder: 'nobody',
+  });
 });
 
 test('continues after an earlier run removed the sign-in', async () => {
   pool.on(AdminDeleteUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   await run();
-  expect(table.commandCalls(DeleteCommand)).toHaveLength(3);
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(4);
   expect(send).toHaveBeenCalledOnce();
 });
 
@@ -116,7 +126,7 @@ test.each([
 ])('removes the data even while Stripe %s', async (_, fail) => {
   fail();
   await run();
-  expect(table.commandCalls(DeleteCommand)).toHaveLength(3);
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(4);
   expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ status: 'deleted' });
   expect(send).toHaveBeenCalledOnce();
 });

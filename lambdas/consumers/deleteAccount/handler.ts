@@ -4,6 +4,7 @@ import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { goodbyeMail } from '../../domain/mail/account-notices.ts';
+import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { expireCheckout } from '../../domain/orders/expire-checkout.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -15,22 +16,25 @@ import { consumeQueued } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 
-const { FEEDBACK_TABLE, ORDERS_TABLE, REFERRALS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } = readConfig({
-  FEEDBACK_TABLE: resourceName,
-  ORDERS_TABLE: resourceName,
-  REFERRALS_TABLE: resourceName,
-  SITE_URL: resourceName,
-  USERS_TABLE: resourceName,
-  USER_POOL_ID: resourceName,
-});
+const { FEEDBACK_TABLE, MAIL_LOG_TABLE, ORDERS_TABLE, REFERRALS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } =
+  readConfig({
+    FEEDBACK_TABLE: resourceName,
+    MAIL_LOG_TABLE: resourceName,
+    ORDERS_TABLE: resourceName,
+    REFERRALS_TABLE: resourceName,
+    SITE_URL: resourceName,
+    USERS_TABLE: resourceName,
+    USER_POOL_ID: resourceName,
+  });
 const client = dynamodb();
 const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
+const mails = mailLogStore(client, MAIL_LOG_TABLE);
 const accounts = accountPool(cognito(), USER_POOL_ID);
 const stripe = stripeAccount();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 /** Best effort: an outage of Stripe must not keep a person's data. `settleOrder` refunds what is paid without an account. */
 async function closeCheckout(sessionId: string): Promise<void> {
@@ -46,7 +50,10 @@ const letIndexesFollow = () => wait(1_000);
 
 export const handler = consumeQueued(events.accountDeletionRequested, async ({ userId, email }, context) => {
   const sayGoodbye = () =>
-    send({ idempotencyKey: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL) }, context);
+    send(
+      { idempotencyKey: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL), logUnder: 'nobody' },
+      context,
+    );
   const dependencies = {
     removeSignIn: accounts.remove,
     closeCheckout,
@@ -55,6 +62,7 @@ export const handler = consumeQueued(events.accountDeletionRequested, async ({ u
     orders,
     referrals,
     letIndexesFollow,
+    forgetMails: () => mails.forget({ userId, email }),
     sayGoodbye,
     now: new Date(),
   };

@@ -28,11 +28,13 @@ test('sends the message to the team with the address of its writer, and a receip
       to: 'team@site.test',
       replyTo: 'Ana@example.test',
       mail: expect.objectContaining({ subject: 'Message from Ana', text: expect.stringContaining('Hello!') }),
+      logUnder: 'nobody',
     },
     {
       idempotencyKey: expect.stringMatching(/^contactReceipt#\d+#ana@example\.test$/),
       to: 'Ana@example.test',
       mail: expect.objectContaining({ text: expect.not.stringContaining('Hello!') }),
+      logUnder: 'address',
     },
   ]);
 });

@@ -6,14 +6,15 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 
 const { SITE_URL, TEAM_ADDRESS } = readConfig({ SITE_URL: resourceName, TEAM_ADDRESS: resourceName });
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 export const handler = consume(
   events.contactSubmitted,
   async ({ messageId, submittedAt, ...letter }, context) => {
     const toTeam = { to: TEAM_ADDRESS, replyTo: letter.email, mail: contactForTeam(letter) };
-    await send({ idempotencyKey: `contact#${messageId}`, ...toTeam }, context);
+    await send({ idempotencyKey: `contact#${messageId}`, ...toTeam, logUnder: 'nobody' }, context);
     const idempotencyKey = receiptIdempotencyKey('contactReceipt', letter.email, new Date(submittedAt));
-    await send({ idempotencyKey, to: letter.email, mail: contactReceipt(SITE_URL) }, context);
+    const receipt = { to: letter.email, mail: contactReceipt(SITE_URL) };
+    await send({ idempotencyKey, ...receipt, logUnder: 'address' }, context);
   },
 );

@@ -10,6 +10,7 @@ import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { deliver } from '../../platform/test-event.ts';
 
+vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
@@ -22,11 +23,20 @@ const email = 'ana@example.test';
 const user = newUser('user-1', email, new Date(0));
 const complain = (complaint: object = {}) =>
   deliver(handler, {
-    mail: { messageId: 'mail-1' },
-    complaint: { complaintSubType: null, complainedRecipients: [{ emailAddress: email }], ...complaint },
+    mail: { messageId: 'mail-1', tags: { personKey: ['user-1'], mailId: ['key-1'] } },
+    complaint: {
+      complaintSubType: null,
+      timestamp: '2025-09-01T10:00:00.000Z',
+      complainedRecipients: [{ emailAddress: email }],
+      ...complaint,
+    },
   });
-const ended = () =>
-  table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.ExpressionAttributeValues?.[':next']);
+const updatesOf = (name: string) =>
+  table
+    .commandCalls(UpdateCommand)
+    .flatMap(({ args: [{ input }] }) => (input.TableName === name ? [input] : []));
+const ended = () => updatesOf('Users').map((input) => input.ExpressionAttributeValues?.[':next']);
+const logged = () => updatesOf('MailLog').map((input) => input.ExpressionAttributeValues?.[':outcome']);
 
 beforeEach(() => {
   count.mockClear();
@@ -44,6 +54,7 @@ beforeEach(() => {
 test('unsubscribes a person who complains from all groups, and counts the complaint', async () => {
   await complain();
   expect(ended()).toEqual([unsubscribableGroups]);
+  expect(logged()).toEqual(['complained']);
   expect(count.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
 });
 
@@ -77,6 +88,7 @@ test('does not call Cognito for an address that no account can have', async () =
 test('does not count an email that was withheld because of an earlier complaint', async () => {
   await complain({ complaintSubType: 'OnAccountSuppressionList' });
   expect(ended()).toEqual([]);
+  expect(logged()).toEqual(['withheld']);
   expect(count.mock.calls).toEqual([['MailsWithheld', { messageId: 'mail-1' }]]);
 });
 

@@ -1,6 +1,8 @@
 import { events } from '../../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
+import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
+import { recordReport } from '../../domain/mail/record-report.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../../domain/users/read-user-by-email.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -10,16 +12,25 @@ import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
 
-const { USERS_TABLE, USER_POOL_ID } = readConfig({ USERS_TABLE: resourceName, USER_POOL_ID: resourceName });
-const users = userStore(dynamodb(), USERS_TABLE);
+const { MAIL_LOG_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
+  MAIL_LOG_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const users = userStore(client, USERS_TABLE);
+const log = mailLogStore(client, MAIL_LOG_TABLE);
 const pool = cognito();
 
 /**
  * SES withholds further emails to the address by itself. This also unsubscribes the account from all groups, so that these emails do not
  * resume when the team removes the address from SES's list.
  */
-export const handler = consume(events.mailComplained, async ({ mail: { messageId }, complaint }) => {
-  if (isWithheld(complaint.complaintSubType)) {
+export const handler = consume(events.mailComplained, async ({ mail, complaint }) => {
+  const { messageId } = mail;
+  const outcome = isWithheld(complaint.complaintSubType) ? 'withheld' : 'complained';
+  await recordReport(log, mail, { outcome, reportedAt: complaint.timestamp });
+  if (outcome === 'withheld') {
     logger.warn('an email was withheld', { messageId });
     count('MailsWithheld', { messageId });
     return;

@@ -30,6 +30,7 @@ describe('handlePasswordReset', () => {
       {
         idempotencyKey: 'passwordReset#reset-1',
         to: 'ana@example.test',
+        logUnder: { userId: 'user-1' },
         mail: expect.objectContaining({ subject: expect.stringContaining('password') }),
       },
       expect.anything(),

@@ -8,15 +8,16 @@ import { consume } from '../../platform/consume.ts';
 
 const { SITE_URL, USER_POOL_ID } = readConfig({ SITE_URL: resourceName, USER_POOL_ID: resourceName });
 const pool = cognito();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 /** Signs out only if the trigger could not, because the person may have signed in with the new password. See decision 031. */
 export const handler = consume(
   events.passwordReset,
   async ({ userId, resetId, email, isSignedOut }, context) => {
     if (!isSignedOut) await signOutEverywhere(pool, { userPoolId: USER_POOL_ID, userId });
+    const mail = passwordChangedNotice(SITE_URL);
     await send(
-      { idempotencyKey: `passwordReset#${resetId}`, to: email, mail: passwordChangedNotice(SITE_URL) },
+      { idempotencyKey: `passwordReset#${resetId}`, to: email, mail, logUnder: { userId } },
       context,
     );
   },

@@ -35,6 +35,7 @@ test('sends the text to the team with the address of its writer', async () => {
       idempotencyKey: 'feedback#feedback-1',
       to: 'team@site.test',
       replyTo: 'ana@example.test',
+      logUnder: 'nobody',
       mail: expect.objectContaining({
         subject: 'Feedback: An idea',
         text: expect.stringContaining('A compass.'),

@@ -15,7 +15,7 @@ const { FEEDBACK_TABLE, TEAM_ADDRESS, USERS_TABLE } = readConfig({
 const client = dynamodb();
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const users = userStore(client, USERS_TABLE);
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 export const handler = consume(events.feedbackSubmitted, async ({ feedbackId }, context) => {
   const submitted = await feedback.find(feedbackId);
@@ -24,7 +24,13 @@ export const handler = consume(events.feedbackSubmitted, async ({ feedbackId }, 
   if (!submitted || !user) return;
   const mail = feedbackForTeam(submitted);
   await send(
-    { idempotencyKey: `feedback#${feedbackId}`, to: TEAM_ADDRESS, replyTo: user.email, mail },
+    {
+      idempotencyKey: `feedback#${feedbackId}`,
+      to: TEAM_ADDRESS,
+      replyTo: user.email,
+      mail,
+      logUnder: 'nobody',
+    },
     context,
   );
 });

@@ -24,7 +24,7 @@ const client = dynamodb();
 const pool = cognito();
 const settlement = orderSettlement(() => new Date());
 const key = linkKey();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 const readStripe = stripeAccount();
 
 export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, context) =>

@@ -22,6 +22,7 @@ const environment = {
   BLOG_QUEUE_URL: queueUrl,
   DISTRIBUTION_ID: 'E123',
   IDEMPOTENCY_TABLE: 'Idempotency',
+  MAIL_LOG_TABLE: 'MailLog',
   SENDER_ADDRESS: 'site@lorewright.test',
   SITE_BUCKET: 'site',
   TEAM_ADDRESS: 'team@lorewright.test',

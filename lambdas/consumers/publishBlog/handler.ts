@@ -24,7 +24,7 @@ const articles = articleStore(dynamodb(), ARTICLES_TABLE);
 const blog = blogStore(s3(), SITE_BUCKET);
 const cdn = cloudFront();
 const queue = sqs();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 /** Enough for a batch of articles and for the lists of a thousand. */
 const reservedMs = 60_000;
@@ -49,7 +49,8 @@ export const handler = consumeBatch(async (messages, context) => {
   async function tellTeam(refusals: Refusal[]): Promise<void> {
     const hash = createHash('sha256').update(JSON.stringify(refusals)).digest('hex');
     const idempotencyKey = `articlesRefused#${hash}`;
-    await send({ idempotencyKey, to: TEAM_ADDRESS, mail: articlesRefused(refusals) }, context);
+    const mail = articlesRefused(refusals);
+    await send({ idempotencyKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
   }
   await reportRefusals({ articles, tellTeam }, publication);
 });

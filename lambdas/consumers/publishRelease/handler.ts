@@ -18,7 +18,7 @@ const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({
 });
 const releases = releaseStore(s3(), BUILDS_BUCKET);
 const cdn = cloudFront();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 export const handler = consume(events.objectCreated, async ({ object }, context) => {
   const { key, etag, sequencer } = object;
@@ -30,5 +30,6 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
   const idempotencyKey = `releaseRefused#${createHash('sha256')
     .update(JSON.stringify([version, etag, sequencer, problems]))
     .digest('hex')}`;
-  await send({ idempotencyKey, to: TEAM_ADDRESS, mail: releaseRefused(version, problems) }, context);
+  const mail = releaseRefused(version, problems);
+  await send({ idempotencyKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
 });

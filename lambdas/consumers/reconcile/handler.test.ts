@@ -67,6 +67,7 @@ test('reports and counts a repaired order', async () => {
     {
       idempotencyKey: 'repairs#event-1#cs_1',
       to: 'team@site.test',
+      logUnder: 'nobody',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_1: missing → paid') }),
     },
     expect.anything(),
@@ -84,6 +85,7 @@ test('reports a group that was corrected', async () => {
     {
       idempotencyKey: 'repairs#event-1#cs_3',
       to: 'team@site.test',
+      logUnder: 'nobody',
       mail: expect.objectContaining({ text: expect.stringContaining('cs_3: group of the buyer corrected') }),
     },
     expect.anything(),

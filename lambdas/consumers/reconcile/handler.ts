@@ -32,7 +32,7 @@ const group = paidGroup(cognito(), USER_POOL_ID);
 const client = dynamodb();
 const audit = auditStore(client, AUDIT_TABLE);
 const lists = orderLists(client, ORDERS_TABLE);
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 /** The content of the report at the end of a run. */
 const reportMs = 60_000;
@@ -114,7 +114,12 @@ async function report(
   const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
   const idempotencyKey = ['repairs', scope, ...subjects.toSorted()].join('#');
   await send(
-    { idempotencyKey, to: TEAM_ADDRESS, mail: ordersRepaired({ repairs, groups, failures }) },
+    {
+      idempotencyKey,
+      to: TEAM_ADDRESS,
+      mail: ordersRepaired({ repairs, groups, failures }),
+      logUnder: 'nobody',
+    },
     context,
   );
 }

@@ -1,22 +1,34 @@
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
 
+vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
+const table = mockClient(DynamoDBDocumentClient);
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const { logger } = await import('../../platform/logger.ts');
 const { handler } = await import('./handler.ts');
 
 const warn = vi.spyOn(logger, 'warn');
-const bounced = (bounceType: string, bounceSubType: string) =>
+const reportedAt = '2025-09-01T10:00:00.000Z';
+const bounced = (bounceType: string, bounceSubType: string, tags: Record<string, string[]> = {}) =>
   deliver(handler, {
     eventType: 'Bounce',
-    mail: { messageId: 'mail-1', destination: ['ana@example.test'], tags: {} },
-    bounce: { bounceType, bounceSubType, bouncedRecipients: [{ emailAddress: 'ana@example.test' }] },
+    mail: { messageId: 'mail-1', destination: ['ana@example.test'], tags },
+    bounce: {
+      bounceType,
+      bounceSubType,
+      timestamp: reportedAt,
+      bouncedRecipients: [{ emailAddress: 'ana@example.test' }],
+    },
   });
 
 beforeEach(() => {
   count.mockClear();
   warn.mockClear();
+  table.reset();
+  table.on(UpdateCommand).resolves({});
 });
 
 test.each([
@@ -43,4 +55,37 @@ test.each([
     bounceType: type,
     bounceSubType: subType,
   });
+});
+
+const logged = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+
+test.each([
+  ['General', 'bounced'],
+  ['OnAccountSuppressionList', 'withheld'],
+])('records a bounce of the kind %s as %s, under the key in the tags', async (subType, outcome) => {
+  await bounced('Permanent', subType, { personKey: ['user-1'], mailId: ['key-1'] });
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      TableName: 'MailLog',
+      Key: { personKey: 'user-1', mailId: 'key-1' },
+      ExpressionAttributeValues: expect.objectContaining({
+        ':outcome': outcome,
+        ':reportedAt': reportedAt,
+        ':messageId': 'mail-1',
+        ':bounceType': 'Permanent',
+      }),
+    }),
+  ]);
+});
+
+test('records nothing about an email to the team', async () => {
+  await bounced('Permanent', 'General');
+  expect(logged()).toEqual([]);
+});
+
+test('fails when the log fails, so that the event is retried, and counts nothing before', async () => {
+  table.on(UpdateCommand).rejects(new Error('away'));
+  const tags = { personKey: ['user-1'], mailId: ['key-1'] };
+  await expect(bounced('Permanent', 'General', tags)).rejects.toThrow('away');
+  expect(count).not.toHaveBeenCalled();
 });

@@ -1,16 +1,26 @@
 import { events } from '../../../contract/events/events.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
+import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
+import { recordReport } from '../../domain/mail/record-report.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
 
+const { MAIL_LOG_TABLE } = readConfig({ MAIL_LOG_TABLE: resourceName });
+const log = mailLogStore(dynamodb(), MAIL_LOG_TABLE);
+
 /**
- * After a permanent bounce, SES withholds further emails to the address by itself. This logs and counts it, so that the team finds an email
+ * After a permanent bounce, SES withholds further emails to the address by itself. This records, logs and counts it, so that the team finds an email
  * that did not arrive. A temporary bounce is only logged, because the next email may arrive.
  */
-export const handler = consume(events.mailBounced, async ({ mail: { messageId }, bounce }) => {
-  const { bounceType, bounceSubType } = bounce;
+export const handler = consume(events.mailBounced, async ({ mail, bounce }) => {
+  const { messageId } = mail;
+  const { bounceType, bounceSubType, timestamp: reportedAt } = bounce;
+  const outcome = isWithheld(bounceSubType) ? 'withheld' : 'bounced';
+  await recordReport(log, mail, { outcome, reportedAt, bounceType });
   logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
-  if (isWithheld(bounceSubType)) count('MailsWithheld', { messageId });
+  if (outcome === 'withheld') count('MailsWithheld', { messageId });
   else if (bounceType === 'Permanent') count('MailsBounced', { messageId });
 });

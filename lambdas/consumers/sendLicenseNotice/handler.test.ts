@@ -14,6 +14,7 @@ const { handler } = await import('./handler.ts');
 
 const order = { orderId: 'cs_1', amountInCents: 0, currency: 'usd', createdAt: '2025-09-03T10:00:00.000Z' };
 const userWho = (holds: 'holds' | 'held') => ({
+  userId: 'user-1',
   email: 'ana@example.test',
   subscription: { status: holds === 'holds' ? 'active' : 'none' },
 });
@@ -50,6 +51,7 @@ test.each([
     {
       idempotencyKey: 'license#cs_1#5',
       to: 'ana@example.test',
+      logUnder: { userId: 'user-1' },
       mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
     },
     expect.anything(),
@@ -74,6 +76,7 @@ test.each([
     {
       idempotencyKey: 'license#cs_1#6',
       to: 'team@site.test',
+      logUnder: 'nobody',
       mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
     },
     expect.anything(),

@@ -19,7 +19,7 @@ const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE } = readConfig({
 const client = dynamodb();
 const orders = orderStore(client, ORDERS_TABLE);
 const users = userStore(client, USERS_TABLE);
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 export const handler = consume(
   events.licenseChanged,
@@ -28,7 +28,8 @@ export const handler = consume(
     if (!order) return;
     const mailKey = `license#${orderId}#${idempotencyKey}`;
     if (change === 'sendBackFailed' || change === 'heldTwice') {
-      await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail: orderConcern(change, order) }, context);
+      const mail = orderConcern(change, order);
+      await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
       return;
     }
     // The receipt follows when the license file is issued.
@@ -39,7 +40,7 @@ export const handler = consume(
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;
     const mail = licenseNotice(change, { order, siteUrl: SITE_URL });
-    await send({ idempotencyKey: mailKey, to: user.email, mail }, context);
+    await send({ idempotencyKey: mailKey, to: user.email, mail, logUnder: { userId: user.userId } }, context);
   },
 );
 

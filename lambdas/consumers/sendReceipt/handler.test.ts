@@ -34,6 +34,7 @@ test('sends the receipt with the license file to the buyer, once per order', asy
     {
       idempotencyKey: 'license#cs_1#issued',
       to: 'ana@example.test',
+      logUnder: { userId: 'user-1' },
       mail: expect.objectContaining({
         text: expect.stringContaining('Order: cs_1'),
         attachments: [expect.objectContaining({ content: 'header.claims.signature' })],

@@ -18,7 +18,7 @@ const { ORDERS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
 const client = dynamodb();
 const orders = orderStore(client, ORDERS_TABLE);
 const users = userStore(client, USERS_TABLE);
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 /** Orders from before versions were stored. */
 const firstVersion = termsVersions.at(-1) ?? termsVersions[0];
 
@@ -31,6 +31,7 @@ export const handler = consume(
     const { licenseFile, amountInCents, termsVersion } = order;
     const papers = amountInCents > 0 ? contractPapers(termsVersion ?? firstVersion, SITE_URL) : undefined;
     const mail = licenseReceipt({ order, licenseFile, papers, email: user.email, siteUrl: SITE_URL });
-    await send({ idempotencyKey: `license#${orderId}#${requestId}`, to: user.email, mail }, context);
+    const idempotencyKey = `license#${orderId}#${requestId}`;
+    await send({ idempotencyKey, to: user.email, mail, logUnder: { userId } }, context);
   },
 );

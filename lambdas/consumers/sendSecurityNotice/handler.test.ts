@@ -20,6 +20,7 @@ describe('sendSecurityNotice', () => {
       {
         idempotencyKey: 'key-1',
         to: 'ana@example.test',
+        logUnder: { userId: 'user-1' },
         mail: securityNotice(change, 'https://site.test'),
       },
       expect.anything(),

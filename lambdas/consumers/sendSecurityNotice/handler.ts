@@ -5,8 +5,12 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
-export const handler = consume(events.securityChanged, async ({ change, email, idempotencyKey }, context) => {
-  await send({ idempotencyKey, to: email, mail: securityNotice(change, SITE_URL) }, context);
-});
+export const handler = consume(
+  events.securityChanged,
+  async ({ userId, change, email, idempotencyKey }, context) => {
+    const mail = securityNotice(change, SITE_URL);
+    await send({ idempotencyKey, to: email, mail, logUnder: { userId } }, context);
+  },
+);

@@ -6,12 +6,13 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
+vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
 vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
@@ -34,6 +35,7 @@ beforeEach(() => {
   records = new Map();
   table.reset();
   table.on(GetCommand).resolves({});
+  table.on(PutCommand, { TableName: 'MailLog' }).resolves({});
   table.on(PutItemCommand).callsFake(({ Item: item, ExpressionAttributeValues: values }) => {
     const id = String(item.id?.S);
     const existing = records.get(id);
@@ -138,4 +140,40 @@ test('sends nothing to a user who has unsubscribed meanwhile', async () => {
   table.on(GetCommand).resolves({ Item: { userId: 'user-1', unsubscriptions: ['updates'] } });
   await register('user-1', 'ana@example.test');
   expect(recipients()).toEqual([]);
+});
+
+describe('the mail log', () => {
+  const logged = () => table.commandCalls(PutCommand).map(({ args }) => args[0].input);
+
+  test('gets an entry before the email is sent, which the tags of the email name', async () => {
+    ses.on(SendEmailCommand).callsFake(() => {
+      expect(logged()).toHaveLength(1);
+      return { MessageId: '1' };
+    });
+    await register('user-1', 'ana@example.test');
+    const [entry] = logged();
+    expect(entry).toMatchObject({
+      TableName: 'MailLog',
+      Item: { personKey: 'user-1', subject: 'Welcome to Lorewright', outcome: 'sent' },
+    });
+    expect(JSON.stringify(entry)).not.toContain('ana@example.test');
+    expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.EmailTags).toEqual([
+      { Name: 'personKey', Value: 'user-1' },
+      { Name: 'mailId', Value: entry?.Item?.mailId },
+      { Name: 'causedBy', Value: 'event-1' },
+    ]);
+    expect(entry?.Item?.mailId).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('says that the email service did not take an email', async () => {
+    ses.on(SendEmailCommand).rejects(new Error('throttled'));
+    await expect(register('user-1', 'ana@example.test')).rejects.toThrow('throttled');
+    expect(logged().map(({ Item }) => Item?.outcome)).toEqual(['sent', 'failed']);
+  });
+
+  test('sends no email that it does not contain', async () => {
+    table.on(PutCommand, { TableName: 'MailLog' }).rejects(new Error('away'));
+    await expect(register('user-1', 'ana@example.test')).rejects.toThrow('away');
+    expect(recipients()).toEqual([]);
+  });
 });

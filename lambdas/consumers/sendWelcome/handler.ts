@@ -10,12 +10,12 @@ import { consume } from '../../platform/consume.ts';
 const { SITE_URL, USERS_TABLE } = readConfig({ SITE_URL: resourceName, USERS_TABLE: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);
 const key = linkKey();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 export const handler = consume(events.userRegistered, async ({ userId, email }, context) => {
   // An event may come late, after the user unsubscribed. Most users have no record yet.
   const user = await users.find(userId);
   if (user?.unsubscriptions.includes('updates')) return;
   const mail = welcomeMail({ userId, siteUrl: SITE_URL, linkKey: await key() });
-  await send({ idempotencyKey: `welcome#${userId}`, to: email, mail }, context);
+  await send({ idempotencyKey: `welcome#${userId}`, to: email, mail, logUnder: { userId } }, context);
 });

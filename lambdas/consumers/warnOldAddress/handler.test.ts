@@ -16,6 +16,7 @@ test('warns the old address of the account, once per request', async () => {
     {
       idempotencyKey: 'emailChange#request-1',
       to: 'old@example.test',
+      logUnder: { userId: 'user-1' },
       mail: expect.objectContaining({ subject: expect.stringContaining('about to change') }),
     },
     expect.anything(),

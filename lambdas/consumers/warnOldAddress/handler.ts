@@ -5,10 +5,11 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 
 /** Warns the address in the event, because the account may have the new one by now. */
-export const handler = consume(events.emailChangeRequested, async ({ requestId, email }, context) => {
+export const handler = consume(events.emailChangeRequested, async ({ userId, requestId, email }, context) => {
   const idempotencyKey = `emailChange#${requestId}`;
-  await send({ idempotencyKey, to: email, mail: emailChangeWarning(SITE_URL) }, context);
+  const mail = emailChangeWarning(SITE_URL);
+  await send({ idempotencyKey, to: email, mail, logUnder: { userId } }, context);
 });

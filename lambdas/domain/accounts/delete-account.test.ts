@@ -26,6 +26,7 @@ function startWorld() {
       ['order-3', 'user-2'],
     ]),
     codeInRecord: 'code-1' as string | undefined,
+    loggedMails: new Set([userId, 'user-2']),
     mails: [] as string[],
   };
   const ownedBy = (owners: Map<string, string | undefined>, owner: string) =>
@@ -87,6 +88,7 @@ function startWorld() {
     letIndexesFollow: step('letIndexesFollow', () => {
       for (const appear of late.splice(0)) appear();
     }),
+    forgetMails: step('forgetMails', () => void world.loggedMails.delete(userId)),
     // Like `mailOnce`: one email per idempotency key.
     sayGoodbye: step('sayGoodbye', () => {
       if (!world.mails.includes(userId)) world.mails.push(userId);
@@ -132,6 +134,7 @@ describe('deleting an account', () => {
         ['order-2', undefined],
         ['order-3', 'user-2'],
       ]),
+      loggedMails: new Set(['user-2']),
       mails: [userId],
     });
   });
@@ -139,7 +142,7 @@ describe('deleting an account', () => {
   test('begins with the sign-in and ends with the email', () => {
     expect(steps[0]).toBe('removeSignIn');
     expect(steps.at(-1)).toBe('sayGoodbye');
-    expect(steps).toHaveLength(15);
+    expect(steps).toHaveLength(16);
   });
 
   test('expires the checkout and removes the referral code while the record still names them', () => {

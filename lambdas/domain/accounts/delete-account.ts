@@ -14,6 +14,8 @@ interface Dependencies {
   referrals: Pick<ReferralStore, 'remove'>;
   /** Waits for the indexes, which lag behind their tables for a moment. */
   letIndexesFollow: () => Promise<void>;
+  /** Removes the entries about their emails. Safe to repeat. */
+  forgetMails: () => Promise<void>;
   sayGoodbye: () => Promise<void>;
   now: Date;
 }
@@ -28,7 +30,7 @@ const maxLooks = 5;
  * run. The email comes last, when it is true.
  */
 export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {
-  const { removeSignIn, letIndexesFollow, sayGoodbye } = dependencies;
+  const { removeSignIn, letIndexesFollow, forgetMails, sayGoodbye } = dependencies;
   await removeSignIn(userId);
   // At most two more attempts: a record can get a code, and another run can remove it.
   while (!(await removeRecord(dependencies, userId)));
@@ -37,6 +39,7 @@ export async function deleteAccount(dependencies: Dependencies, userId: string):
     if (found === 0 && look > 1) break;
     if (look < maxLooks) await letIndexesFollow();
   }
+  await forgetMails();
   await sayGoodbye();
 }
 

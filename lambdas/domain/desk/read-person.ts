@@ -2,6 +2,7 @@ import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-iden
 import { type DeskPerson, deskPerson } from '../../../contract/records/desk-person.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
+import type { MailLogStore } from '../mail/mail-log-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import { isPurchase } from '../orders/public-order.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
@@ -19,6 +20,7 @@ interface PersonDependencies {
   feedback: Pick<FeedbackStore, 'ofUser'>;
   referrals: Pick<ReferralStore, 'itemsOf'>;
   audit: Pick<AuditStore, 'find'>;
+  mails: Pick<MailLogStore, 'ofPerson'>;
 }
 
 /**
@@ -26,7 +28,7 @@ interface PersonDependencies {
  * @throws AppError `not-found` when nothing is stored under this id
  */
 export async function readPerson(
-  { pool, userPoolId, users, orders, feedback, referrals, audit }: PersonDependencies,
+  { pool, userPoolId, users, orders, feedback, referrals, audit, mails }: PersonDependencies,
   userId: string,
 ): Promise<DeskPerson> {
   const [signIn, user, ownOrders, ownFeedback, entries] = await Promise.all([
@@ -38,6 +40,7 @@ export async function readPerson(
   ]);
   if (!signIn && !user && ownOrders.length === 0 && entries.length === 0)
     throw new AppError('not-found', 'There is no such person.');
+  const emails = await mails.ofPerson({ userId, email: signIn?.account.email });
   const ofOwnCode = user?.referralCode ? await referrals.itemsOf(user.referralCode) : [];
   return deskPerson.parse({
     userId,
@@ -45,6 +48,7 @@ export async function readPerson(
     ...(user && { user: publicUser(user) }),
     orders: ownOrders.filter(isPurchase).reverse(),
     feedback: ownFeedback,
+    emails,
     ...(user?.referralCode && { referralCode: user.referralCode }),
     referrals: countByMonth(ofOwnCode),
     audit: entries.toReversed(),

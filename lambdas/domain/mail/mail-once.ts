@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { Context } from 'aws-lambda';
@@ -6,24 +7,50 @@ import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retentio
 import { dynamodb, ses } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import type { Mail } from './layout.ts';
+import { addressKey, mailLogStore } from './mail-log-store.ts';
 import { type Envelope, sendMail } from './send-mail.ts';
 
-interface Sending extends Omit<Envelope, 'from'> {
+export interface Sending extends Omit<Envelope, 'from' | 'tags'> {
   /** Of several emails with the same key, only one is sent. */
   idempotencyKey: string;
   mail: Mail;
+  /**
+   * Under whom the mail log keeps the email: the account that it is about, or the address if there is none. Emails to the team, and to a
+   * person whose data was just deleted, are kept under nobody.
+   */
+  logUnder: { userId: string } | 'address' | 'nobody';
 }
 
-/** Sends emails from our address, each at most once. */
-export function mailOnce(): (sending: Sending, context: Context) => Promise<void> {
-  const { IDEMPOTENCY_TABLE, SENDER_ADDRESS } = readConfig({
+/** Sends emails from our address, each at most once, with an entry in the mail log. */
+export function mailOnce(now: () => Date): (sending: Sending, context: Context) => Promise<void> {
+  const { IDEMPOTENCY_TABLE, MAIL_LOG_TABLE, SENDER_ADDRESS } = readConfig({
     IDEMPOTENCY_TABLE: resourceName,
+    MAIL_LOG_TABLE: resourceName,
     SENDER_ADDRESS: resourceName,
   });
   const mailer = ses();
+  const log = mailLogStore(dynamodb(), MAIL_LOG_TABLE);
+  const from = `${brand} <${SENDER_ADDRESS}>`;
+
+  async function sendLogged({ idempotencyKey, mail, logUnder, ...envelope }: Sending): Promise<void> {
+    if (logUnder === 'nobody') return sendMail(mailer, { from, ...envelope }, mail);
+    const key = {
+      personKey: logUnder === 'address' ? addressKey(envelope.to) : logUnder.userId,
+      mailId: createHash('sha256').update(idempotencyKey).digest('base64url'),
+    };
+    const entry = { at: now().toISOString(), subject: mail.subject };
+    await log.add(key, entry);
+    try {
+      await sendMail(mailer, { from, ...envelope, tags: { ...key } }, mail);
+    } catch (error) {
+      await log.fail(key, entry);
+      throw error;
+    }
+  }
+
   const once = makeIdempotent(
-    async ({ idempotencyKey: _, mail, ...envelope }: Sending, _context: Context) => {
-      await sendMail(mailer, { from: `${brand} <${SENDER_ADDRESS}>`, ...envelope }, mail);
+    async (sending: Sending, _context: Context) => {
+      await sendLogged(sending);
       return { sent: true };
     },
     {

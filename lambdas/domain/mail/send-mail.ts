@@ -7,16 +7,19 @@ export interface Envelope {
   to: string;
   /** The address for replies, if it is not the sender's. */
   replyTo?: string;
+  /** SES's events contain them: letters, digits, `-` and `_`. */
+  tags?: Record<string, string>;
 }
 
 /** Sends an email through SES, tagged with the request that caused it, so that SES's events contain it. */
 export async function sendMail(
   client: SESv2Client,
-  { from, to, replyTo }: Envelope,
+  { from, to, replyTo, tags }: Envelope,
   mail: Mail,
 ): Promise<void> {
   const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
   const causedBy = requestId();
+  const allTags = Object.entries({ ...tags, ...(causedBy ? { causedBy } : {}) });
   const headers = Object.entries(mail.headers ?? {}).map(([Name, Value]) => ({ Name, Value }));
   const attachments = (mail.attachments ?? []).map(({ fileName, type, content }) => ({
     FileName: fileName,
@@ -29,7 +32,7 @@ export async function sendMail(
     new SendEmailCommand({
       FromEmailAddress: from,
       Destination: { ToAddresses: [to] },
-      ...(causedBy ? { EmailTags: [{ Name: 'causedBy', Value: causedBy }] } : {}),
+      ...(allTags.length > 0 ? { EmailTags: allTags.map(([Name, Value]) => ({ Name, Value })) } : {}),
       ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
       Content: {
         Simple: {

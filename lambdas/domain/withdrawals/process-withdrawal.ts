@@ -1,5 +1,5 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
-import type { Mail } from '../mail/layout.ts';
+import type { Sending } from '../mail/mail-once.ts';
 import { receiptIdempotencyKey } from '../mail/receipt-idempotency-key.ts';
 import {
   type StatementDetails,
@@ -24,7 +24,7 @@ export interface WithdrawalDependencies extends FindDependencies {
   /** The link with which the owner of the mailbox confirms the statement about an order. */
   linkFor: (orderId: string, statedAt: string) => Promise<string>;
   /** Sends an email, at most once for each key. */
-  send: (email: { idempotencyKey: string; to: string; replyTo?: string; mail: Mail }) => Promise<void>;
+  send: (email: Sending) => Promise<void>;
   siteUrl: string;
   teamAddress: string;
 }
@@ -65,6 +65,7 @@ async function withdraw(
     idempotencyKey: `withdrawal#${withdrawal.withdrawalId}#${orderId}`,
     to: address,
     mail: withdrawalAcknowledgment(detailsOf(withdrawal, order), dependencies.siteUrl),
+    logUnder: ownerOf(order),
   });
   const settled = await dependencies.settle(orderId, withdrawal.statedAt);
   // A refund that failed before is not repeated: the team decides.
@@ -76,13 +77,15 @@ async function withdraw(
 async function sendLink(
   { send, linkFor, siteUrl }: WithdrawalDependencies,
   { withdrawalId, statedAt }: Withdrawal,
-  { order: { orderId }, address }: FoundOrder,
+  { order, address }: FoundOrder,
 ): Promise<void> {
+  const { orderId } = order;
   const url = await linkFor(orderId, statedAt);
   await send({
     idempotencyKey: `withdrawalLink#${withdrawalId}#${orderId}`,
     to: address,
     mail: withdrawalLink({ orderId, statedAt, url }, siteUrl),
+    logUnder: ownerOf(order),
   });
 }
 
@@ -99,6 +102,7 @@ async function sendReceipt(
     idempotencyKey: receiptIdempotencyKey('withdrawalReceipt', email, new Date(statedAt)),
     to: email,
     mail: statementReceipt({ statedAt, ...(orderId ? { orderId } : {}) }, siteUrl),
+    logUnder: 'address',
   });
 }
 
@@ -114,8 +118,12 @@ async function informTeam(
     to: teamAddress,
     ...(replyTo ? { replyTo } : {}),
     mail: withdrawalForTeam(withdrawal, problem),
+    logUnder: 'nobody',
   });
 }
+
+/** An order has no owner when its account is deleted. */
+const ownerOf = ({ userId }: StoredOrder): Sending['logUnder'] => (userId ? { userId } : 'address');
 
 function detailsOf({ name, statedAt }: Withdrawal, order: StoredOrder): StatementDetails {
   const { orderId, amountInCents, currency } = order;

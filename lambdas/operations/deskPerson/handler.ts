@@ -3,15 +3,25 @@ import { auditStore } from '../../domain/desk/audit-store.ts';
 import { readPerson } from '../../domain/desk/read-person.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
+import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 
-const { AUDIT_TABLE, FEEDBACK_TABLE, ORDERS_TABLE, REFERRALS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
+const {
+  AUDIT_TABLE,
+  FEEDBACK_TABLE,
+  MAIL_LOG_TABLE,
+  ORDERS_TABLE,
+  REFERRALS_TABLE,
+  USERS_TABLE,
+  USER_POOL_ID,
+} = readConfig({
   AUDIT_TABLE: resourceName,
   FEEDBACK_TABLE: resourceName,
+  MAIL_LOG_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
   REFERRALS_TABLE: resourceName,
   USERS_TABLE: resourceName,
@@ -26,6 +36,7 @@ const dependencies = {
   feedback: feedbackStore(client, FEEDBACK_TABLE),
   referrals: referralStore(client, REFERRALS_TABLE),
   audit: auditStore(client, AUDIT_TABLE),
+  mails: mailLogStore(client, MAIL_LOG_TABLE),
 };
 
 export const handler = serveDesk(operations.deskPerson, ({ data: { userId } }) =>

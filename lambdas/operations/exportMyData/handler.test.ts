@@ -16,6 +16,7 @@ import { send } from '../../platform/test-request.ts';
 vi.stubEnv('AUDIT_TABLE', 'Audit');
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
+vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('USERS_TABLE', 'Users');
@@ -71,6 +72,7 @@ const { actorId, ...publicNote } = {
   requestId: 'r-1',
 };
 const note = { ...publicNote, actorId };
+const mail = { mailId: 'mail-1', at: '2025-09-01T10:00:00.000Z', subject: 'Welcome', outcome: 'delivered' };
 const exportMyData = () =>
   send(handler, {
     claims: { sub: 'user-1', token_use: 'access', 'cognito:groups': '[paid]' },
@@ -86,6 +88,10 @@ beforeEach(() => {
     ExpressionAttributeValues: { ':value': 'user-1' },
   };
   table.on(QueryCommand, { TableName: 'Audit' }).resolves({ Items: [note] });
+  table.on(QueryCommand, { TableName: 'MailLog' }).resolves({ Items: [] });
+  table
+    .on(QueryCommand, { TableName: 'MailLog', ExpressionAttributeValues: { ':value': 'user-1' } })
+    .resolves({ Items: [{ ...mail, personKey: 'user-1', expiration: 1 }] });
   table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
   table
     .on(QueryCommand, { TableName: 'Orders', ...own })
@@ -157,6 +163,7 @@ test('returns all data about the caller', async () => {
       { licensedAt: '2025-09-05T10:00:00Z', isLicensed: true },
       { licensedAt: '2025-09-06T10:00:00Z', isLicensed: false },
     ],
+    emails: [mail],
     orders: [{ ...order, userId: 'user-1' }],
   });
 });

@@ -2,6 +2,7 @@ import { operations } from '../../../contract/operations/operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
+import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { countByMonth } from '../../domain/referrals/count-by-month.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
@@ -18,6 +19,7 @@ const config = readConfig({
   FEEDBACK_TABLE: resourceName,
   HAS_PASSKEYS: flag,
   LIMITS_TABLE: resourceName,
+  MAIL_LOG_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
   REFERRALS_TABLE: resourceName,
   USERS_TABLE: resourceName,
@@ -27,6 +29,7 @@ const {
   AUDIT_TABLE,
   FEEDBACK_TABLE,
   LIMITS_TABLE,
+  MAIL_LOG_TABLE,
   ORDERS_TABLE,
   REFERRALS_TABLE,
   USERS_TABLE,
@@ -39,6 +42,7 @@ const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 const audit = auditStore(client, AUDIT_TABLE);
+const mails = mailLogStore(client, MAIL_LOG_TABLE);
 const pool = cognito();
 const { readPasskeys } = signInMethods(pool, { hasPasskeys: config.HAS_PASSKEYS });
 
@@ -46,13 +50,14 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
   const now = new Date();
   await limits.take('exportMyData', caller.userId, now);
   const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
-  const [state, passkeys, user, ownFeedback, ownOrders, entries] = await Promise.all([
+  const [state, passkeys, user, ownFeedback, ownOrders, entries, emails] = await Promise.all([
     readOwnAccountState(pool, USER_POOL_ID, caller),
     readPasskeys(caller),
     readOrCreateUser(users, pool, caller, now),
     feedback.ofUser(caller.userId),
     orders.ofUser(caller.userId),
     audit.find({ by: 'person', value: caller.userId }),
+    mails.ofPerson({ userId: caller.userId, email: account.email }),
   ]);
   const ofOwnCode = user.referralCode ? await referrals.itemsOf(user.referralCode) : [];
   return {
@@ -68,6 +73,7 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
       'licensedAt' in item ? [{ licensedAt: item.licensedAt, isLicensed: item.isLicensed }] : [],
     ),
     team: entries.map(({ actorId: _member, ...entry }) => entry),
+    emails,
     orders: ownOrders,
   };
 });

@@ -27,7 +27,7 @@ const users = userStore(dynamodb(), USERS_TABLE);
 const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const pool = cognito();
 const bus = eventBridge();
-const send = mailOnce();
+const send = mailOnce(() => new Date());
 const siteUrl = siteUrlParameter(SITE_URL_PARAMETER);
 
 /** Cognito passes each email that it would send, and does not wait for the result. Lambda retries failures. */
@@ -70,7 +70,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
       throw new Error('The code for a new address would be sent to the current address.');
     await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
   }
-  await send({ idempotencyKey: `code#${requestId}`, to: email, mail }, context);
+  await send({ idempotencyKey: `code#${requestId}`, to: email, mail, logUnder: { userId } }, context);
 }
 
 /**

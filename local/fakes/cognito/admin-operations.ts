@@ -43,6 +43,24 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
     return accountOf(request.Username);
   }
 
+  /** The accounts that match, with the keys of their order: the address if it is searched, else the username. */
+  function listFrom(filter: Filter | undefined, page: { from?: string | undefined; limit: number }) {
+    if (filter?.name === 'email') {
+      const wanted = normalizeEmail(filter.value);
+      return pool
+        .withAddress(wanted, page)
+        .filter(({ attributes }) => filter.operator === '^=' || attributes.email === wanted)
+        .map((account) => ({ account, key: account.attributes.email }));
+    }
+    return pool
+      .list()
+      .filter((account) => matches(account, filter))
+      .map((account) => ({ account, key: account.Username }))
+      .filter(({ key }) => page.from === undefined || key >= page.from)
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .slice(0, page.limit);
+  }
+
   return {
     AdminGetUser: operation(user, ({ Username }) => {
       const account = accountOf(Username);
@@ -103,18 +121,17 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
       return { answer: {} };
     }),
 
-    ListUsers: operation(listUsers, ({ Filter, Limit, PaginationToken: after }) => {
-      // Sorted by username, so that a page stays correct when accounts of the previous page are deleted.
-      const accounts = pool
-        .list()
-        .filter(Filter ? parseFilter(Filter) : () => true)
-        .sort((a, b) => (a.Username < b.Username ? -1 : 1))
-        .filter(({ Username }) => after === undefined || Username > after);
-      const page = accounts.slice(0, Limit || maximumPage);
+    ListUsers: operation(listUsers, ({ Filter, Limit, PaginationToken: from }) => {
+      const limit = Limit || maximumPage;
+      // One more than a page, whose key is the token of the next page. So a page stays correct when accounts of
+      // the previous one are deleted.
+      const found = listFrom(Filter ? parseFilter(Filter) : undefined, { from, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const [next] = found.slice(limit);
       return {
         answer: {
-          Users: page.map((account) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
-          ...(page.length < accounts.length ? { PaginationToken: page.at(-1)?.Username } : {}),
+          Users: page.map(({ account }) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
+          ...(next ? { PaginationToken: next.key } : {}),
         },
       };
     }),
@@ -129,14 +146,24 @@ const recordOf = ({
   UserLastModifiedDate,
 }: Account): UserRecord => ({ Username, Enabled, UserStatus, UserCreateDate, UserLastModifiedDate });
 
+interface Filter {
+  name: string;
+  operator: string;
+  value: string;
+}
+
 /** `name = "value"`, or `name ^= "beginning"`. */
-function parseFilter(filter: string): (account: Account) => boolean {
-  const [, name, operator, value = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"(.*)"\s*$/.exec(filter) ?? [];
+function parseFilter(filter: string): Filter {
+  const [, name, operator = '', value = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"(.*)"\s*$/.exec(filter) ?? [];
   if (!name) throw invalidParameter('Error while parsing filter.');
-  const matches = (found = '') => (operator === '=' ? found === value : found.startsWith(value));
-  if (name === 'cognito:user_status') return ({ UserStatus }) => matches(UserStatus);
-  if (!searchable.includes(name)) throw invalidParameter(`Invalid search attribute: ${name}`);
-  const wanted = name === 'email' ? normalizeEmail(value) : value;
-  return ({ attributes }) =>
-    operator === '=' ? attributes[name] === wanted : (attributes[name]?.startsWith(wanted) ?? false);
+  if (name !== 'cognito:user_status' && !searchable.includes(name))
+    throw invalidParameter(`Invalid search attribute: ${name}`);
+  return { name, operator, value };
+}
+
+function matches({ UserStatus, attributes }: Account, filter: Filter | undefined): boolean {
+  if (!filter) return true;
+  const { name, operator, value } = filter;
+  const found = name === 'cognito:user_status' ? UserStatus : attributes[name];
+  return operator === '=' ? found === value : (found?.startsWith(value) ?? false);
 }

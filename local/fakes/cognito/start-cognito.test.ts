@@ -614,6 +614,25 @@ describe('administration', () => {
     expect(Users).toEqual([expect.objectContaining({ UserStatus: 'UNCONFIRMED' })]);
   });
 
+  test('lists users by the beginning of their address in pages, also after one was deleted', async () => {
+    const names = ['bob.1', 'bob.2', 'bob.3', 'cleo'];
+    for (const name of names) await pool.addConfirmedUser(`${name}@example.test`);
+    const list = async (PaginationToken?: string) => {
+      const { Users = [], PaginationToken: next } = await pool
+        .sdk()
+        .send(
+          new ListUsersCommand({ UserPoolId: poolId, Filter: 'email ^= "BOB."', Limit: 2, PaginationToken }),
+        );
+      const emails = Users.map(({ Attributes }) => Attributes?.find(({ Name }) => Name === 'email')?.Value);
+      return { emails, next };
+    };
+    const first = await list();
+    expect(first.emails).toEqual(['bob.1@example.test', 'bob.2@example.test']);
+    expect(await list(first.next)).toEqual({ emails: ['bob.3@example.test'], next: undefined });
+    await pool.sdk().send(new AdminDeleteUserCommand({ ...user, Username: 'bob.1@example.test' }));
+    expect((await list()).emails).toEqual(['bob.2@example.test', 'bob.3@example.test']);
+  });
+
   test.each(['DeleteUser', 'AdminDeleteUser'])(
     'deletes everything on %s, and releases the address',
     async (operation) => {

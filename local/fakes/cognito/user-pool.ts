@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
 import type { Account } from './account.ts';
+import { indexAddresses } from './address-index.ts';
 
 export type UserPool = Awaited<ReturnType<typeof openUserPool>>;
 
@@ -14,6 +15,9 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
     Users: Record<string, Account>;
   };
   const accounts = new Map(Object.entries(Users));
+  const addresses = indexAddresses(
+    [...accounts].map(([username, { attributes }]) => [username, attributes.email]),
+  );
   let isChanged = false;
   let lastWrite: Promise<void> = Promise.resolve();
 
@@ -31,20 +35,32 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
   return {
     find(usernameOrEmail: string): Account | undefined {
       const wanted = normalizeEmail(usernameOrEmail);
-      return (
-        accounts.get(wanted) ?? [...accounts.values()].find(({ attributes }) => attributes.email === wanted)
-      );
+      return accounts.get(wanted) ?? accounts.get(addresses.find(wanted) ?? '');
+    },
+
+    /** The first accounts whose address has this beginning, by address, from an address on. */
+    withAddress(beginning: string, page: { from?: string | undefined; limit: number }): Account[] {
+      return addresses.beginningWith(beginning, page).flatMap((address) => {
+        const account = accounts.get(addresses.find(address) ?? '');
+        return account ? [account] : [];
+      });
     },
 
     list: (): Account[] => [...accounts.values()],
 
     save(account: Account): void {
+      const previous = accounts.get(account.Username)?.attributes.email;
+      if (previous !== account.attributes.email) {
+        if (previous !== undefined) addresses.remove(previous);
+        addresses.add(account.attributes.email, account.Username);
+      }
       accounts.set(account.Username, { ...account, UserLastModifiedDate: nowSeconds() });
       isChanged = true;
     },
 
-    remove({ Username }: Account): void {
+    remove({ Username, attributes }: Account): void {
       accounts.delete(Username);
+      addresses.remove(attributes.email);
       isChanged = true;
     },
 

@@ -14,7 +14,7 @@ const onProblem = vi.fn();
 const settings = {
   configurationSet: 'OurSet',
   suppressedReasons: ['BOUNCE' as const, 'COMPLAINT' as const],
-  publishedEvents: ['BOUNCE', 'COMPLAINT'],
+  publishedEvents: ['BOUNCE', 'COMPLAINT', 'DELIVERY'],
 };
 const open = (changed: Partial<typeof settings> = {}) =>
   openMailService({ dir, mailbox, bus: { put }, settings: { ...settings, ...changed }, onProblem });
@@ -39,17 +39,30 @@ const mailTo = (to: string) => ({
 const send = (to = 'ana@example.test') => mailer.send(mailTo(to));
 const received = async () => (await mailbox.list()).map(({ to }) => to);
 const undelivered = async () => (await mailbox.listUndelivered()).map(({ to }) => to);
-const published = () => put.mock.calls.map(([, , type, detail]) => [type, detail]);
+const published = () =>
+  put.mock.calls.flatMap(([, , type, detail]) => (type === 'Email Delivered' ? [] : [[type, detail]]));
 
-test('delivers a mail without publishing an event', async () => {
-  await send();
+test('delivers a mail, and publishes an event with the tags of the sender', async () => {
+  const messageId = await send();
   expect(await received()).toEqual(['ana@example.test']);
-  expect(put).not.toHaveBeenCalled();
+  expect(put).toHaveBeenCalledExactlyOnceWith(
+    'default',
+    'aws.ses',
+    'Email Delivered',
+    expect.objectContaining({
+      mail: expect.objectContaining({
+        messageId,
+        tags: { 'ses:configuration-set': ['OurSet'], causedBy: ['request-1'] },
+      }),
+      delivery: expect.objectContaining({ recipients: ['ana@example.test'] }),
+    }),
+  );
 });
 
 describe('permanent bounce', () => {
   test('publishes an event with the configuration set and the tags of the sender', async () => {
     const id = await send();
+    put.mockClear();
     expect(await mailer.play(id, 'bounce')).toBe(true);
     expect(put).toHaveBeenCalledExactlyOnceWith(
       'default',

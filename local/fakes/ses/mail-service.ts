@@ -81,6 +81,15 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
     });
   }
 
+  async function publishDelivery(mail: ReceivedMail): Promise<void> {
+    if (!settings.publishedEvents.includes('DELIVERY')) return;
+    await bus.put('default', 'aws.ses', 'Email Delivered', {
+      eventType: 'Delivery',
+      mail: describe(mail),
+      delivery: { timestamp: mail.at, recipients: [mail.to], processingTimeMillis: 0 },
+    });
+  }
+
   async function publishComplaint(mail: ReceivedMail, complaintSubType: string | null): Promise<void> {
     if (!settings.publishedEvents.includes('COMPLAINT')) return;
     await bus.put('default', 'aws.ses', 'Email Complaint Received', {
@@ -125,6 +134,7 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
         return kept.id;
       }
       const received = await mailbox.receive(mail);
+      await publishDelivery(received);
       if (play === 'complaint') await publishComplaint(received, null);
       return received.id;
     },

@@ -60,11 +60,13 @@ export async function* compareTables(comparison: Comparison): AsyncGenerator<Fin
 }
 
 /**
- * The owner of an item, if it has one. Counts of a referral code belong to the owner of the code.
+ * The owner of an item, if it has one. Counts of a referral code belong to the owner of the code. An
+ * email that was logged under an address belongs to no account, so it is not put back.
  */
 async function ownerOf({ dynamodb, restored }: Comparison, item: Item): Promise<string | undefined> {
-  const { userId, code } = item;
+  const { userId, code, personKey } = item;
   if (typeof userId === 'string') return userId;
+  if (typeof personKey === 'string') return personKey;
   if (typeof code !== 'string') return undefined;
   const { Item: owner } = await dynamodb.send(
     new GetCommand({ TableName: restored, Key: { code, sortKey: 'owner' }, ConsistentRead: true }),

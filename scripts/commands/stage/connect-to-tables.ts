@@ -25,6 +25,7 @@ export const tableNames = [
   'Referrals',
   'Downloads',
   'Codes',
+  'MailLog',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 

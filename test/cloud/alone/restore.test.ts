@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addressKey } from '../../../lambdas/domain/mail/mail-log-store.ts';
 import type { StoredUser } from '../../../lambdas/domain/users/user-store.ts';
 import { type LocalEndpoints, localClient } from '../../../scripts/commands/stage/connect.ts';
 import { type Person, registerPerson } from '../../person.ts';
@@ -99,6 +100,18 @@ describe('npm run restore', () => {
     expect(await recordOf(deleted.userId)).toBeUndefined();
     expect(await recordOf(newcomer.userId)).toBeDefined();
     expect((await restore('Users', restored)).output).toContain('  0 missing\n  0 changed since\n');
+  });
+
+  test('leaves out the logged emails of a deleted account and of addresses', async () => {
+    const entry = { mailId: 'mail-1', at: '2026-11-25T10:00:00.000Z', subject: 'Hello', outcome: 'sent' };
+    const personKeys = [people.kept.userId, deleted.userId, addressKey('gone@example.test')];
+    const mails = await createRestoredTable(
+      'DataMailLog',
+      personKeys.map((personKey) => ({ ...entry, personKey })),
+    );
+    const { output } = await restore('MailLog', mails, '--missing');
+    expect(output).toContain('  2 of deleted accounts, skipped');
+    expect(output).toContain('\n  1 put back\n');
   });
 
   test('leaves out the counts of a deleted account’s referral code', async () => {

@@ -38,6 +38,16 @@ const person: DeskPerson = {
     },
   ],
   feedback: [],
+  emails: [
+    {
+      mailId: 'mail-1',
+      at: '2025-09-01T10:00:00.000Z',
+      subject: 'Welcome to Lorewright',
+      outcome: 'bounced',
+      reportedAt: '2025-09-01T10:00:02.000Z',
+      bounceType: 'Permanent',
+    },
+  ],
   referrals: [],
   audit: [],
 };
@@ -105,6 +115,12 @@ describe('DeskPanel', () => {
     expect(first?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
     expect(calls('deskPerson')).toHaveLength(2);
     expect(screen.getByRole('status').textContent).toBe('Done: send the license again.');
+  });
+
+  it('shows what became of an email', async () => {
+    await open('/desk?person=user-1');
+    const mail = screen.getByText('Welcome to Lorewright').closest('li');
+    expect(mail?.textContent).toContain('bounced for good');
   });
 
   it('adds a note', async () => {

@@ -7,6 +7,7 @@ import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { MailList } from './mail-list.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
 import { useReading } from './use-reading.ts';
@@ -29,7 +30,7 @@ export function PersonView({ userId }: { userId: string }) {
 }
 
 function Person({ person, onChange }: { person: DeskPerson; onChange: () => Promise<void> }) {
-  const { userId, account, user, orders, feedback, referralCode, referrals, audit } = person;
+  const { userId, account, user, orders, feedback, emails, referralCode, referrals, audit } = person;
   return (
     <div className={styles.desk}>
       <Section id="account" heading={account?.email ?? 'No account'}>
@@ -76,6 +77,9 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
             </li>
           ))}
         </ul>
+      </Section>
+      <Section id="emails" heading="Emails">
+        <MailList mails={emails} />
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
         <NoteForm userId={userId} onAdded={onChange} />

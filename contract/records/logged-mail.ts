@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+/** What became of an email. `sent`: the email service got it, or is about to, and has not reported since. */
+const mailOutcomes = ['sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'] as const;
+
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+/** An email to a person, without its text and its address. */
+export const loggedMail = z.object({
+  /** A hash of its idempotency key. */
+  mailId: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  subject: z.string(),
+  outcome: z.enum(mailOutcomes),
+  /** When the outcome was reported. Missing until then. */
+  reportedAt: z.string().optional(),
+  /** The email service's id, by which logs name the email. Missing until the outcome was reported. */
+  messageId: z.string().optional(),
+  /** `Permanent`, `Transient` or `Undetermined`, if it bounced. */
+  bounceType: z.string().optional(),
+});
+
+export type LoggedMail = z.infer<typeof loggedMail>;

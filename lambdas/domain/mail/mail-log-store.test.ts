@@ -1,0 +1,74 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { addressKey, mailLogStore } from './mail-log-store.ts';
+
+const table = stackTable('MailLog');
+const client = testTables(table);
+const mails = mailLogStore(client, table.name);
+const mail = { at: '2026-11-25T10:00:00.000Z', subject: 'Welcome' };
+const reportedAt = '2026-11-25T10:00:02.000Z';
+
+async function outcomeAfter(userId: string, ...reports: MailOutcome[]) {
+  const key = { personKey: userId, mailId: 'mail-1' };
+  await mails.add(key, mail);
+  for (const outcome of reports) await mails.report(key, { outcome, reportedAt, messageId: 'ses-1' });
+  const [first] = await mails.ofPerson({ userId });
+  return first?.outcome;
+}
+
+describe('mailLogStore', () => {
+  it('finds the emails about an account and those to its address, latest first, without the address', async () => {
+    const later = { at: '2026-11-25T11:00:00.000Z', subject: 'We have received your message' };
+    await mails.add({ personKey: 'user-1', mailId: 'a' }, mail);
+    await mails.add({ personKey: addressKey('Ana@Example.test '), mailId: 'b' }, later);
+    await mails.add({ personKey: 'user-2', mailId: 'c' }, mail);
+    expect(await mails.ofPerson({ userId: 'user-1', email: 'ana@example.test' })).toEqual([
+      { ...later, mailId: 'b', outcome: 'sent' },
+      { ...mail, mailId: 'a', outcome: 'sent' },
+    ]);
+    const { Items: items } = await client.send(new ScanCommand({ TableName: table.name }));
+    expect(JSON.stringify(items).toLowerCase()).not.toContain('ana@');
+  });
+
+  it.each<[MailOutcome[], MailOutcome]>([
+    [[], 'sent'],
+    [['delivered', 'delivered'], 'delivered'],
+    [['delivered', 'bounced'], 'bounced'],
+    [['bounced', 'delivered'], 'bounced'],
+    [['complained', 'delivered'], 'complained'],
+    [['delivered', 'complained'], 'complained'],
+    [['withheld'], 'withheld'],
+  ])('makes of the reports %j the outcome %s', async (reports, outcome) => {
+    expect(await outcomeAfter(`user-${reports.join('-')}`, ...reports)).toBe(outcome);
+  });
+
+  it('ignores a failure to send when the email arrived', async () => {
+    const key = { personKey: 'user-3', mailId: 'mail-1' };
+    await mails.add(key, mail);
+    await mails.fail(key, mail);
+    expect(await mails.ofPerson({ userId: 'user-3' })).toMatchObject([{ outcome: 'failed' }]);
+    await mails.report(key, { outcome: 'delivered', reportedAt });
+    await mails.fail(key, mail);
+    expect(await mails.ofPerson({ userId: 'user-3' })).toMatchObject([{ outcome: 'delivered', reportedAt }]);
+  });
+
+  it('forgets a person for good: a late report adds nothing', async () => {
+    const keys = ['user-4', addressKey('ben@example.test')].map((personKey) => ({ personKey, mailId: 'm' }));
+    for (const key of keys) await mails.add(key, mail);
+    await mails.forget({ userId: 'user-4', email: 'ben@example.test' });
+    for (const key of keys)
+      expect(await mails.report(key, { outcome: 'bounced', reportedAt, bounceType: 'Permanent' })).toBe(
+        false,
+      );
+    expect(await mails.ofPerson({ userId: 'user-4', email: 'ben@example.test' })).toEqual([]);
+  });
+
+  it('lets DynamoDB remove entries after 90 days', async () => {
+    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
+    const { expiration } = items.find(({ mailId }) => mailId === 'a') ?? {};
+    expect(new Date(expiration * 1000).toISOString()).toBe('2027-02-23T10:00:00.000Z');
+  });
+});

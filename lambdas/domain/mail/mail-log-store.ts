@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract/records/logged-mail.ts';
+import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { queryAll } from '../../platform/query-all.ts';
+
+export type MailLogStore = ReturnType<typeof mailLogStore>;
+
+/** A person as the log knows them: emails about an account are kept by user id, other emails by a hash of the address. */
+interface MailedPerson {
+  userId: string;
+  email?: string | undefined;
+}
+
+/** Which email: the sender tags it with both, so that a report names the item. */
+export interface MailKey {
+  personKey: string;
+  mailId: string;
+}
+
+/** SES reports late, twice and out of order. A later outcome in this list is never replaced by an earlier one. */
+const outcomesByTime: MailOutcome[] = ['sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'];
+
+/**
+ * The key of emails to an address without an account. The hash has no key of ours: every function that sends emails would need the secret,
+ * and a rotation would lose the entries.
+ */
+export function addressKey(email: string): string {
+  return `address-${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
+}
+
+/** The MailLog table: which emails a person got, for some time, and what became of them. */
+export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) {
+  async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+    try {
+      await write;
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  function put(key: MailKey, mail: Pick<LoggedMail, 'at' | 'subject' | 'outcome'>) {
+    const expiration = Math.floor(Date.parse(mail.at) / 1000) + mailLogDays * secondsPerDay;
+    return { TableName: tableName, Item: { ...key, ...mail, expiration } };
+  }
+
+  const keysOf = ({ userId, email }: MailedPerson) => [userId, ...(email ? [addressKey(email)] : [])];
+
+  return {
+    /** Adds an email before it is sent, so that a report always finds it. An email that is sent again replaces its entry. */
+    async add(key: MailKey, mail: Pick<LoggedMail, 'at' | 'subject'>): Promise<void> {
+      await client.send(new PutCommand(put(key, { ...mail, outcome: 'sent' })));
+    },
+
+    /** Records that the email service did not take an email, unless it reports otherwise. */
+    async fail(key: MailKey, mail: Pick<LoggedMail, 'at' | 'subject'>): Promise<void> {
+      const command = new PutCommand({
+        ...put(key, { ...mail, outcome: 'failed' }),
+        ConditionExpression: 'outcome = :sent',
+        ExpressionAttributeValues: { ':sent': 'sent' satisfies MailOutcome },
+      });
+      await unlessRefused(client.send(command));
+    },
+
+    /**
+     * Records what the email service reports about an email.
+     * @returns false when a later outcome is known, or the entry is gone with its account
+     */
+    report(
+      { personKey, mailId }: MailKey,
+      { outcome, ...details }: Pick<LoggedMail, 'outcome' | 'reportedAt' | 'messageId' | 'bounceType'>,
+    ): Promise<boolean> {
+      const values = Object.entries({ outcome, ...details }).filter(([, value]) => value !== undefined);
+      const earlier = outcomesByTime.slice(0, outcomesByTime.indexOf(outcome));
+      const command = new UpdateCommand({
+        TableName: tableName,
+        Key: { personKey, mailId },
+        UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
+        ConditionExpression: `outcome IN (${earlier.map((name) => `:is_${name}`).join(', ')})`,
+        ExpressionAttributeValues: Object.fromEntries([
+          ...values.map(([name, value]) => [`:${name}`, value]),
+          ...earlier.map((name) => [`:is_${name}`, name]),
+        ]),
+      });
+      return unlessRefused(client.send(command));
+    },
+
+    /** The emails of a person, latest first. */
+    async ofPerson(person: MailedPerson): Promise<LoggedMail[]> {
+      const found = await Promise.all(
+        keysOf(person).map((value) => queryAll(client, { tableName, key: { name: 'personKey', value } })),
+      );
+      const mails = found.flat().map((item) => loggedMail.parse(item));
+      return mails.sort((one, other) => other.at.localeCompare(one.at));
+    },
+
+    /** Removes the entries of a person. Safe to repeat. */
+    async forget(person: MailedPerson): Promise<void> {
+      for (const value of keysOf(person)) {
+        const key = { name: 'personKey', value };
+        for (const { personKey, mailId } of await queryAll<MailKey>(client, { tableName, key }))
+          await client.send(new DeleteCommand({ TableName: tableName, Key: { personKey, mailId } }));
+      }
+    },
+  };
+}

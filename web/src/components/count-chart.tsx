@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../lib/format-number.ts';
+import styles from './count-chart.module.css';
+import hidden from './visually-hidden.module.css';
+
+const height = 60;
+const ground = height - 1;
+const tallest = 54;
+/** The minimum height of a bar: a count of one stays visible next to thousands. */
+const shortest = 2;
+const barWidth = 13;
+const step = 20;
+
+interface CountChartProps {
+  label: string;
+  /** The periods that the total covers, such as "in the last 12 months", for screen readers. */
+  span: string;
+  /** The count of each period, oldest first. */
+  counts: number[];
+  /** The names of the first and the last period. */
+  first: string;
+  last: string;
+}
+
+/** Places charts next to each other, or below each other on a narrow screen. */
+export function CountCharts({ children }: { children: ReactNode }) {
+  return <div className={styles.charts}>{children}</div>;
+}
+
+/** A small chart of a count, with its total. A table next to it should have the same numbers. */
+export function CountChart({ label, span, counts, first, last }: CountChartProps) {
+  const width = (counts.length - 1) * step + barWidth;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        {label} <strong>{formatNumber(total)}</strong>
+        <span className={hidden.visuallyHidden}> {span}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <path className={styles.bars} d={barsOf(counts)} />
+        <path className={styles.ground} d={`M0 ${ground}H${width}`} />
+      </svg>
+      <p className={styles.span} aria-hidden="true">
+        <span>{first}</span>
+        <span>{last}</span>
+      </p>
+    </figure>
+  );
+}
+
+/** The highest bar fills the chart. */
+function barsOf(counts: number[]): string {
+  const highest = Math.max(...counts);
+  return counts
+    .map((count, index) => {
+      if (count === 0) return '';
+      const barHeight = Math.max(shortest, Math.round((count / highest) * tallest));
+      return `M${index * step} ${ground}v-${barHeight}h${barWidth}v${barHeight}z`;
+    })
+    .join('');
+}

@@ -1,0 +1,32 @@
+import type { LoggedMail, MailOutcome } from '../../../../contract/records/logged-mail.ts';
+import { mailLogDays } from '../../../../contract/rules/retention.ts';
+import styles from './desk.module.css';
+import { utcTime } from './utc-time.ts';
+
+const outcomes: Record<MailOutcome, string> = {
+  sent: 'sent, no report yet',
+  failed: 'not sent: the email service did not take it',
+  delivered: 'delivered',
+  bounced: 'bounced',
+  withheld: 'withheld, because an earlier email bounced or was reported as spam',
+  complained: 'delivered, and reported as spam',
+};
+
+/** The emails that a person got, and what became of them, latest first. */
+export function MailList({ mails }: { mails: LoggedMail[] }) {
+  if (mails.length === 0) return <p>None in the last {mailLogDays} days.</p>;
+  return (
+    <ul className={styles.list}>
+      {mails.map(({ mailId, subject, at, outcome, reportedAt, bounceType }) => (
+        <li key={mailId}>
+          <strong>{subject}</strong>, {utcTime(at)}
+          <p>
+            {outcomes[outcome]}
+            {outcome === 'bounced' && (bounceType === 'Permanent' ? ' for good' : ' for now')}
+            {reportedAt && `, ${utcTime(reportedAt)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
