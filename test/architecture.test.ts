@@ -16,6 +16,7 @@ const folders = [
   'bin',
   'content',
   'contract',
+  'demo',
   'examples',
   'lambdas',
   'lib',
@@ -144,6 +145,8 @@ describe('imports', () => {
     ],
     // The email preview renders them without the functions that send them.
     ['local/', ['contract/', 'lib/', 'publishing/', 'scripts/', 'lambdas/domain/mail/']],
+    // The demonstration plays history with the site's own functions.
+    ['demo/', ['contract/', 'lib/', 'local/', 'scripts/commands/stage/', 'lambdas/domain/']],
   ])('of %s come from packages, itself and %j', (folder, allowed) => {
     expect(
       violations(

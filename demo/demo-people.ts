@@ -47,10 +47,10 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** The same people each time; their dates follow from the day of the demonstration. More come as time goes on. */
-export function inventPeople(now: Date): DemoPerson[] {
+export function inventPeople(now: Date, count: number): DemoPerson[] {
   const random = randomNumbers(2_026);
   const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
-  return Array.from({ length: demoPeople }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const daysAgo = Math.floor(historyDays * (1 - Math.sqrt(random())));
     const registeredAt = new Date(now.getTime() - daysAgo * dayMs - Math.floor(random() * dayMs) - 60_000);
     const name = `${oneOf(firstNames)}.${oneOf(lastNames)}`.toLowerCase();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../fakes/cognito/account.ts';
-import { createPasswordVerifier } from '../fakes/cognito/srp.ts';
-import type { UserPool } from '../fakes/cognito/user-pool.ts';
+import type { Account } from '../local/fakes/cognito/account.ts';
+import { createPasswordVerifier } from '../local/fakes/cognito/srp.ts';
+import type { UserPool } from '../local/fakes/cognito/user-pool.ts';
 import type { DemoPerson } from './demo-people.ts';
 
 /** Nobody can log in as a person of the demonstration: the verifier belongs to no password. */

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { catalog } from '../../contract/rules/catalog.ts';
-import { codeStore } from '../../lambdas/domain/codes/code-store.ts';
-import { createCodes } from '../../lambdas/domain/codes/create-codes.ts';
-import { redeemCode } from '../../lambdas/domain/codes/redeem-code.ts';
-import { auditStore } from '../../lambdas/domain/desk/audit-store.ts';
-import { recordRefund } from '../../lambdas/domain/desk/record-refund.ts';
-import { feedbackStore } from '../../lambdas/domain/feedback/feedback-store.ts';
-import { issueLicense } from '../../lambdas/domain/licenses/issue-license.ts';
-import { openCheckout } from '../../lambdas/domain/orders/open-checkout.ts';
-import { orderStore } from '../../lambdas/domain/orders/order-store.ts';
-import type { RefundDependencies } from '../../lambdas/domain/orders/refund-order.ts';
-import { settleOrder } from '../../lambdas/domain/orders/settle-order.ts';
-import { referralStore } from '../../lambdas/domain/referrals/referral-store.ts';
-import { downloadCounter } from '../../lambdas/domain/releases/download-counter.ts';
-import { newUser } from '../../lambdas/domain/users/new-user.ts';
-import { userStore } from '../../lambdas/domain/users/user-store.ts';
-import { siteNameOf } from '../../lib/stages.ts';
-import { sampleVersion } from '../sample-release.ts';
+import { catalog } from '../contract/rules/catalog.ts';
+import { codeStore } from '../lambdas/domain/codes/code-store.ts';
+import { createCodes } from '../lambdas/domain/codes/create-codes.ts';
+import { redeemCode } from '../lambdas/domain/codes/redeem-code.ts';
+import { auditStore } from '../lambdas/domain/desk/audit-store.ts';
+import { recordRefund } from '../lambdas/domain/desk/record-refund.ts';
+import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
+import { issueLicense } from '../lambdas/domain/licenses/issue-license.ts';
+import { openCheckout } from '../lambdas/domain/orders/open-checkout.ts';
+import { orderStore } from '../lambdas/domain/orders/order-store.ts';
+import type { RefundDependencies } from '../lambdas/domain/orders/refund-order.ts';
+import { settleOrder } from '../lambdas/domain/orders/settle-order.ts';
+import { referralStore } from '../lambdas/domain/referrals/referral-store.ts';
+import { downloadCounter } from '../lambdas/domain/releases/download-counter.ts';
+import { newUser } from '../lambdas/domain/users/new-user.ts';
+import { userStore } from '../lambdas/domain/users/user-store.ts';
+import { siteNameOf } from '../lib/stages.ts';
+import { sampleVersion } from '../local/sample-release.ts';
 import { addDemoAccount } from './demo-accounts.ts';
 import { type DemoOrder, type DemoPerson, inventPeople } from './demo-people.ts';
 import type { DemoStores } from './open-demo-stores.ts';
@@ -41,7 +41,7 @@ const siteUrl = 'http://localhost:3000';
 export async function fillDemo(
   stores: DemoStores,
   clock: DemoClock,
-  { today, userId: adminId }: { today: Date; userId: string },
+  { today, adminId, count }: { today: Date; adminId: string; count: number },
   onProgress: (done: number, all: number) => void,
 ): Promise<void> {
   const { client, fake, pool, signer, tableOf } = stores;
@@ -174,7 +174,7 @@ export async function fillDemo(
     ];
   }
 
-  const people = inventPeople(today);
+  const people = inventPeople(today, count);
   const steps = people.flatMap(stepsOf).filter(({ at }) => at < today);
   steps.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, { at, act }] of steps.entries()) {

@@ -5,11 +5,12 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
-import { cloudFiles, cloudFolder, resetCloud } from './cloud-folder.ts';
-import { addDemoAdmin } from './demo/demo-accounts.ts';
-import { openDemoStores } from './demo/open-demo-stores.ts';
-import { totpCode, totpStep } from './fakes/cognito/totp.ts';
-import { readStack } from './read-stack.ts';
+import { cloudFiles, cloudFolder, resetCloud } from '../local/cloud-folder.ts';
+import { totpCode, totpStep } from '../local/fakes/cognito/totp.ts';
+import { readStack } from '../local/read-stack.ts';
+import { addDemoAdmin } from './demo-accounts.ts';
+import { demoPeople } from './demo-people.ts';
+import { openDemoStores } from './open-demo-stores.ts';
 
 const usage = `Usage: npm run demo [-- --reset | -- code]
 
@@ -54,11 +55,11 @@ async function fill(): Promise<void> {
   };
   // The functions log each purchase.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-  const { fillDemo } = await import('./demo/fill-demo.ts');
+  const { fillDemo } = await import('./fill-demo.ts');
   const stack = await readStack('dist/web');
   const stores = await openDemoStores(stack, cloudFolder(dir), clock.now);
-  const userId = addDemoAdmin(stores.pool, stack.userPool.id, { ...team, now: today });
-  await fillDemo(stores, clock, { today, userId }, (done, all) =>
+  const adminId = addDemoAdmin(stores.pool, stack.userPool.id, { ...team, now: today });
+  await fillDemo(stores, clock, { today, adminId, count: demoPeople }, (done, all) =>
     process.stdout.write(`\rPlaying two years of history: ${Math.round((100 * done) / all)} %`),
   );
   await stores.close();

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import type { LicenseSigner } from '../../lambdas/domain/licenses/sign-license.ts';
-import { localClient } from '../../scripts/commands/stage/connect.ts';
-import type { CloudFolder } from '../cloud-folder.ts';
-import { openUserPool } from '../fakes/cognito/user-pool.ts';
-import { startDynamodb } from '../fakes/dynamodb/start-dynamodb.ts';
-import { openKeyService } from '../fakes/kms/key-service.ts';
-import { openStripe } from '../fakes/stripe/open-stripe.ts';
-import { writeDurably } from '../files/write-durably.ts';
-import { keepSecret } from '../keep-secret.ts';
-import type { LocalStack } from '../read-stack.ts';
-import { readVariable } from '../start-services.ts';
-import { stripeProducts } from '../stripe-products.ts';
+import type { LicenseSigner } from '../lambdas/domain/licenses/sign-license.ts';
+import type { CloudFolder } from '../local/cloud-folder.ts';
+import { openUserPool } from '../local/fakes/cognito/user-pool.ts';
+import { startDynamodb } from '../local/fakes/dynamodb/start-dynamodb.ts';
+import { openKeyService } from '../local/fakes/kms/key-service.ts';
+import { openStripe } from '../local/fakes/stripe/open-stripe.ts';
+import { writeDurably } from '../local/files/write-durably.ts';
+import { keepSecret } from '../local/keep-secret.ts';
+import type { LocalStack } from '../local/read-stack.ts';
+import { readVariable } from '../local/start-services.ts';
+import { stripeProducts } from '../local/stripe-products.ts';
+import { localClient } from '../scripts/commands/stage/connect.ts';
 
 /** The services of a local cloud that is not running, with a clock that tells the past. */
 export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now: () => Date) {
