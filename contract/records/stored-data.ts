@@ -83,6 +83,16 @@ export const storedData = z.object({
       expiration: z.int().optional(),
       isLicenseUnannounced: z.boolean().optional(),
       isSendBackFailed: z.boolean().optional(),
+      /** The batch of the code that was redeemed. */
+      batchId: z.string().optional(),
+      /** The last refund by the team. */
+      deskRefund: z
+        .object({
+          actionId: z.string(),
+          amountInCents: z.int().optional(),
+          isOpen: z.literal(true).optional(),
+        })
+        .optional(),
       outbox: z
         .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), idempotencyKey: z.string() }))
         .optional(),
