@@ -22,7 +22,8 @@ export const handler = serveDesk(operations.deskSettle, async (call) => {
   if (!order) throw new AppError('not-found', 'There is no such order.');
   const action = describeAction(call, 'settle', { personId: order.userId, orderId, before: order.status });
   // Stripe does not know a gift.
-  if (order.source) throw new AppError('aborted', 'This license was given without a payment.');
+  if (order.source)
+    throw new AppError('aborted', 'Stripe does not know this order, because nothing was paid for it.');
   let { status } = order;
   await recordAction({ audit, now: () => new Date() }, action, async () => {
     const settled = await settleOrder(await settlement(), { sessionId: orderId, cause: 'desk' });

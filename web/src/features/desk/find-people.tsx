@@ -27,7 +27,7 @@ export function FindPeople() {
       <SubmitForm submitLabel="Find" describeError={messageOf} onSubmit={find}>
         <TextField
           label="Find a person"
-          descriptiveText="An email address or its beginning, a user id, an order (cs_…), a payment (pi_…) or a referral code."
+          descriptiveText="An email address or its beginning, a user id, an order (cs_… or gift_…), a payment (pi_…) or a referral code."
           name="query"
           autoComplete="off"
           maxLength={254}

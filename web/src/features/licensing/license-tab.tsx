@@ -63,6 +63,9 @@ function NoLicense() {
         You have no license file. Everyone who gets a license through this site has one. If our team gave you
         access, just sign in.
       </p>
+      <p>
+        Have a code? <Link to="/redeem">Redeem it</Link>.
+      </p>
       <ButtonLink to="/pricing">See the offer</ButtonLink>
     </>
   );
@@ -72,8 +75,8 @@ function EndedLicense() {
   return (
     <>
       <p>
-        Your license has ended, because its payment was refunded or disputed. The app keeps working with the
-        file you have, without updates.
+        Your license has ended; your purchases say why. The app keeps working with the file you have, without
+        updates.
       </p>
       <ButtonLink to="/account?tab=purchases">Your purchases</ButtonLink>
     </>
