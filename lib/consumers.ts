@@ -119,6 +119,11 @@ const consumers: Consumer[] = [
     grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress],
   },
   {
+    name: 'sendFeedbackAnswer',
+    runs: { on: events.feedbackAnswered },
+    grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
+  },
+  {
     name: 'deliverContact',
     runs: { on: events.contactSubmitted },
     grants: [sendMail, teamAddress, siteUrl],

@@ -36,4 +36,12 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskNote: [hasPasskeys, audit('PutItem')],
   deskMailLicense: [hasPasskeys, orders('GetItem'), audit('PutItem'), publish(events.licenseIssued)],
   deskSettle: [hasPasskeys, audit('PutItem'), ...settlement],
+  deskFeedback: [hasPasskeys, feedback('Query')],
+  deskAnswerFeedback: [
+    hasPasskeys,
+    feedback('GetItem', 'UpdateItem'),
+    audit('PutItem'),
+    publish(events.feedbackAnswered),
+  ],
+  deskCloseFeedback: [hasPasskeys, feedback('GetItem', 'UpdateItem'), audit('PutItem')],
 };

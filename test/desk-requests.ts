@@ -6,10 +6,11 @@ interface DeskSubject {
   userId: string;
   email: string;
   orderId: string;
+  feedbackId: string;
 }
 
 /** A valid request to each operation of the desk, about one person. Each call makes new actions. */
-export function deskRequests({ userId, email, orderId }: DeskSubject): {
+export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject): {
   [Name in DeskOperationName]: RequestOf<Name>;
 } {
   const action = () => ({ actionId: randomUUID(), reason: 'The buyer asks.' });
@@ -20,5 +21,13 @@ export function deskRequests({ userId, email, orderId }: DeskSubject): {
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskMailLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
+    deskFeedback: { state: 'open' },
+    deskAnswerFeedback: {
+      ...action(),
+      feedbackId,
+      seen: { state: 'open', comments: 0 },
+      answer: 'Thank you. It is fixed in the next version.',
+    },
+    deskCloseFeedback: { ...action(), feedbackId, seen: { state: 'answered', comments: 1 } },
   };
 }

@@ -16,6 +16,9 @@ export const deskRoutes = {
   deskNote: changes('deskNote'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),
+  deskFeedback: reads('deskFeedback'),
+  deskAnswerFeedback: changes('deskAnswerFeedback'),
+  deskCloseFeedback: changes('deskCloseFeedback'),
 } satisfies Record<string, Route>;
 
 export type DeskOperationName = keyof typeof deskRoutes;

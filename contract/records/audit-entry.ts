@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What the team can do to a person's data, as the desk shows it. */
-const auditActions = ['note', 'mailLicense', 'settle'] as const;
+const auditActions = ['note', 'mailLicense', 'settle', 'answerFeedback', 'closeFeedback'] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
@@ -20,10 +20,11 @@ export const auditEntry = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.string().optional(),
   orderId: z.string().optional(),
+  feedbackId: z.string().optional(),
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),
-  /** The state before and after, if it changed: the status of an order. */
+  /** The state before and after, if it changed: the status of an order, the state of feedback. */
   before: z.string().optional(),
   after: z.string().optional(),
 });

@@ -6,3 +6,6 @@ export const maxReasonLength = 1000;
 
 /** The most people that a search returns. */
 export const maxFoundPeople = 20;
+
+/** How much feedback the inbox shows at once. */
+export const feedbackPageSize = 25;

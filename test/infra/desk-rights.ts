@@ -26,4 +26,11 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     publish('LicenseIssued'),
   ],
   deskSettle: [...settle, ...onIndexed('Audit', 'PutItem')],
+  deskFeedback: onIndexed('Feedback', 'Query'),
+  deskAnswerFeedback: [
+    ...onIndexed('Feedback', 'GetItem', 'UpdateItem'),
+    ...onIndexed('Audit', 'PutItem'),
+    publish('FeedbackAnswered'),
+  ],
+  deskCloseFeedback: [...onIndexed('Feedback', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
 };

@@ -27,7 +27,7 @@ export const writeBlog = [
 const indexes = {
   Articles: ['byStatus'],
   Audit: ['byPerson', 'byActor', 'byDay'],
-  Feedback: ['byUser'],
+  Feedback: ['byUser', 'byState'],
   Orders: ['byUser'],
 };
 /** A table with an index is queried only through the index. */

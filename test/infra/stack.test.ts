@@ -273,6 +273,12 @@ describe('functions', () => {
         ...sendMail,
         ...deadLetters('notifyTeamOfFeedback'),
       ],
+      sendFeedbackAnswer: [
+        ...onIndexed('Feedback', 'GetItem'),
+        ...onTable('Users', 'GetItem'),
+        ...sendMail,
+        ...deadLetters('sendFeedbackAnswer'),
+      ],
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
       recordBounce: deadLetters('recordBounce'),
       handleComplaint: [

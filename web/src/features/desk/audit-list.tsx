@@ -6,6 +6,8 @@ const names: Record<AuditAction, string> = {
   note: 'Note',
   mailLicense: 'License sent again',
   settle: 'Stripe asked again',
+  answerFeedback: 'Feedback answered',
+  closeFeedback: 'Feedback done',
 };
 
 /** What the team did about a person, latest first. */

@@ -7,12 +7,14 @@ import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
 import { AuditView } from './audit-view.tsx';
 import styles from './desk.module.css';
+import { FeedbackView } from './feedback-view.tsx';
 import { PeopleView } from './people-view.tsx';
 
 /** The views of the desk, by their name in the address. The first is `/desk` itself. */
 const views: Record<string, { label: string; View: ComponentType }> = {
   people: { label: 'People', View: PeopleView },
   audit: { label: 'Audit', View: AuditView },
+  feedback: { label: 'Feedback', View: FeedbackView },
 };
 const [firstView = ''] = Object.keys(views);
 
