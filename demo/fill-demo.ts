@@ -161,6 +161,7 @@ export async function fillDemo(
                     content: said.content,
                     timestamp: now().toISOString(),
                     comments: [],
+                    state: 'open',
                   },
                   users.mustExist(userId),
                 ),

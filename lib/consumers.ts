@@ -122,6 +122,11 @@ const consumers: Consumer[] = [
     grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress],
   },
   {
+    name: 'sendFeedbackAnswer',
+    runs: { on: events.feedbackAnswered },
+    grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
+  },
+  {
     name: 'deliverContact',
     runs: { on: events.contactSubmitted },
     grants: [sendMail, teamAddress, siteUrl],
@@ -164,6 +169,7 @@ const consumers: Consumer[] = [
       // For actions of the desk that were interrupted.
       orders('Query'),
       audit('PutItem', 'Query'),
+      publish(events.feedbackAnswered),
       count('OrdersRepaired'),
       sendMail,
       teamAddress,

@@ -67,6 +67,7 @@ export class Data extends Construct {
       partitionKey: string('feedbackId'),
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('feedbackId') },
+        { indexName: 'byState', partitionKey: string('state'), sortKey: string('timestamp') },
       ],
     });
     this.articles = table('Articles', 'ARTICLES_TABLE', {

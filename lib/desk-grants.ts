@@ -49,4 +49,12 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskCodes: [hasPasskeys, codes('Query'), orders('GetItem')],
   deskCreateCodes: [hasPasskeys, audit('PutItem'), codes('BatchWriteItem', 'PutItem', 'UpdateItem')],
   deskRevokeCodes: [hasPasskeys, audit('PutItem'), codes('GetItem', 'UpdateItem')],
+  deskFeedback: [hasPasskeys, feedback('Query')],
+  deskAnswerFeedback: [
+    hasPasskeys,
+    feedback('GetItem', 'UpdateItem'),
+    audit('PutItem'),
+    publish(events.feedbackAnswered),
+  ],
+  deskCloseFeedback: [hasPasskeys, feedback('GetItem', 'UpdateItem'), audit('PutItem')],
 };

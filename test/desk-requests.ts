@@ -6,13 +6,14 @@ interface DeskSubject {
   userId: string;
   email: string;
   orderId: string;
+  feedbackId: string;
 }
 
 /**
  * A valid request to each operation of the desk, about one person. Each call makes new actions. Some name an order or a batch that does not
  * exist, so that a member of the team who sends all of them changes little.
  */
-export function deskRequests({ userId, email, orderId }: DeskSubject): {
+export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject): {
   [Name in DeskOperationName]: RequestOf<Name>;
 } {
   const action = () => ({ actionId: randomUUID(), reason: 'The buyer asks.' });
@@ -31,5 +32,13 @@ export function deskRequests({ userId, email, orderId }: DeskSubject): {
     deskCodes: { batchId: randomUUID() },
     deskCreateCodes: { ...action(), kind: 'gift', count: 2 },
     deskRevokeCodes: { ...action(), batchId: randomUUID() },
+    deskFeedback: { state: 'open' },
+    deskAnswerFeedback: {
+      ...action(),
+      feedbackId,
+      seen: { state: 'open', comments: 0 },
+      answer: 'Thank you. It is fixed in the next version.',
+    },
+    deskCloseFeedback: { ...action(), feedbackId, seen: { state: 'answered', comments: 1 } },
   };
 }

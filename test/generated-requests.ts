@@ -48,7 +48,7 @@ const acceptable = (siteUrl: string): Partial<Record<OperationName, Record<strin
     orderId: 'cs_1',
     email: 'ana@example.test',
   },
-  ...deskRequests({ userId: 'user-1', email: 'ana@example.test', orderId: 'cs_1' }),
+  ...deskRequests({ userId: 'user-1', email: 'ana@example.test', orderId: 'cs_1', feedbackId: 'feedback-1' }),
   referralImpression: { referralCode: 'friend' },
   unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
 });

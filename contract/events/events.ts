@@ -96,6 +96,16 @@ export const events = {
     type: 'FeedbackSubmitted',
     detail: z.object({ feedbackId: z.string() }),
   },
+  /** The team answered feedback; the answer is in the table. */
+  feedbackAnswered: {
+    source: 'lorewright',
+    type: 'FeedbackAnswered',
+    detail: z.object({
+      feedbackId: z.string(),
+      /** Different for each answer. */
+      answerId: z.string(),
+    }),
+  },
   /**
    * A person, with or without an account, wrote to the team. The message is stored only in this
    * event.

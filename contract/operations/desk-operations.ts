@@ -3,8 +3,11 @@ import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts'
 import { codeBatch, redemption } from '../records/code-batch.ts';
 import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
+import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
 import { order } from '../records/order.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
+import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
+import { feedbackStates } from '../rules/feedback-states.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
@@ -23,6 +26,14 @@ const seenOrderAction = orderAction.extend({ seen: z.int().min(1) });
 
 /** Where a list continues, from the page before. */
 const cursor = z.string().max(1000).optional();
+
+/** What a member of the team does to feedback, and why. */
+const feedbackAction = z.strictObject({
+  actionId: submissionId,
+  feedbackId: z.string().min(1).max(100),
+  seen: seenFeedback,
+  reason: prose(maxReasonLength),
+});
 
 /** The requests and responses of the desk. */
 export const deskOperations = {
@@ -111,6 +122,28 @@ export const deskOperations = {
   /** Ends the codes of a batch that nobody has redeemed. */
   deskRevokeCodes: defineOperation('deskRevokeCodes', {
     request: z.strictObject({ ...action, batchId: submissionId }),
+    response: none,
+  }),
+
+  /** Returns a page of the feedback in a state, newest first. */
+  deskFeedback: defineOperation('deskFeedback', {
+    request: z.strictObject({
+      state: z.enum(feedbackStates),
+      type: z.enum(feedbackTypes).optional(),
+      after: feedbackCursor.optional(),
+    }),
+    response: z.object({ feedback: z.array(feedback), next: feedbackCursor.optional() }),
+  }),
+
+  /** Answers feedback with an email to its author. */
+  deskAnswerFeedback: defineOperation('deskAnswerFeedback', {
+    request: feedbackAction.extend({ answer: prose(textLimits.feedback) }),
+    response: none,
+  }),
+
+  /** Marks feedback as done, with the item of the roadmap that it led to. */
+  deskCloseFeedback: defineOperation('deskCloseFeedback', {
+    request: feedbackAction.extend({ roadmapItem: line(200).optional() }),
     response: none,
   }),
 } satisfies Record<DeskOperationName, Operation>;

@@ -24,6 +24,9 @@ export const deskRoutes = {
   deskCodes: reads('deskCodes'),
   deskCreateCodes: changes('deskCreateCodes'),
   deskRevokeCodes: changes('deskRevokeCodes'),
+  deskFeedback: reads('deskFeedback'),
+  deskAnswerFeedback: changes('deskAnswerFeedback'),
+  deskCloseFeedback: changes('deskCloseFeedback'),
 } satisfies Record<string, Route>;
 
 export type DeskOperationName = keyof typeof deskRoutes;

@@ -10,6 +10,8 @@ const auditActions = [
   'revoke',
   'createCodes',
   'revokeCodes',
+  'answerFeedback',
+  'closeFeedback',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -31,10 +33,11 @@ export const auditEntry = z.object({
   orderId: z.string().optional(),
   /** The batch of codes. */
   batchId: z.string().optional(),
+  feedbackId: z.string().optional(),
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),
-  /** The state before and after, if it changed: the status of an order. */
+  /** The state before and after, if it changed: the status of an order, the state of feedback. */
   before: z.string().optional(),
   after: z.string().optional(),
 });

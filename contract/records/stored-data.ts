@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { concerns, licenseChanges } from '../events/license-changes.ts';
 import { auditEntry } from './audit-entry.ts';
-import { feedback } from './feedback.ts';
+import { exportedFeedback } from './feedback.ts';
 import { loggedMail } from './logged-mail.ts';
 import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
@@ -58,7 +58,7 @@ export const storedData = z.object({
     /** When the recovery codes were created. The codes themselves are not stored. */
     recoveryCodesCreatedAt: z.string().optional(),
   }),
-  feedback: z.array(feedback),
+  feedback: z.array(exportedFeedback),
   /** The results of their code, for each month that has any. */
   referrals: z.array(referralCounts),
   /** Each order that their code led to, without its number, which is the buyer's data. */

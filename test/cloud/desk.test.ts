@@ -48,7 +48,9 @@ describe.each(callers)('%s', (_, readToken, status, details) => {
   test(`gets ${status} from every operation of the desk`, async () => {
     const token = await readToken();
     const { userId, email } = buyer;
-    for (const [name, data] of Object.entries(deskRequests({ userId, email, orderId }))) {
+    const feedbackId = randomUUID();
+    await buyer.call('feedback', { feedbackId, type: 'An idea', content: 'A compass on the map.' });
+    for (const [name, data] of Object.entries(deskRequests({ userId, email, orderId, feedbackId }))) {
       const response = await callOperation(siteUrl, name as DeskOperationName, {
         ...(token ? { token } : {}),
         data,

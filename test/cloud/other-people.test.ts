@@ -301,7 +301,9 @@ test.each(Object.keys(deskRoutes) as DeskOperationName[])(
     const before = await aboutAna();
     for (const person of [ana, mallory]) {
       const { userId, email } = person;
-      const request = deskRequests({ userId, email, orderId: anasSessionId })[name];
+      const request = deskRequests({ userId, email, orderId: anasSessionId, feedbackId: anasFeedbackId })[
+        name
+      ];
       const { status, text } = await tryAsMallory(name, request);
       expect(status).toBe(403);
       expect(text).not.toContain(userId);

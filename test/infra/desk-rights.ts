@@ -38,4 +38,11 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Audit', 'PutItem'),
   ],
   deskRevokeCodes: [...onIndexed('Codes', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
+  deskFeedback: onIndexed('Feedback', 'Query'),
+  deskAnswerFeedback: [
+    ...onIndexed('Feedback', 'GetItem', 'UpdateItem'),
+    ...onIndexed('Audit', 'PutItem'),
+    publish('FeedbackAnswered'),
+  ],
+  deskCloseFeedback: [...onIndexed('Feedback', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
 };

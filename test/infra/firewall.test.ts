@@ -83,7 +83,7 @@ test('uses AWS’s managed rules with as few changes as possible', () => {
 });
 
 describe('the body of a request from people or Stripe', () => {
-  test.each(['/api/feedback', '/api/contact', '/api/stripeWebhook'])(
+  test.each(['/api/feedback', '/api/contact', '/api/stripeWebhook', '/api/deskAnswerFeedback'])(
     'may be long and have any content at %s',
     (path) => {
       expect(refusedBy({ path, breaks: bodyRules })).toBeUndefined();

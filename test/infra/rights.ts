@@ -28,7 +28,7 @@ const indexes = {
   Articles: ['byStatus'],
   Audit: ['byPerson', 'byActor', 'byDay', 'byAction'],
   Codes: ['byGroup'],
-  Feedback: ['byUser'],
+  Feedback: ['byUser', 'byState'],
   Orders: ['byUser', 'byMonth'],
 };
 /** A table with an index is queried only through the index. */

@@ -106,7 +106,8 @@ export function openDesk(
         completed: () => {},
         failed: (_: string, error: unknown) => void failures.push(error),
       };
-      await completeActions({ audit, settlement }, observer);
+      const sendAnswer = async () => {};
+      await completeActions({ audit, settlement, sendAnswer }, observer);
       for (const order of await findInterruptedRedemptions(lists, now()))
         await finishOrder(settlement, order);
       if (failures.length > 0) throw failures[0];

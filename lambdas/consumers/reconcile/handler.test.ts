@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('AUDIT_TABLE', 'Audit');
+vi.stubEnv('EVENT_BUS', 'bus');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');

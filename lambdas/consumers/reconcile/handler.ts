@@ -14,14 +14,16 @@ import { reconcileProgressStore } from '../../domain/orders/reconcile-progress.t
 import type { RefundDependencies } from '../../domain/orders/refund-order.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
 
-const { AUDIT_TABLE, LIMITS_TABLE, ORDERS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
+const { AUDIT_TABLE, EVENT_BUS, LIMITS_TABLE, ORDERS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
   AUDIT_TABLE: resourceName,
+  EVENT_BUS: resourceName,
   LIMITS_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
   TEAM_ADDRESS: resourceName,
@@ -30,6 +32,7 @@ const { AUDIT_TABLE, LIMITS_TABLE, ORDERS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = 
 const settlement = orderSettlement(() => new Date());
 const group = paidGroup(cognito(), USER_POOL_ID);
 const client = dynamodb();
+const bus = eventBridge();
 const audit = auditStore(client, AUDIT_TABLE);
 const lists = orderLists(client, ORDERS_TABLE);
 const send = mailOnce(() => new Date());
@@ -94,7 +97,9 @@ async function completeDesk(settling: RefundDependencies): Promise<void> {
     failed: (auditId: string, error: unknown) =>
       logger.error('could not complete an action of the desk', { auditId, error: describeError(error) }),
   };
-  await completeActions({ audit, settlement: settling }, observer);
+  const sendAnswer = (feedbackId: string, answerId: string) =>
+    publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId });
+  await completeActions({ audit, settlement: settling, sendAnswer }, observer);
   for (const order of await findInterruptedRedemptions(lists, settling.now())) {
     await finishOrder(settling, order);
     logger.warn('completed a redeemed code', { orderId: order.orderId });

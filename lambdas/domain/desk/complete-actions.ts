@@ -10,6 +10,8 @@ import { completeRefund } from './record-refund.ts';
 interface CompletionDependencies {
   audit: Pick<AuditStore, 'add' | 'find' | 'part'>;
   settlement: RefundDependencies;
+  /** Publishes the event that sends the answer to feedback. Safe to repeat. */
+  sendAnswer: (feedbackId: string, answerId: string) => Promise<void>;
 }
 
 interface CompletionObserver {
@@ -25,8 +27,8 @@ const lookBackDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Completes the actions of the desk on orders that were interrupted: a refund that was decided and not made, and a gift or a revocation whose
- * follow-up work was not done. A failure is reported to the observer, so that the next action can be completed.
+ * Completes the actions of the desk that were interrupted: a refund that was decided and not made, a gift or a revocation whose follow-up work
+ * was not done, and an answer to feedback that was stored and not sent. A failure is reported to the observer, so that the next action can be completed.
  */
 export async function completeActions(
   dependencies: CompletionDependencies,
@@ -36,33 +38,53 @@ export async function completeActions(
   const entries = await entriesSince(audit, settlement.now());
   const ended = new Set(entries.flatMap(({ auditId, outcome }) => (outcome === 'requested' ? [] : auditId)));
   for (const entry of entries) {
-    const { auditId, orderId = '', action, outcome } = entry;
+    const { auditId } = entry;
     try {
-      const isOrderAction = action === 'refund' ? outcome === 'requested' : isGift.has(action);
-      const order = isOrderAction ? await settlement.orders.find(orderId) : undefined;
-      if (order && (await complete(dependencies, entry, order, ended.has(auditId)))) completed(auditId);
+      if (await complete(dependencies, entry, ended.has(auditId))) completed(auditId);
     } catch (error) {
       failed(auditId, error);
     }
   }
 }
 
-const isGift: ReadonlySet<AuditEntry['action']> = new Set(['gift', 'revoke']);
-
 /** @returns whether there was something to do */
 async function complete(
+  dependencies: CompletionDependencies,
+  entry: AuditEntry,
+  hasOutcome: boolean,
+): Promise<boolean> {
+  const { action, orderId, outcome } = entry;
+  if (action === 'answerFeedback') return !hasOutcome && completeAnswer(dependencies, entry);
+  if (orderId === undefined) return false;
+  const { orders } = dependencies.settlement;
+  if (action === 'refund' && outcome === 'requested') {
+    const order = await orders.find(orderId);
+    return order !== undefined && completeOpenRefund(dependencies, entry, order, hasOutcome);
+  }
+  if (action !== 'gift' && action !== 'revoke') return false;
+  const order = await orders.find(orderId);
+  if (!order?.outbox) return false;
+  await finishOrder(dependencies.settlement, order);
+  return true;
+}
+
+async function completeAnswer(
+  { audit, settlement, sendAnswer }: CompletionDependencies,
+  entry: AuditEntry,
+): Promise<boolean> {
+  await sendAnswer(entry.feedbackId ?? '', entry.auditId);
+  await audit.add({ ...entry, at: settlement.now().toISOString(), outcome: 'done' });
+  return true;
+}
+
+async function completeOpenRefund(
   { audit, settlement }: CompletionDependencies,
   entry: AuditEntry,
   order: StoredOrder,
   hasOutcome: boolean,
 ): Promise<boolean> {
-  const { auditId, action, orderId = '' } = entry;
-  if (action !== 'refund') {
-    await finishOrder(settlement, order);
-    return order.outbox !== undefined;
-  }
-  if (!order.deskRefund?.isOpen || order.deskRefund.actionId !== auditId) return false;
-  if (hasOutcome) await settlement.orders.closeRefund(orderId, auditId);
+  if (!order.deskRefund?.isOpen || order.deskRefund.actionId !== entry.auditId) return false;
+  if (hasOutcome) await settlement.orders.closeRefund(order.orderId, entry.auditId);
   else await completeRefund({ audit, settlement }, actionOf(entry), order).catch(ignoreRefusal);
   return true;
 }

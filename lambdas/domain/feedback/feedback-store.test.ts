@@ -49,6 +49,7 @@ const feedbackOf = (userId: string, feedbackId: string): Feedback => ({
   content: 'The map could use a scale.',
   timestamp: '2025-09-01T10:00:00.000Z',
   comments: [],
+  state: 'open',
 });
 
 test('stores feedback as it was given', async () => {

@@ -55,6 +55,7 @@ test('includes each kind of email', () => {
     'withdrawal-link',
     'withdrawal-receipt',
     'contact-receipt',
+    'feedback-answer',
     'account-deleted',
     'team-contact',
     'team-feedback',

@@ -2,6 +2,7 @@ import { type SecurityChange, securityChanges } from '../../../contract/events/s
 import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
+import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseNotice } from './license-notices.ts';
 import { licenseReceipt } from './license-receipt.ts';
@@ -157,6 +158,18 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       statementReceipt({ statedAt, orderId }, siteUrl),
     ),
     sample('contact-receipt', 'A visitor used the contact form.', contactReceipt(siteUrl)),
+    sample(
+      'feedback-answer',
+      'The team answered feedback.',
+      feedbackAnswer(
+        {
+          content: 'Let me pin a note to a place on the map.\nI keep mine in a text file now.',
+          timestamp: '2025-09-04T09:30:00.000Z',
+        },
+        'Thank you. Notes on places are part of the next version.\n\nUntil then, a label on the map can hold a short note.',
+        siteUrl,
+      ),
+    ),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
     sample(
       'team-contact',
@@ -179,6 +192,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         content: 'Let me pin a note to a place on the map.\nI keep mine in a text file now.',
         timestamp: '2025-09-04T09:30:00.000Z',
         comments: [],
+        state: 'open',
       }),
       'team',
     ),

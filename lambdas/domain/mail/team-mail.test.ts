@@ -42,6 +42,7 @@ test('feedback reaches the team with its kind, its text and its id', () => {
     content: hostile,
     timestamp: '2025-09-01T10:00:00.000Z',
     comments: [],
+    state: 'open',
   });
   expect(subject).toBe('Feedback: An idea');
   expect(text).toContain(`> ${hostile}`);

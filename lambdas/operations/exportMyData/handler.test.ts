@@ -47,7 +47,8 @@ const feedback = {
   type: 'An idea',
   content: 'More islands.',
   timestamp: '2025-09-02T10:00:00.000Z',
-  comments: ['Nice.'],
+  comments: [{ answerId: 'answer-1', at: '2025-09-02T10:00:00.000Z', actorId: 'admin-1', text: 'Nice.' }],
+  state: 'answered',
 };
 const order = {
   orderId: 'cs_1',
@@ -156,7 +157,9 @@ test('returns all data about the caller', async () => {
     hasSecondFactor: true,
     passkeys: [{ id: 'a', createdAt: '2025-09-01T10:30:00.000Z' }],
     user: { ...visible, recoveryCodesLeft: 2, recoveryCodesCreatedAt: '2025-09-01T11:00:00.000Z' },
-    feedback: [feedback],
+    feedback: [
+      { ...feedback, comments: [{ answerId: 'answer-1', at: '2025-09-02T10:00:00.000Z', text: 'Nice.' }] },
+    ],
     team: [publicNote],
     referrals: [{ month: '2025-09', impressions: 3, signUps: 1, licenses: 1 }],
     conversions: [

@@ -67,7 +67,10 @@ export const handler = serve(operations.exportMyData, async ({ caller }) => {
     hasSecondFactor,
     passkeys,
     user: withoutHashes(user),
-    feedback: ownFeedback,
+    feedback: ownFeedback.map(({ comments, ...given }) => ({
+      ...given,
+      comments: comments.map(({ actorId: _member, ...comment }) => comment),
+    })),
     referrals: countByMonth(ofOwnCode),
     conversions: ofOwnCode.flatMap((item) =>
       'licensedAt' in item ? [{ licensedAt: item.licensedAt, isLicensed: item.isLicensed }] : [],

@@ -67,6 +67,7 @@ test('stores feedback with its writer, and publishes it', async () => {
       content: 'The map could use a scale.',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       comments: [],
+      state: 'open',
     },
   });
   const [call] = bus.commandCalls(PutEventsCommand);

@@ -26,7 +26,7 @@ export const handler = serve(operations.feedback, async ({ caller, data }) => {
   const { userId } = await readOrCreateUser(users, pool, caller, now);
   await limits.take('feedback', userId, now);
   await feedback.add(
-    { ...data, userId, timestamp: now.toISOString(), comments: [] },
+    { ...data, userId, timestamp: now.toISOString(), comments: [], state: 'open' },
     users.mustExist(userId),
   );
   await publishEvent(bus, EVENT_BUS, 'feedbackSubmitted', { feedbackId: data.feedbackId });

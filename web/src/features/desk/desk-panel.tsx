@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { AuditView } from './audit-view.tsx';
 import { CodesView } from './codes-view.tsx';
 import styles from './desk.module.css';
+import { FeedbackView } from './feedback-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PeopleView } from './people-view.tsx';
 
@@ -17,6 +18,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   orders: { label: 'Orders', View: OrdersView },
   codes: { label: 'Codes', View: CodesView },
   audit: { label: 'Audit', View: AuditView },
+  feedback: { label: 'Feedback', View: FeedbackView },
 };
 const [firstView = ''] = Object.keys(views);
 

@@ -9,4 +9,6 @@ export const nameOfAction: Record<AuditAction, string> = {
   revoke: 'License revoked',
   createCodes: 'Codes made',
   revokeCodes: 'Codes revoked',
+  answerFeedback: 'Feedback answered',
+  closeFeedback: 'Feedback done',
 };

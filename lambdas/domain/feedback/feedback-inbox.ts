@@ -1,0 +1,137 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Feedback, FeedbackCursor, SeenFeedback } from '../../../contract/records/feedback.ts';
+import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
+import type { FeedbackState } from '../../../contract/rules/feedback-states.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { TransactionPart } from '../users/user-store.ts';
+import { feedbackStore } from './feedback-store.ts';
+
+interface InboxPage {
+  state: FeedbackState;
+  type?: string | undefined;
+  after?: FeedbackCursor | undefined;
+}
+
+interface InboxChange {
+  feedbackId: string;
+  seen: SeenFeedback;
+  /** The part of the transaction that adds the audit entry. */
+  auditPart: TransactionPart;
+}
+
+interface Answer {
+  answerId: string;
+  at: string;
+  actorId: string;
+  text: string;
+}
+
+/** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
+const maxAttempts = 4;
+
+/** The Feedback table as the team works with it. */
+export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string) {
+  const { find } = feedbackStore(client, tableName);
+
+  async function explainChange(feedbackId: string): Promise<never> {
+    const current = await find(feedbackId);
+    if (!current)
+      throw new AppError(
+        'not-found',
+        'This feedback does not exist. Its author may have deleted the account.',
+      );
+    throw new AppError(
+      'aborted',
+      `Another member of the team was faster: this feedback is ${current.state} now, with ${current.comments.length} of our answers. Nothing was changed or sent. Load the inbox again.`,
+    );
+  }
+
+  /** @returns false when the audit entry already existed, so this is a repeated request */
+  async function change(
+    { feedbackId, seen, auditPart }: InboxChange,
+    update: string,
+    values: Record<string, unknown>,
+  ): Promise<boolean> {
+    const changed = {
+      Update: {
+        TableName: tableName,
+        Key: { feedbackId },
+        ConditionExpression: '#state = :seenState AND size(comments) = :seenComments',
+        UpdateExpression: update,
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ...values, ':seenState': seen.state, ':seenComments': seen.comments },
+      },
+    };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.send(new TransactWriteCommand({ TransactItems: [auditPart, changed] }));
+        return true;
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error;
+        const [ofAudit, ofFeedback] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+        if (ofAudit === 'ConditionalCheckFailed') return false;
+        if (ofFeedback === 'ConditionalCheckFailed') return explainChange(feedbackId);
+        if (attempt === maxAttempts) throw error;
+      }
+    }
+  }
+
+  return {
+    find,
+
+    /** A page of the feedback in a state, newest first, and where the next one begins. */
+    async list({ state, type, after }: InboxPage): Promise<{ feedback: Feedback[]; next?: FeedbackCursor }> {
+      const feedback: Feedback[] = [];
+      let start: Record<string, unknown> | undefined = after && { ...after, state };
+      do {
+        const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+          new QueryCommand({
+            TableName: tableName,
+            IndexName: 'byState',
+            KeyConditionExpression: '#state = :state',
+            ...(type && { FilterExpression: '#type = :type' }),
+            ExpressionAttributeNames: { '#state': 'state', ...(type && { '#type': 'type' }) },
+            ExpressionAttributeValues: { ':state': state, ...(type && { ':type': type }) },
+            ScanIndexForward: false,
+            Limit: deskPageSize - feedback.length,
+            ExclusiveStartKey: start,
+          }),
+        );
+        feedback.push(...(items as Feedback[]));
+        start = last;
+      } while (start && feedback.length < deskPageSize);
+      if (!start) return { feedback };
+      return { feedback, next: { feedbackId: String(start.feedbackId), timestamp: String(start.timestamp) } };
+    },
+
+    /**
+     * Adds an answer. A repeated request adds none.
+     * @throws AppError `aborted` when the feedback has changed since the member saw it, or the action id belongs to another action
+     */
+    async answer(target: InboxChange, answer: Answer): Promise<void> {
+      const update = 'SET #state = :next, comments = list_append(comments, :answers)';
+      // An answer to feedback that is done, such as that it is released, does not open it again.
+      const next: FeedbackState = target.seen.state === 'done' ? 'done' : 'answered';
+      if (await change(target, update, { ':next': next, ':answers': [answer] })) return;
+      const current = await find(target.feedbackId);
+      const isRepeated = current?.comments.some(
+        ({ answerId, text }) => answerId === answer.answerId && text === answer.text,
+      );
+      if (!isRepeated) throw new AppError('aborted', 'This action was already done with another text.');
+    },
+
+    /**
+     * Marks feedback as done. A repeated request changes nothing.
+     * @throws AppError `aborted` when the feedback has changed since the member saw it
+     */
+    async close(target: InboxChange, roadmapItem: string | undefined): Promise<void> {
+      const update = `SET #state = :done${roadmapItem ? ', roadmapItem = :roadmapItem' : ''}`;
+      const values = { ':done': 'done', ...(roadmapItem && { ':roadmapItem': roadmapItem }) };
+      if (await change(target, update, values)) return;
+      const current = await find(target.feedbackId);
+      if (current?.state !== 'done')
+        throw new AppError('aborted', 'This action was already done to other feedback.');
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Feedback } from '../../../contract/records/feedback.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { layOut, type Mail } from './layout.ts';
+import { linesOf } from './letter.ts';
+
+/** The team's answer to feedback, for its author. Replies go to the team. */
+export function feedbackAnswer(
+  { content, timestamp }: Pick<Feedback, 'content' | 'timestamp'>,
+  answer: string,
+  siteUrl: string,
+): Mail {
+  return layOut({
+    subject: `Our answer to your feedback on ${brand}`,
+    heading: 'Our answer to your feedback',
+    paragraphs: [...linesOf(answer).filter((line) => line.trim()), 'You wrote:'],
+    quote: content,
+    facts: [['Sent', timestamp]],
+    reason: `You are receiving this email because you sent feedback to ${brand}. Reply to this email to write to us.`,
+    links: [{ label: 'The feedback page', url: `${siteUrl}/feedback` }],
+  });
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+const seen = { state: 'open', comments: 0 } as const;
+const reason = 'The author asks.';
+let first: Person;
+let second: Person;
+let author: Person;
+
+beforeAll(async () => {
+  [first, second, author] = await Promise.all([
+    registerAdmin(siteUrl),
+    registerAdmin(siteUrl),
+    registerPerson(siteUrl),
+  ]);
+});
+
+async function giveFeedback() {
+  const feedbackId = randomUUID();
+  await author.call('feedback', { feedbackId, type: 'An idea', content: 'A compass on the map.' });
+  return feedbackId;
+}
+
+const answersBy = async (text: string) =>
+  (await mailsTo(siteUrl, author.email)).filter((mail) => JSON.stringify(mail).includes(text));
+
+async function listed(state: 'open' | 'answered' | 'done', feedbackId: string) {
+  const { feedback } = await first.call('deskFeedback', { state, type: 'An idea' });
+  return feedback.find((item) => item.feedbackId === feedbackId);
+}
+
+describe('the inbox of the desk', () => {
+  test('sends one email for a repeated answer, and shows the author the answer without the member', async () => {
+    const feedbackId = await giveFeedback();
+    expect(await listed('open', feedbackId)).toMatchObject({ state: 'open', comments: [] });
+    const request = { actionId: randomUUID(), feedbackId, seen, reason, answer: 'It points north in 0.5.' };
+    await first.call('deskAnswerFeedback', request);
+    await first.call('deskAnswerFeedback', request);
+    await vi.waitFor(async () => expect(await answersBy('It points north')).toHaveLength(1), inTime);
+    expect(await listed('answered', feedbackId)).toMatchObject({
+      comments: [{ actorId: first.userId, text: 'It points north in 0.5.' }],
+    });
+
+    const { entries } = await first.call('deskAudit', { by: 'person', value: author.userId });
+    const own = entries.filter(({ auditId }) => auditId === request.actionId);
+    expect(own.map(({ outcome }) => outcome).sort()).toEqual(['done', 'requested']);
+    expect(own[0]).toMatchObject({ feedbackId, reason, before: 'open' });
+    expect(JSON.stringify(own)).not.toContain(author.email);
+
+    const { feedback } = await author.call('exportMyData');
+    expect(feedback.find((item) => item.feedbackId === feedbackId)?.comments).toEqual([
+      { answerId: request.actionId, at: expect.any(String), text: 'It points north in 0.5.' },
+    ]);
+    expect(JSON.stringify(feedback)).not.toContain(first.userId);
+  });
+
+  test('tells the second of two members that the first one has answered, and sends one email', async () => {
+    const feedbackId = await giveFeedback();
+    const answerOf = (member: Person) =>
+      member.call('deskAnswerFeedback', {
+        actionId: randomUUID(),
+        feedbackId,
+        seen,
+        reason,
+        answer: 'Of two members.',
+      });
+    const results = await Promise.allSettled([answerOf(first), answerOf(second)]);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(1);
+    expect(String(refused[0]?.reason)).toContain('Another member of the team was faster');
+    await vi.waitFor(async () => expect(await answersBy('Of two members')).toHaveLength(1), inTime);
+    expect((await listed('answered', feedbackId))?.comments).toHaveLength(1);
+  });
+
+  test('marks feedback as done with an item of the roadmap, and refuses to do it a second time', async () => {
+    const feedbackId = await giveFeedback();
+    const request = { actionId: randomUUID(), feedbackId, seen, reason };
+    await first.call('deskCloseFeedback', { ...request, roadmapItem: 'Marketplace' });
+    expect(await listed('done', feedbackId)).toMatchObject({ roadmapItem: 'Marketplace' });
+    await expect(second.call('deskCloseFeedback', { ...request, actionId: randomUUID() })).rejects.toThrow(
+      'this feedback is done now',
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { SelectField } from '@aws-amplify/ui-react';
+import { useCallback, useRef, useState } from 'react';
+import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
+import { type FeedbackType, feedbackTypes } from '../../../../contract/rules/feedback-limits.ts';
+import { type FeedbackState, feedbackStates } from '../../../../contract/rules/feedback-states.ts';
+import { Button } from '../../components/button.tsx';
+import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { InboxItem } from './inbox-item.tsx';
+import { useReading } from './use-reading.ts';
+
+const stateLabels: Record<FeedbackState, string> = { open: 'Open', answered: 'Answered', done: 'Done' };
+
+type Page = Pick<RequestOf<'deskFeedback'>, 'after'>;
+
+/** The inbox: feedback by state and type, newest first, a page at a time. */
+export function FeedbackView() {
+  const [state, setState] = useState<FeedbackState>('open');
+  const [type, setType] = useState<FeedbackType | ''>('');
+  const [pages, setPages] = useState<[Page, ...Page[]]>([{}]);
+  const page = pages.at(-1) ?? pages[0];
+  const read = useCallback(
+    () => callDesk('deskFeedback', { ...page, state, ...(type && { type }) }),
+    [page, state, type],
+  );
+  const { answer, reload } = useReading(read);
+  const [outcome, setOutcome] = useState('');
+  const place = useRef<HTMLParagraphElement>(null);
+
+  // The item leaves the list, and its button with the focus.
+  async function conclude(what: string) {
+    await reload();
+    setOutcome(what);
+    place.current?.focus();
+  }
+
+  function showOlder(next: ResponseOf<'deskFeedback'>['next']) {
+    if (next) setPages([...pages, { after: next }] as [Page, ...Page[]]);
+  }
+
+  return (
+    <Section id="inbox" heading="Feedback" className={styles.desk}>
+      <SelectField
+        label="State"
+        value={state}
+        onChange={({ target }) => {
+          setState(target.value as FeedbackState);
+          setPages([{}]);
+        }}
+      >
+        {feedbackStates.map((name) => (
+          <option key={name} value={name}>
+            {stateLabels[name]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Type"
+        value={type}
+        onChange={({ target }) => {
+          setType(target.value as FeedbackType | '');
+          setPages([{}]);
+        }}
+      >
+        <option value="">All types</option>
+        {feedbackTypes.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <p ref={place} tabIndex={-1} role="status">
+        {outcome}
+      </p>
+      <WithAnswer answer={answer} loadingLabel="Loading the feedback…">
+        {({ feedback, next }) => (
+          <>
+            {feedback.length === 0 && <p>Nothing.</p>}
+            <ul className={styles.list}>
+              {feedback.map((item) => (
+                <InboxItem key={item.feedbackId} item={item} onChange={conclude} />
+              ))}
+            </ul>
+            <div className={styles.actions}>
+              {pages.length > 1 && (
+                <Button look="quiet" onClick={() => setPages(pages.slice(0, -1) as [Page, ...Page[]])}>
+                  Newer
+                </Button>
+              )}
+              {next && (
+                <Button look="quiet" onClick={() => showOlder(next)}>
+                  Older
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </WithAnswer>
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { SelectField, TextAreaField } from '@aws-amplify/ui-react';
+import { Link } from 'react-router-dom';
+import { roadmap } from '../../../../content/roadmap.ts';
+import type { Feedback } from '../../../../contract/records/feedback.ts';
+import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
+import { textOf } from '../../components/forms/submit-form.tsx';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+import { utcTime } from './utc-time.ts';
+
+interface InboxItemProps {
+  item: Feedback;
+  /** Gets what was done, as a sentence. */
+  onChange: (outcome: string) => Promise<void>;
+}
+
+/** Feedback with our answers, and what a member of the team can do with it. */
+export function InboxItem({ item, onChange }: InboxItemProps) {
+  const { feedbackId, userId, type, content, timestamp, comments, state, roadmapItem } = item;
+  const seen = { state, comments: comments.length };
+  return (
+    <li>
+      <strong>{type}</strong>, {utcTime(timestamp)}, <Link to={`/desk?person=${userId}`}>the author</Link>
+      {roadmapItem && `, on the roadmap: ${roadmapItem}`}
+      <p className={styles.words}>{content}</p>
+      {comments.map(({ answerId, at, text }) => (
+        <blockquote key={answerId} className={styles.words}>
+          Answered {utcTime(at)}: {text}
+        </blockquote>
+      ))}
+      <div className={styles.actions}>
+        <DeskAction
+          label="Answer by email"
+          act={(request, fields) =>
+            callDesk('deskAnswerFeedback', { ...request, feedbackId, seen, answer: textOf(fields, 'answer') })
+          }
+          onDone={() => onChange('Answered by email.')}
+        >
+          <TextAreaField
+            label="Answer"
+            descriptiveText="The author gets it by email. Replies go to the team’s address."
+            name="answer"
+            rows={6}
+            maxLength={textLimits.feedback}
+            isRequired
+          />
+        </DeskAction>
+        {state !== 'done' && (
+          <DeskAction
+            label="Mark as done"
+            act={(request, fields) => {
+              const linked = textOf(fields, 'roadmapItem');
+              return callDesk('deskCloseFeedback', {
+                ...request,
+                feedbackId,
+                seen,
+                ...(linked && { roadmapItem: linked }),
+              });
+            }}
+            onDone={() => onChange('Marked as done.')}
+          >
+            <SelectField label="Item of the roadmap" name="roadmapItem">
+              <option value="">None</option>
+              {roadmap.map(({ title }) => (
+                <option key={title}>{title}</option>
+              ))}
+            </SelectField>
+          </DeskAction>
+        )}
+      </div>
+    </li>
+  );
+}
