@@ -49,7 +49,7 @@ test('plays every payment outcome by keyboard', async ({ page, cloud }) => {
 
   await press('Let it succeed');
   await expect(page.getByRole('status')).toContainText('succeeded');
-  await page.getByLabel('Amount').fill('9.50');
+  await page.getByLabel('Amount').first().fill('9.50');
   // Enter in the field presses the button next to it, not one of the others.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toHaveText('$9.50 is refunded.');
