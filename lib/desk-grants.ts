@@ -25,7 +25,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   ],
   deskPerson: [
     hasPasskeys,
-    accountAdmin('AdminGetUser'),
+    accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
     users('GetItem'),
     orders('Query'),
     feedback('Query'),
@@ -36,4 +36,5 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskNote: [hasPasskeys, audit('PutItem')],
   deskMailLicense: [hasPasskeys, orders('GetItem'), audit('PutItem'), publish(events.licenseIssued)],
   deskSettle: [hasPasskeys, audit('PutItem'), ...settlement],
+  deskSignOut: [hasPasskeys, audit('PutItem'), accountAdmin('AdminGetUser', 'AdminUserGlobalSignOut')],
 };

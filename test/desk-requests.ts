@@ -20,5 +20,6 @@ export function deskRequests({ userId, email, orderId }: DeskSubject): {
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskMailLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
+    deskSignOut: { ...action(), userId },
   };
 }

@@ -16,6 +16,9 @@ const orderAction = z.strictObject({
   reason: prose(maxReasonLength),
 });
 
+/** What a member of the team does to the account of a person, and why. */
+const personAction = z.strictObject({ actionId: submissionId, userId, reason: prose(maxReasonLength) });
+
 /** The requests and responses of the desk. */
 export const deskOperations = {
   /** Finds people by what they write to the team: an address or its beginning, an id, a code. */
@@ -47,4 +50,7 @@ export const deskOperations = {
 
   /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
   deskSettle: defineOperation('deskSettle', { request: orderAction, response: order.pick({ status: true }) }),
+
+  /** Ends all sign-ins of a person, as they can on the account page. */
+  deskSignOut: defineOperation('deskSignOut', { request: personAction, response: none }),
 } satisfies Record<DeskOperationName, Operation>;

@@ -16,6 +16,7 @@ export const deskRoutes = {
   deskNote: changes('deskNote'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),
+  deskSignOut: changes('deskSignOut'),
 } satisfies Record<string, Route>;
 
 export type DeskOperationName = keyof typeof deskRoutes;

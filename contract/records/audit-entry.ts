@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** What the team can do to a person's data, as the desk shows it. */
-const auditActions = ['note', 'mailLicense', 'settle'] as const;
+const auditActions = ['note', 'mailLicense', 'settle', 'signOut'] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,6 +1,9 @@
 import type { DeskOperationName } from '../../contract/operations/desk-routes.ts';
 import { onIndexed, onTable, publish, readSecret, settle } from './rights.ts';
 
+const onAccounts = (...actions: string[]) =>
+  actions.map((action) => `cognito-idp:${action} on AccountsUserPool`);
+
 /** What the functions of the desk may do, and nothing else. */
 export const deskRights: Record<DeskOperationName, string[]> = {
   deskFind: [
@@ -16,7 +19,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Feedback', 'Query'),
     ...onTable('Referrals', 'Query'),
     ...onIndexed('Audit', 'Query'),
-    'cognito-idp:AdminGetUser on AccountsUserPool',
+    ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
   ],
   deskAudit: onIndexed('Audit', 'Query'),
   deskNote: onIndexed('Audit', 'PutItem'),
@@ -26,4 +29,5 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     publish('LicenseIssued'),
   ],
   deskSettle: [...settle, ...onIndexed('Audit', 'PutItem')],
+  deskSignOut: [...onIndexed('Audit', 'PutItem'), ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut')],
 };

@@ -26,6 +26,7 @@ const dependencies = {
   feedback: feedbackStore(client, FEEDBACK_TABLE),
   referrals: referralStore(client, REFERRALS_TABLE),
   audit: auditStore(client, AUDIT_TABLE),
+  now: () => new Date(),
 };
 
 export const handler = serveDesk(operations.deskPerson, ({ data: { userId } }) =>

@@ -6,6 +6,7 @@ const names: Record<AuditAction, string> = {
   note: 'Note',
   mailLicense: 'License sent again',
   settle: 'Stripe asked again',
+  signOut: 'Signed out everywhere',
 };
 
 /** What the team did about a person, latest first. */
