@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { auditEntry, auditFilter } from '../records/audit-entry.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { order } from '../records/order.ts';
+import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
+import { resetSteps } from '../rules/recovery-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
 import { line, prose, submissionId, userId } from './fields.ts';
@@ -53,4 +55,31 @@ export const deskOperations = {
 
   /** Ends all sign-ins of a person, as they can on the account page. */
   deskSignOut: defineOperation('deskSignOut', { request: personAction, response: none }),
+
+  /**
+   * Sends the code for a registration again. A corrected address replaces the one that was never
+   * confirmed.
+   */
+  deskResendConfirmation: defineOperation('deskResendConfirmation', {
+    request: personAction.extend({ correctedEmail: z.email().max(maxUsernameLength).optional() }),
+    response: none,
+  }),
+
+  /**
+   * Starts the waiting period after which the team may turn off a lost second factor, or turns it
+   * off when it is over. The request says which, so that an old page cannot do the other.
+   */
+  deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
+    request: personAction.extend({ step: z.enum(resetSteps) }),
+    response: none,
+  }),
+
+  /** Deletes the account and its data, as the person can on the account page. */
+  deskDeleteAccount: defineOperation('deskDeleteAccount', {
+    request: personAction.extend({
+      /** The address of the account, typed as a confirmation. */
+      email: line(254),
+    }),
+    response: none,
+  }),
 } satisfies Record<DeskOperationName, Operation>;

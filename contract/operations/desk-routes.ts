@@ -17,6 +17,9 @@ export const deskRoutes = {
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),
   deskSignOut: changes('deskSignOut'),
+  deskResendConfirmation: changes('deskResendConfirmation'),
+  deskTurnOffFactor: changes('deskTurnOffFactor'),
+  deskDeleteAccount: changes('deskDeleteAccount'),
 } satisfies Record<string, Route>;
 
 export type DeskOperationName = keyof typeof deskRoutes;
