@@ -31,6 +31,7 @@ export type AdminAction =
   | 'AdminListGroupsForUser'
   | 'AdminRemoveUserFromGroup'
   | 'AdminSetUserMFAPreference'
+  | 'AdminUpdateUserAttributes'
   | 'AdminUserGlobalSignOut'
   | 'ListUsers';
 

@@ -15,6 +15,7 @@ import {
   publish,
   referrals,
   users,
+  verifyTokens,
 } from './grants.ts';
 import { giftGiving, settlement } from './settlement-grants.ts';
 
@@ -29,7 +30,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   ],
   deskPerson: [
     hasPasskeys,
-    accountAdmin('AdminGetUser'),
+    accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
     users('GetItem'),
     orders('Query'),
     feedback('Query'),
@@ -57,4 +58,25 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     publish(events.feedbackAnswered),
   ],
   deskCloseFeedback: [hasPasskeys, feedback('GetItem', 'UpdateItem'), audit('PutItem')],
+  deskSignOut: [hasPasskeys, audit('PutItem'), accountAdmin('AdminGetUser', 'AdminUserGlobalSignOut')],
+  deskResendConfirmation: [
+    hasPasskeys,
+    audit('PutItem'),
+    accountAdmin('AdminGetUser', 'AdminUpdateUserAttributes'),
+    // The client of the website, for which Cognito sends the code.
+    verifyTokens,
+  ],
+  deskTurnOffFactor: [
+    hasPasskeys,
+    audit('PutItem'),
+    accountAdmin('AdminGetUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
+    users('GetItem', 'PutItem', 'UpdateItem'),
+    publish(events.securityChanged),
+  ],
+  deskDeleteAccount: [
+    hasPasskeys,
+    audit('PutItem'),
+    accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
+    publish(events.accountDeletionRequested),
+  ],
 };

@@ -40,5 +40,9 @@ export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject
       answer: 'Thank you. It is fixed in the next version.',
     },
     deskCloseFeedback: { ...action(), feedbackId, seen: { state: 'answered', comments: 1 } },
+    deskSignOut: { ...action(), userId },
+    deskResendConfirmation: { ...action(), userId },
+    deskTurnOffFactor: { ...action(), userId, step: 'request' },
+    deskDeleteAccount: { ...action(), userId, email },
   };
 }

@@ -5,10 +5,12 @@ import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
 import { order } from '../records/order.ts';
+import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { feedbackStates } from '../rules/feedback-states.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
+import { resetSteps } from '../rules/recovery-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
 import { line, prose, submissionId, userId } from './fields.ts';
@@ -34,6 +36,9 @@ const feedbackAction = z.strictObject({
   seen: seenFeedback,
   reason: prose(maxReasonLength),
 });
+
+/** What a member of the team does to the account of a person, and why. */
+const personAction = z.strictObject({ actionId: submissionId, userId, reason: prose(maxReasonLength) });
 
 /** The requests and responses of the desk. */
 export const deskOperations = {
@@ -144,6 +149,36 @@ export const deskOperations = {
   /** Marks feedback as done, with the item of the roadmap that it led to. */
   deskCloseFeedback: defineOperation('deskCloseFeedback', {
     request: feedbackAction.extend({ roadmapItem: line(200).optional() }),
+    response: none,
+  }),
+
+  /** Ends all sign-ins of a person, as they can on the account page. */
+  deskSignOut: defineOperation('deskSignOut', { request: personAction, response: none }),
+
+  /**
+   * Sends the code for a registration again. A corrected address replaces the one that was never
+   * confirmed.
+   */
+  deskResendConfirmation: defineOperation('deskResendConfirmation', {
+    request: personAction.extend({ correctedEmail: z.email().max(maxUsernameLength).optional() }),
+    response: none,
+  }),
+
+  /**
+   * Starts the waiting period after which the team may turn off a lost second factor, or turns it
+   * off when it is over. The request says which, so that an old page cannot do the other.
+   */
+  deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
+    request: personAction.extend({ step: z.enum(resetSteps) }),
+    response: none,
+  }),
+
+  /** Deletes the account and its data, as the person can on the account page. */
+  deskDeleteAccount: defineOperation('deskDeleteAccount', {
+    request: personAction.extend({
+      /** The address of the account, typed as a confirmation. */
+      email: line(254),
+    }),
     response: none,
   }),
 } satisfies Record<DeskOperationName, Operation>;

@@ -27,6 +27,10 @@ export const deskRoutes = {
   deskFeedback: reads('deskFeedback'),
   deskAnswerFeedback: changes('deskAnswerFeedback'),
   deskCloseFeedback: changes('deskCloseFeedback'),
+  deskSignOut: changes('deskSignOut'),
+  deskResendConfirmation: changes('deskResendConfirmation'),
+  deskTurnOffFactor: changes('deskTurnOffFactor'),
+  deskDeleteAccount: changes('deskDeleteAccount'),
 } satisfies Record<string, Route>;
 
 export type DeskOperationName = keyof typeof deskRoutes;

@@ -12,6 +12,10 @@ const auditActions = [
   'revokeCodes',
   'answerFeedback',
   'closeFeedback',
+  'signOut',
+  'resendConfirmation',
+  'turnOffFactor',
+  'deleteAccount',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

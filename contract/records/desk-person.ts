@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditEntry } from './audit-entry.ts';
 import { feedback } from './feedback.ts';
+import { groups } from './groups.ts';
 import { loggedMail } from './logged-mail.ts';
 import { order } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
@@ -34,7 +35,21 @@ export const deskPerson = z.object({
   userId: z.string(),
   /** Missing when there is a record and no account, or the account is being deleted. */
   account: accountState
-    .extend({ email: z.string(), isEmailVerified: z.boolean(), hasSecondFactor: z.boolean() })
+    .extend({
+      email: z.string(),
+      isEmailVerified: z.boolean(),
+      hasSecondFactor: z.boolean(),
+      groups: z.array(z.enum(groups)),
+    })
+    .optional(),
+  /** The running request to turn off the second factor. Times are ISO 8601, UTC. */
+  factorReset: z
+    .object({
+      requestedAt: z.string(),
+      /** The earliest time at which the team can turn it off. */
+      dueAt: z.string(),
+      expiresAt: z.string(),
+    })
     .optional(),
   /** Missing until the first sign-in. */
   user: user.optional(),

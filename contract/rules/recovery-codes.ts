@@ -7,5 +7,10 @@ export const factorResetHours = 24;
 /** After this time, a request counts no longer, and the next one has a waiting period of its own. */
 export const factorResetDays = 7;
 
+/** What the team does about a lost second factor: before the waiting period, and after it. */
+export const resetSteps = ['request', 'complete'] as const;
+
+export type ResetStep = (typeof resetSteps)[number];
+
 /** How long a recovery code may continue a recovery that was interrupted. */
 export const interruptedRecoveryMinutes = 15;

@@ -1,6 +1,9 @@
 import type { DeskOperationName } from '../../contract/operations/desk-routes.ts';
 import { giveGifts, onIndexed, onTable, publish, readSecret, settle } from './rights.ts';
 
+const onAccounts = (...actions: string[]) =>
+  actions.map((action) => `cognito-idp:${action} on AccountsUserPool`);
+
 /** What the functions of the desk may do, and nothing else. */
 export const deskRights: Record<DeskOperationName, string[]> = {
   deskFind: [
@@ -18,6 +21,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Audit', 'Query'),
     ...onTable('MailLog', 'Query'),
     'cognito-idp:AdminGetUser on AccountsUserPool',
+    ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
   ],
   deskAudit: onIndexed('Audit', 'Query'),
   deskNote: onIndexed('Audit', 'PutItem'),
@@ -45,4 +49,20 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     publish('FeedbackAnswered'),
   ],
   deskCloseFeedback: [...onIndexed('Feedback', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
+  deskSignOut: [...onIndexed('Audit', 'PutItem'), ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut')],
+  deskResendConfirmation: [
+    ...onIndexed('Audit', 'PutItem'),
+    ...onAccounts('AdminGetUser', 'AdminUpdateUserAttributes'),
+  ],
+  deskTurnOffFactor: [
+    ...onIndexed('Audit', 'PutItem'),
+    ...onAccounts('AdminGetUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
+    ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+    publish('SecurityChanged'),
+  ],
+  deskDeleteAccount: [
+    ...onIndexed('Audit', 'PutItem'),
+    ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
+    publish('AccountDeletionRequested'),
+  ],
 };

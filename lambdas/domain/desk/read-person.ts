@@ -7,9 +7,11 @@ import type { OrderStore } from '../orders/order-store.ts';
 import { isPurchase } from '../orders/public-order.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
+import { resetDueAt, resetExpiresAt } from '../security/factor-reset.ts';
 import { publicUser } from '../users/public-user.ts';
 import { readOwnAccountState, readSignIn } from '../users/read-account.ts';
-import type { UserStore } from '../users/user-store.ts';
+import { readGroups } from '../users/read-groups.ts';
+import type { FactorReset, UserStore } from '../users/user-store.ts';
 import type { AuditStore } from './audit-store.ts';
 
 interface PersonDependencies {
@@ -21,6 +23,7 @@ interface PersonDependencies {
   referrals: Pick<ReferralStore, 'itemsOf'>;
   audit: Pick<AuditStore, 'find'>;
   mails: Pick<MailLogStore, 'ofPerson'>;
+  now: () => Date;
 }
 
 /**
@@ -28,7 +31,7 @@ interface PersonDependencies {
  * @throws AppError `not-found` when nothing is stored under this id
  */
 export async function readPerson(
-  { pool, userPoolId, users, orders, feedback, referrals, audit, mails }: PersonDependencies,
+  { pool, userPoolId, users, orders, feedback, referrals, audit, mails, now }: PersonDependencies,
   userId: string,
 ): Promise<DeskPerson> {
   const [signIn, user, ownOrders, ownFeedback, entries] = await Promise.all([
@@ -45,6 +48,7 @@ export async function readPerson(
   return deskPerson.parse({
     userId,
     ...(signIn && { account: await describeAccount() }),
+    ...(user?.factorReset && { factorReset: describeReset(user.factorReset, now()) }),
     ...(user && { user: publicUser(user) }),
     orders: ownOrders.filter(isPurchase).reverse(),
     feedback: ownFeedback,
@@ -57,12 +61,27 @@ export async function readPerson(
   async function describeAccount(): Promise<DeskPerson['account']> {
     if (!signIn) return undefined;
     const { account, hasSecondFactor } = signIn;
-    const state = await readOwnAccountState(pool, userPoolId, { userId });
+    const [state, groups] = await Promise.all([
+      readOwnAccountState(pool, userPoolId, { userId }),
+      readGroups(pool, userPoolId, userId),
+    ]);
     return {
       ...state,
       email: account.email,
       isEmailVerified: account.email_verified === 'true',
       hasSecondFactor,
+      groups,
     };
   }
+}
+
+/** @returns undefined when the request counts no longer */
+function describeReset(reset: FactorReset, now: Date): DeskPerson['factorReset'] {
+  const expiresAt = resetExpiresAt(reset);
+  if (now >= expiresAt) return undefined;
+  return {
+    requestedAt: reset.requestedAt,
+    dueAt: resetDueAt(reset).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
 }

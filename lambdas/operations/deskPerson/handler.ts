@@ -37,6 +37,7 @@ const dependencies = {
   referrals: referralStore(client, REFERRALS_TABLE),
   audit: auditStore(client, AUDIT_TABLE),
   mails: mailLogStore(client, MAIL_LOG_TABLE),
+  now: () => new Date(),
 };
 
 export const handler = serveDesk(operations.deskPerson, ({ data: { userId } }) =>

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import type { Account, UserRecord } from './account.ts';
 import { listAttributes } from './attributes.ts';
-import { invalidParameter, resourceNotFound, userNotFound } from './cognito-error.ts';
-import { operation, username } from './operation.ts';
+import { emailTaken, invalidParameter, resourceNotFound, userNotFound } from './cognito-error.ts';
+import { operation, userAttributes, username } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
-import { normalizeEmail } from './user-pool.ts';
+import { isEmailAddress, normalizeEmail } from './user-pool.ts';
 
 const UserPoolId = z.string().min(1);
 const user = z.object({ UserPoolId, Username: username });
-const groupMember = user.extend({ GroupName: z.string().min(1).max(128) });
+const updateUserAttributes = user.extend({ UserAttributes: userAttributes });
+const GroupName = z.string().min(1).max(128);
+const group = z.object({ UserPoolId, GroupName });
+const groupMember = user.extend({ GroupName });
 /** The maximum of Cognito. */
 const maximumPage = 60;
 const listUsers = z.object({
@@ -73,6 +76,30 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
       };
     }),
 
+    AdminUpdateUserAttributes: operation(updateUserAttributes, ({ Username, UserAttributes }) => {
+      const account = accountOf(Username);
+      const changes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+      const { email = account.attributes.email, email_verified = account.attributes.email_verified } =
+        changes;
+      const address = normalizeEmail(email);
+      if (!isEmailAddress(address)) throw invalidParameter('Invalid email address format.');
+      if (address !== account.attributes.email && changes.email_verified !== 'true')
+        throw invalidParameter(
+          'The local Cognito changes an address only together with email_verified=true.',
+        );
+      const holder = pool.find(address);
+      if (holder && holder.Username !== account.Username) throw emailTaken('AliasExistsException');
+      pool.save({
+        ...account,
+        attributes: {
+          ...account.attributes,
+          email: address,
+          email_verified: email_verified === 'true' ? 'true' : 'false',
+        },
+      });
+      return { answer: {} };
+    }),
+
     AdminDeleteUser: operation(user, ({ Username }) => {
       pool.remove(accountOf(Username));
       return { answer: {} };
@@ -107,6 +134,16 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
     AdminListGroupsForUser: operation(user, ({ Username }) => {
       const groups = pool.groupsOf(accountOf(Username));
       return { answer: { Groups: groups.map((GroupName) => ({ GroupName, UserPoolId: poolId })) } };
+    }),
+
+    ListUsersInGroup: operation(group, ({ GroupName }) => {
+      if (!pool.hasGroup(GroupName)) throw resourceNotFound('Group not found.');
+      const members = pool.list().filter((account) => pool.groupsOf(account).includes(GroupName));
+      return {
+        answer: {
+          Users: members.map((account) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
+        },
+      };
     }),
 
     AdminAddUserToGroup: operation(groupMember, (request) => {

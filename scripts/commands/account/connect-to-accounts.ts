@@ -1,19 +1,16 @@
 import { maxUsernameLength } from '../../../contract/rules/account-limits.ts';
-import type { completeReset } from '../../../lambdas/domain/security/factor-reset.ts';
+import type { ResetSite, ResettableAccount } from '../../../lambdas/domain/security/advance-reset.ts';
 import { securityStore } from '../../../lambdas/domain/security/security-store.ts';
 import { readSignIn } from '../../../lambdas/domain/users/read-account.ts';
-import { type UserStore, userStore } from '../../../lambdas/domain/users/user-store.ts';
+import { userStore } from '../../../lambdas/domain/users/user-store.ts';
 import { passkeyDomainOf } from '../../../lib/stage-settings.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
 /** What the command needs to reset the second factor of an account. */
-export interface AccountsConnection {
+export interface AccountsConnection extends ResetSite {
   /** For the team, such as "lorewright-prod". */
   siteName: string;
-  users: Pick<UserStore, 'find' | 'create'>;
-  /** What a reset changes. */
-  reset: Parameters<typeof completeReset>[0];
 }
 
 /**
@@ -35,14 +32,6 @@ export async function connectToAccounts(stage?: string): Promise<AccountsConnect
       hasPasskeys: passkeyDomainOf(settings) !== undefined,
     },
   };
-}
-
-/** The account of a person who lost the second factor. */
-export interface ResettableAccount {
-  userId: string;
-  /** As the account has it. */
-  email: string;
-  hasApp: boolean;
 }
 
 /** @throws Error that says what to do if nobody has the address */

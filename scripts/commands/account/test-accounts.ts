@@ -65,7 +65,8 @@ export function testAccounts() {
     Object.assign(owner, { userId, email: `${userId}@example.test`, hasApp: true });
     pool.reset();
     pool.on(AdminGetUserCommand).callsFake(({ Username }) => {
-      if (Username !== owner.email) throw new UserNotFoundException({ message: 'gone', $metadata: {} });
+      if (![userId, owner.email].includes(Username))
+        throw new UserNotFoundException({ message: 'gone', $metadata: {} });
       return {
         UserAttributes: [
           { Name: 'sub', Value: userId },

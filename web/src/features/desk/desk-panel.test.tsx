@@ -18,6 +18,7 @@ const person: DeskPerson = {
     isEnabled: true,
     isEmailVerified: true,
     hasSecondFactor: false,
+    groups: [],
     createdAt: '2025-09-01T10:00:00.000Z',
     lastChangedAt: '2025-09-01T10:00:00.000Z',
   },

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
+import { AccountActions } from './account-actions.tsx';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -30,7 +31,8 @@ export function PersonView({ userId }: { userId: string }) {
 }
 
 function Person({ person, onChange }: { person: DeskPerson; onChange: () => Promise<void> }) {
-  const { userId, account, user, orders, feedback, emails, referralCode, referrals, audit } = person;
+  const { userId, account, factorReset, user, orders, feedback, emails, referralCode, referrals, audit } =
+    person;
   return (
     <div className={styles.desk}>
       <Section id="account" heading={account?.email ?? 'No account'}>
@@ -38,6 +40,8 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
           <Fact name="User id" value={userId} />
           <Fact name="Account" value={account && describeAccount(account)} />
           <Fact name="Second factor" value={account && (account.hasSecondFactor ? 'on' : 'off')} />
+          <Fact name="Reset of the second factor" value={factorReset && describeReset(factorReset)} />
+          <Fact name="Groups" value={account && (account.groups.join(', ') || 'none')} />
           <Fact name="License" value={user?.subscription.status === 'active' ? 'active' : 'none'} />
           <Fact name="Registered" value={account && utcTime(account.createdAt)} />
           <Fact name="No emails about" value={user?.unsubscriptions.join(', ')} />
@@ -49,6 +53,7 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
             }
           />
         </dl>
+        {account && <AccountActions person={person} account={account} onChange={onChange} />}
       </Section>
       <Section id="orders" heading="Orders">
         {orders.length === 0 && <p>None.</p>}
@@ -98,6 +103,9 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
     </>
   );
 }
+
+const describeReset = ({ requestedAt, dueAt, expiresAt }: NonNullable<DeskPerson['factorReset']>): string =>
+  `asked for on ${utcTime(requestedAt)}; possible from ${utcTime(dueAt)} until ${utcTime(expiresAt)}, unless a sign-in cancels it`;
 
 function describeAccount({ status, isEnabled, isEmailVerified }: NonNullable<DeskPerson['account']>): string {
   const parts = [

@@ -1,0 +1,23 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { findAccountOf } from '../../domain/desk/find-account-of.ts';
+import { recordAction } from '../../domain/desk/record-action.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE, USER_POOL_ID } = readConfig({ AUDIT_TABLE: resourceName, USER_POOL_ID: resourceName });
+const audit = auditStore(dynamodb(), AUDIT_TABLE);
+const pool = cognito();
+
+export const handler = serveDesk(operations.deskSignOut, async (call) => {
+  const { userId } = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
+  const action = describeAction(call, 'signOut', { personId: userId });
+  await recordAction({ audit, now: () => new Date() }, action, async () => {
+    await signOutEverywhere(pool, { userPoolId: USER_POOL_ID, userId });
+    return undefined;
+  });
+  return {};
+});

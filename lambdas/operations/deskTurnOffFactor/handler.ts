@@ -1,0 +1,38 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { confirmStep } from '../../domain/desk/confirm-step.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { findAccountOf } from '../../domain/desk/find-account-of.ts';
+import { recordAction } from '../../domain/desk/record-action.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { advanceReset } from '../../domain/security/advance-reset.ts';
+import { securityStore } from '../../domain/security/security-store.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
+import { flag, readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE, EVENT_BUS, HAS_PASSKEYS, USERS_TABLE, USER_POOL_ID } = readConfig({
+  AUDIT_TABLE: resourceName,
+  EVENT_BUS: resourceName,
+  HAS_PASSKEYS: flag,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const audit = auditStore(client, AUDIT_TABLE);
+const pool = cognito();
+const bus = { client: eventBridge(), name: EVENT_BUS };
+const security = securityStore(client, USERS_TABLE);
+const reset = { bus, security, cognito: pool, userPoolId: USER_POOL_ID, hasPasskeys: HAS_PASSKEYS };
+const site = { users: userStore(client, USERS_TABLE), reset };
+
+export const handler = serveDesk(operations.deskTurnOffFactor, async (call) => {
+  const account = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
+  const action = describeAction(call, 'turnOffFactor', { personId: account.userId });
+  await recordAction({ audit, now: () => new Date() }, action, async () => {
+    const confirm = confirmStep(call.data.step);
+    const { state } = await advanceReset(account, site, { now: new Date(), confirm });
+    return state;
+  });
+  return {};
+});

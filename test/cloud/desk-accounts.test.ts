@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { askUserPool } from '../ask-user-pool.ts';
+import { addSecondFactor } from '../e2e/authenticator-app.ts';
+import { codeFor, mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { registerUnconfirmed } from '../unconfirmed-account.ts';
+import { siteUrl } from './site.ts';
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await registerAdmin(siteUrl);
+});
+
+const newAction = () => ({ actionId: randomUUID(), reason: 'The person asks.' });
+
+/** The outcomes in the audit of an action on a person. */
+async function outcomesOf(userId: string, actionId: string) {
+  const { entries } = await admin.call('deskAudit', { by: 'person', value: userId });
+  const own = entries.filter((entry) => entry.auditId === actionId);
+  for (const entry of own)
+    expect(entry).toMatchObject({ actorId: admin.userId, personId: userId, reason: 'The person asks.' });
+  return own.map(({ outcome }) => outcome).sort();
+}
+
+describe('deskSignOut', () => {
+  it('ends the sign-ins of a person, with a record', async () => {
+    const person = await registerPerson(siteUrl);
+    const action = newAction();
+    await admin.call('deskSignOut', { ...action, userId: person.userId });
+    await expect(askUserPool(siteUrl, 'GetUser', { AccessToken: person.accessToken })).rejects.toThrow(
+      'revoked',
+    );
+    expect(await outcomesOf(person.userId, action.actionId)).toEqual(['done', 'requested']);
+  });
+
+  it('refuses an address and an unknown id, without a record', async () => {
+    const { email } = await registerPerson(siteUrl);
+    for (const userId of [email, randomUUID()])
+      await expect(admin.call('deskSignOut', { ...newAction(), userId })).rejects.toThrow('no account');
+    const { entries } = await admin.call('deskAudit', { by: 'person', value: email });
+    expect(entries).toEqual([]);
+  });
+});
+
+describe('deskResendConfirmation', () => {
+  it('sends the code to a corrected address, which replaces the unconfirmed one', async () => {
+    const { userId, email } = await registerUnconfirmed(siteUrl);
+    const correctedEmail = `right-${email}`;
+    const action = newAction();
+    await admin.call('deskResendConfirmation', { ...action, userId, correctedEmail });
+    const code = await codeFor(siteUrl, correctedEmail);
+    const { userPoolClientId: ClientId } = await readSettings(siteUrl);
+    await askUserPool(siteUrl, 'ConfirmSignUp', {
+      ClientId,
+      Username: correctedEmail,
+      ConfirmationCode: code,
+    });
+    const { account } = await admin.call('deskPerson', { userId });
+    expect(account).toMatchObject({ email: correctedEmail, status: 'CONFIRMED', isEmailVerified: true });
+    expect(await outcomesOf(userId, action.actionId)).toEqual(['done', 'requested']);
+  });
+
+  it('refuses the address of another account, and a confirmed account', async () => {
+    const { userId } = await registerUnconfirmed(siteUrl);
+    const other = await registerPerson(siteUrl);
+    const taken = { ...newAction(), userId, correctedEmail: other.email };
+    await expect(admin.call('deskResendConfirmation', taken)).rejects.toThrow(
+      'Another account has this address',
+    );
+    await expect(
+      admin.call('deskResendConfirmation', { ...newAction(), userId: other.userId }),
+    ).rejects.toThrow('is confirmed');
+  });
+});
+
+describe('deskTurnOffFactor', () => {
+  it('starts the waiting period once, and turns nothing off before its end', async () => {
+    const person = await registerPerson(siteUrl);
+    await person.call('me');
+    await addSecondFactor(siteUrl, person);
+    const { userId } = person;
+    await admin.call('deskTurnOffFactor', { ...newAction(), userId, step: 'request' });
+    const { factorReset, account } = await admin.call('deskPerson', { userId });
+    expect(account?.hasSecondFactor).toBe(true);
+    expect(Date.parse(factorReset?.dueAt ?? '') - Date.parse(factorReset?.requestedAt ?? '')).toBe(
+      86_400_000,
+    );
+    const early = newAction();
+    await admin.call('deskTurnOffFactor', { ...early, userId, step: 'complete' });
+    expect((await admin.call('deskPerson', { userId })).account?.hasSecondFactor).toBe(true);
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+      expect(
+        subjects.filter((subject) => /second factor|authenticator/i.test(subject)).length,
+      ).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('deskDeleteAccount', () => {
+  it('deletes an account whose address was typed', async () => {
+    const { userId, email } = await registerPerson(siteUrl);
+    await expect(
+      admin.call('deskDeleteAccount', { ...newAction(), userId, email: 'other@example.test' }),
+    ).rejects.toThrow('not the address of the account');
+    await admin.call('deskDeleteAccount', { ...newAction(), userId, email: email.toUpperCase() });
+    await vi.waitFor(
+      async () => {
+        const subjects = (await mailsTo(siteUrl, email)).map(({ subject }) => subject);
+        expect(subjects).toContain('Your Lorewright account is deleted');
+      },
+      { timeout: 20_000 },
+    );
+  });
+
+  it('refuses to delete a member of the team', async () => {
+    const { userId, email } = await registerAdmin(siteUrl);
+    await expect(admin.call('deskDeleteAccount', { ...newAction(), userId, email })).rejects.toThrow(
+      'Remove them from the team first',
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { TextField } from '@aws-amplify/ui-react';
+import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
+import { textOf } from '../../components/forms/submit-form.tsx';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+
+interface AccountActionsProps {
+  person: DeskPerson;
+  account: NonNullable<DeskPerson['account']>;
+  onChange: () => Promise<void>;
+}
+
+/** What the team can do to the account of a person. The server decides again. */
+export function AccountActions({ person, account, onChange }: AccountActionsProps) {
+  const { userId } = person;
+  return (
+    <div className={styles.actions}>
+      {account.status === 'UNCONFIRMED' && (
+        <DeskAction
+          label="Send the code again"
+          act={(request, fields) => {
+            const corrected = textOf(fields, 'correctedEmail').trim();
+            const correctedEmail =
+              corrected && corrected !== account.email ? { correctedEmail: corrected } : {};
+            return callDesk('deskResendConfirmation', { ...request, userId, ...correctedEmail });
+          }}
+          onDone={onChange}
+        >
+          <TextField
+            label="Address"
+            descriptiveText="A corrected address replaces the one that was never confirmed."
+            name="correctedEmail"
+            type="email"
+            autoComplete="off"
+            defaultValue={account.email}
+            isRequired
+          />
+        </DeskAction>
+      )}
+      {account.hasSecondFactor && <FactorAction person={person} account={account} onChange={onChange} />}
+      <DeskAction
+        label="Sign out everywhere"
+        act={(request) => callDesk('deskSignOut', { ...request, userId })}
+        onDone={onChange}
+      />
+      {!account.groups.includes('admin') && (
+        <DeskAction
+          label="Delete the account"
+          act={(request, fields) =>
+            callDesk('deskDeleteAccount', { ...request, userId, email: textOf(fields, 'email') })
+          }
+          onDone={onChange}
+        >
+          <TextField
+            label="Type the address to confirm"
+            descriptiveText="The account and its data are deleted at once. This cannot be undone."
+            name="email"
+            type="email"
+            autoComplete="off"
+            isRequired
+          />
+        </DeskAction>
+      )}
+    </div>
+  );
+}
+
+/** A lost authenticator app: a request first, and the end of the second factor a day later. */
+function FactorAction({ person: { userId, factorReset }, onChange }: AccountActionsProps) {
+  if (!factorReset)
+    return (
+      <DeskAction
+        label={`Turn off the second factor in ${factorResetHours} hours`}
+        act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'request' })}
+        onDone={onChange}
+      />
+    );
+  if (Date.parse(factorReset.dueAt) > Date.now()) return null;
+  return (
+    <DeskAction
+      label="Turn off the second factor"
+      act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'complete' })}
+      onDone={onChange}
+    />
+  );
+}
