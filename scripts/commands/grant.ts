@@ -1,33 +1,44 @@
 import { parseArgs } from 'node:util';
-import { AdminAddUserToGroupCommand } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminAddUserToGroupCommand,
+  AdminRemoveUserFromGroupCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { connectToAccounts, findAccount } from './account/connect-to-accounts.ts';
+import { refuseLastAdmin } from './account/refuse-last-admin.ts';
 import { describeError } from './terminal/describe-error.ts';
 
 /** The groups that a person gives. `paid` follows from orders. */
 const givenGroups = ['admin', 'vip'];
 
-const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--stage <name>]
+const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--revoke] [--stage <name>]
 
-Adds an account to a group. The person logs in again to use it; the desk also needs a second factor or a passkey.
+Adds an account to a group, or removes it. The person logs in again to use it; the desk also needs a second factor or a passkey.
 Without --stage it works on the local cloud.`;
 
 /** The first member of the team gets the group here; nobody can give it on the site. */
 async function run(): Promise<void> {
-  const { email, group, stage } = readArguments();
+  const { email, group, stage, revoke } = readArguments();
   const site = await connectToAccounts(stage);
   const { userId, email: address } = await findAccount(email, site);
   const { cognito, userPoolId } = site.reset;
-  await cognito.send(
-    new AdminAddUserToGroupCommand({ UserPoolId: userPoolId, Username: userId, GroupName: group }),
+  const membership = { UserPoolId: userPoolId, Username: userId, GroupName: group };
+  if (!revoke) {
+    await cognito.send(new AdminAddUserToGroupCommand(membership));
+    console.log(`${site.siteName}: added ${address} to the group ${group}.`);
+    return;
+  }
+  if (group === 'admin') await refuseLastAdmin(site.reset, userId);
+  await cognito.send(new AdminRemoveUserFromGroupCommand(membership));
+  console.log(
+    `${site.siteName}: removed ${address} from the group ${group}. An open session ends within half an hour.`,
   );
-  console.log(`${site.siteName}: added ${address} to the group ${group}.`);
 }
 
 function readArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { stage: { type: 'string' } },
+      options: { stage: { type: 'string' }, revoke: { type: 'boolean', default: false } },
     });
     const [email = '', group = '', ...more] = positionals;
     if (!email || !givenGroups.includes(group) || more.length > 0) throw new Error(usage);

@@ -4,8 +4,9 @@ import { askUserPool } from '../ask-user-pool.ts';
 import { addSecondFactor } from '../e2e/authenticator-app.ts';
 import { codeFor, mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
+import { runTeamCommand } from '../team-command.ts';
 import { registerUnconfirmed } from '../unconfirmed-account.ts';
-import { siteUrl } from './site.ts';
+import { cloud, siteUrl } from './site.ts';
 
 let admin: Person;
 beforeAll(async () => {
@@ -119,5 +120,18 @@ describe('deskDeleteAccount', () => {
     await expect(admin.call('deskDeleteAccount', { ...newAction(), userId, email })).rejects.toThrow(
       'Remove them from the team first',
     );
+  });
+});
+
+describe('npm run grant -- --revoke', () => {
+  const grant = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/grant.ts', ...args);
+
+  it('removes a member of the team while there is another', async () => {
+    const member = await registerAdmin(siteUrl, { hasFactor: false });
+    expect(await grant(member.email, 'admin', '--revoke')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`removed ${member.email} from the group admin`),
+    });
+    expect(await member.signInAgain()).toEqual({ groups: [] });
   });
 });

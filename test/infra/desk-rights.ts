@@ -20,7 +20,6 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onTable('Referrals', 'Query'),
     ...onIndexed('Audit', 'Query'),
     ...onTable('MailLog', 'Query'),
-    'cognito-idp:AdminGetUser on AccountsUserPool',
     ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
   ],
   deskAudit: onIndexed('Audit', 'Query'),

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { codeFor, mailsTo, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { registerUnconfirmed } from '../unconfirmed-account.ts';
+import { addSecondFactor } from './authenticator-app.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAs } from './sign-in.ts';
+
+/** After the person is found. Typing is no click. */
+const maxClicks = 3;
+
+async function openPerson(page: Page, siteUrl: string, email: string) {
+  await signInAs(page, siteUrl, await registerAdmin(siteUrl));
+  await openPage(page, '/desk');
+  await page.getByLabel('Find a person').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  let clicks = 0;
+  return {
+    async click(name: string) {
+      clicks += 1;
+      await page.getByRole('button', { name, exact: true }).click();
+    },
+    clicks: () => clicks,
+  };
+}
+
+test('sends the code of a registration to a corrected address', async ({ page, cloud }) => {
+  test.setTimeout(120_000);
+  const { email } = await registerUnconfirmed(cloud.siteUrl);
+  const { click, clicks } = await openPerson(page, cloud.siteUrl, email);
+  await click('Send the code again');
+  await page.getByLabel('Address').fill(`right-${email}`);
+  await page.getByLabel('Reason').fill('Typed the wrong address.');
+  await expectUsableByEveryone(page);
+  await click('Send the code again');
+  await expect(page.getByRole('heading', { name: `right-${email}` })).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(maxClicks);
+  expect(await codeFor(cloud.siteUrl, `right-${email}`)).toMatch(/^\d{6}$/);
+});
+
+test('starts the waiting period for a lost authenticator app', async ({ page, cloud }) => {
+  test.setTimeout(120_000);
+  const person = await registerPerson(cloud.siteUrl);
+  await person.call('me');
+  await addSecondFactor(cloud.siteUrl, person);
+  const { click, clicks } = await openPerson(page, cloud.siteUrl, person.email);
+  await click('Turn off the second factor in 24 hours');
+  await page.getByLabel('Reason').fill('Lost the phone.');
+  await click('Turn off the second factor in 24 hours');
+  await expect(page.getByText(/^asked for on/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Turn off the second factor/ })).toHaveCount(0);
+  expect(clicks()).toBeLessThanOrEqual(maxClicks);
+  await expectUsableByEveryone(page);
+  await expect.poll(async () => (await mailsTo(cloud.siteUrl, person.email)).length).toBeGreaterThan(1);
+});
+
+test('deletes an account on request', async ({ page, cloud }) => {
+  test.setTimeout(120_000);
+  const { email } = await registerPerson(cloud.siteUrl);
+  const { click, clicks } = await openPerson(page, cloud.siteUrl, email);
+  await click('Delete the account');
+  await page.getByLabel('Type the address to confirm').fill(email);
+  await page.getByLabel('Reason').fill('Asked by email.');
+  await expectUsableByEveryone(page);
+  await click('Delete the account');
+  await expect(page.getByText('Account deleted, done')).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(maxClicks);
+  await expect
+    .poll(async () => (await mailsTo(cloud.siteUrl, email)).map(({ subject }) => subject), {
+      timeout: 20_000,
+    })
+    .toContain('Your Lorewright account is deleted');
+});
