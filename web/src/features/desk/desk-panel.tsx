@@ -11,6 +11,7 @@ import styles from './desk.module.css';
 import { FeedbackView } from './feedback-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PeopleView } from './people-view.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 /** The views of the desk, by their name in the address. The first is `/desk` itself. */
 const views: Record<string, { label: string; View: ComponentType }> = {
@@ -48,6 +49,7 @@ export default function DeskPanel() {
           ))}
         </ul>
       </nav>
+      <SignInAgain />
       <View key={current} />
     </div>
   );

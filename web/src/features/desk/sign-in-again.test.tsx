@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import { noteFailure } from './sign-in-age.ts';
+
+const identity = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }));
+vi.mock('../../lib/load-identity-provider.ts', () => ({ loadIdentityProvider: async () => identity }));
+
+afterEach(cleanup);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <code>{pathname + search}</code>;
+}
+
+const show = () =>
+  render(
+    <MemoryRouter initialEntries={['/desk?person=user-1']}>
+      <SignInAgain />
+      <Address />
+    </MemoryRouter>,
+  );
+const fail = (details: object) =>
+  act(async () => noteFailure(new ApiError('permission-denied', 'Not now.', { details })));
+
+it('asks for a new sign-in when the old one has ended, and returns to the same person', async () => {
+  show();
+  await fail({ missing: 'second factor' });
+  expect(screen.queryByRole('button')).toBeNull();
+  await fail({ missing: 'sign-in' });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in again' }));
+  await act(async () => {});
+  expect(identity.signOut).toHaveBeenCalledOnce();
+  expect(document.querySelector('code')?.textContent).toBe(
+    `/auth?returnTo=${encodeURIComponent('/desk?person=user-1')}`,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
+});
