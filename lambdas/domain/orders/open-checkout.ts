@@ -49,7 +49,7 @@ export async function openCheckout(
   request: CheckoutRequest,
   charge: Charge | undefined,
 ): Promise<{ sessionId: string; url: string }> {
-  const { stripe, siteId, users, readUser } = dependencies;
+  const { stripe, siteId, users, orders, readUser } = dependencies;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const user = await readUser();
     refuseSecondLicense(user, caller);
@@ -58,7 +58,9 @@ export async function openCheckout(
     const previous = user.checkout;
     const session = previous && (await findSession(stripe, previous.sessionId));
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) {
-      if (await hasOrder(dependencies, session, user)) return destination(session);
+      // A repeated request, unless the first one was interrupted before it stored the order. A deletion expires the session of the record.
+      if ((await orders.find(session.id)) || (await hasOrder(dependencies, session, user)))
+        return destination(session);
       continue;
     }
     const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
