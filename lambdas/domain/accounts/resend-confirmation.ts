@@ -28,8 +28,10 @@ export async function resendConfirmation(
   { userPoolId, clientId, userId, email, correctedEmail }: Confirmation,
 ): Promise<void> {
   if ((await accountPool(cognito, userPoolId).statusOf(userId)) !== 'UNCONFIRMED') throw isConfirmed();
-  if (correctedEmail && correctedEmail.toLowerCase() !== email.toLowerCase())
-    await changeAddress(cognito, { userPoolId, userId, email: correctedEmail });
+  if (correctedEmail) {
+    const isNew = correctedEmail.toLowerCase() !== email.toLowerCase();
+    await changeAddress(cognito, { userPoolId, userId, email: isNew ? correctedEmail : undefined });
+  }
   try {
     await cognito.send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username: userId }));
   } catch (error) {
@@ -41,12 +43,14 @@ export async function resendConfirmation(
 
 /**
  * The pool keeps an address until its change is confirmed, except when the same request says that the new one is verified. It is not, so
- * the next request takes that back. An account that is UNCONFIRMED cannot sign in in between.
+ * the next request takes that back, also when it was interrupted before: then the address is no longer new. An account that is UNCONFIRMED
+ * cannot sign in in between.
+ * @param change.email undefined if the account has the address already
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
 async function changeAddress(
   cognito: CognitoIdentityProviderClient,
-  { userPoolId, userId, email }: { userPoolId: string; userId: string; email: string },
+  { userPoolId, userId, email }: { userPoolId: string; userId: string; email: string | undefined },
 ): Promise<void> {
   const change = (attributes: Record<string, string>) =>
     cognito.send(
@@ -57,7 +61,7 @@ async function changeAddress(
       }),
     );
   try {
-    await change({ email, email_verified: 'true' });
+    if (email) await change({ email, email_verified: 'true' });
   } catch (error) {
     if (error instanceof AliasExistsException)
       throw new AppError('aborted', 'Another account has this address. Nothing was changed.');

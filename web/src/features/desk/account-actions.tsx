@@ -21,10 +21,8 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
         <DeskAction
           label="Send the code again"
           act={(request, fields) => {
-            const corrected = textOf(fields, 'correctedEmail').trim();
-            const correctedEmail =
-              corrected && corrected !== account.email ? { correctedEmail: corrected } : {};
-            return callDesk('deskResendConfirmation', { ...request, userId, ...correctedEmail });
+            const correctedEmail = textOf(fields, 'correctedEmail').trim();
+            return callDesk('deskResendConfirmation', { ...request, userId, correctedEmail });
           }}
           onDone={onChange}
         >

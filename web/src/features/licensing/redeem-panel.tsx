@@ -53,7 +53,13 @@ export default function RedeemPanel() {
       </div>
     );
   if (!session)
-    return <SignInPrompt>Log in or create an account, and the license of your code is yours.</SignInPrompt>;
+    return (
+      <SignInPrompt>
+        {code
+          ? 'Log in or create an account. Your code waits on this page, so keep it open; keep the code, too.'
+          : 'Log in or create an account, and then enter your code.'}
+      </SignInPrompt>
+    );
   return (
     <SubmitForm submitLabel="Redeem" describeError={messageOf} onSubmit={redeem}>
       <TextField
