@@ -61,8 +61,10 @@ async function withdraw(
   { order, address }: FoundOrder,
 ): Promise<void> {
   const { orderId } = order;
+  const { isConfirmed } = withdrawal;
   await dependencies.send({
-    idempotencyKey: `withdrawal#${withdrawal.withdrawalId}#${orderId}`,
+    // A link that is used again confirms the same statement.
+    idempotencyKey: `withdrawal#${isConfirmed ? withdrawal.statedAt : withdrawal.withdrawalId}#${orderId}`,
     to: address,
     mail: withdrawalAcknowledgment(detailsOf(withdrawal, order), dependencies.siteUrl),
     logUnder: ownerOf(order),
