@@ -56,11 +56,12 @@ export async function openCheckout(
     const parameters = sessionParameters(user, request, charge, siteId);
     const fingerprint = sha256(JSON.stringify(parameters));
     const previous = user.checkout;
-    const session = previous && (await findSession(stripe, previous.sessionId));
+    const [session, stored] = previous
+      ? await Promise.all([findSession(stripe, previous.sessionId), orders.find(previous.sessionId)])
+      : [];
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) {
       // A repeated request, unless the first one was interrupted before it stored the order. A deletion expires the session of the record.
-      if ((await orders.find(session.id)) || (await hasOrder(dependencies, session, user)))
-        return destination(session);
+      if (stored || (await hasOrder(dependencies, session, user))) return destination(session);
       continue;
     }
     const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
