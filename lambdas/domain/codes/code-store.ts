@@ -1,18 +1,13 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchWriteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type CodeBatch,
   codeBatch,
   type Redemption,
   redemption,
 } from '../../../contract/records/code-batch.ts';
-import type { TransactionPart } from '../users/user-store.ts';
+import { backOff } from '../../platform/back-off.ts';
+import { type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { queryPage } from '../../platform/query-page.ts';
 
 export type CodeStore = ReturnType<typeof codeStore>;
 
@@ -38,18 +33,6 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
     return item;
   }
 
-  /** @returns false when a condition is not met */
-  async function transact(parts: TransactionPart[]): Promise<boolean> {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems: parts }));
-      return true;
-    } catch (error) {
-      if (error instanceof TransactionCanceledException || error instanceof ConditionalCheckFailedException)
-        return false;
-      throw error;
-    }
-  }
-
   const changeStatus = (batchId: string, from: CodeBatch['status'][], to: CodeBatch['status']) => ({
     Update: {
       TableName: tableName,
@@ -64,6 +47,29 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
     },
   });
 
+  async function writeAll(batchId: string, hashes: string[]): Promise<void> {
+    let left: Record<string, unknown>[] = hashes.map((hash) => ({
+      PutRequest: { Item: { ...codeKey(hash), batchId, group: batchId, sortKey: hash } },
+    }));
+    for (let attempt = 1; left.length > 0; attempt++) {
+      if (attempt > 1) await backOff(attempt);
+      const { UnprocessedItems: rest = {} } = await client.send(
+        new BatchWriteCommand({ RequestItems: { [tableName]: left } }),
+      );
+      left = rest[tableName] ?? [];
+    }
+  }
+
+  const page = (group: string, cursor: string | undefined, size: number, filter?: string) =>
+    queryPage(client, {
+      tableName,
+      indexName: 'byGroup',
+      key: { name: 'group', value: group },
+      cursor,
+      size,
+      ...(filter ? { more: { FilterExpression: filter } } : {}),
+    });
+
   return {
     async findBatch(batchId: string): Promise<CodeBatch | undefined> {
       const item = await read(batchKey(batchId));
@@ -76,7 +82,7 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /** @returns false when there is such a batch */
     create: (batch: CodeBatch, audit: TransactionPart): Promise<boolean> =>
-      transact([
+      writeTogether(client, [
         {
           Put: {
             TableName: tableName,
@@ -100,11 +106,11 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /** Makes the codes of a complete batch work. @returns false when it was revoked meanwhile */
     activate: (batchId: string, audit: TransactionPart): Promise<boolean> =>
-      transact([changeStatus(batchId, ['incomplete'], 'valid'), audit]),
+      writeTogether(client, [changeStatus(batchId, ['incomplete'], 'valid'), audit]),
 
     /** Ends the codes that nobody has redeemed. @returns false when they have ended */
     revoke: (batchId: string, audit: TransactionPart): Promise<boolean> =>
-      transact([changeStatus(batchId, ['incomplete', 'valid'], 'revoked'), audit]),
+      writeTogether(client, [changeStatus(batchId, ['incomplete', 'valid'], 'revoked'), audit]),
 
     /** The parts of a transaction that redeems a code. They fail for a code that is used, or whose batch does not work. */
     redemption: (batchId: string, hash: string, { redeemedAt, orderId }: Redemption): TransactionPart[] => [
@@ -150,34 +156,4 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
       return found;
     },
   };
-
-  async function writeAll(batchId: string, hashes: string[]): Promise<void> {
-    let left: Record<string, unknown>[] = hashes.map((hash) => ({
-      PutRequest: { Item: { ...codeKey(hash), batchId, group: batchId, sortKey: hash } },
-    }));
-    while (left.length > 0) {
-      const { UnprocessedItems: rest = {} } = await client.send(
-        new BatchWriteCommand({ RequestItems: { [tableName]: left } }),
-      );
-      left = rest[tableName] ?? [];
-    }
-  }
-
-  async function page(group: string, cursor: string | undefined, size: number, filter?: string) {
-    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: 'byGroup',
-        KeyConditionExpression: '#group = :group',
-        ExpressionAttributeNames: { '#group': 'group' },
-        ExpressionAttributeValues: { ':group': group },
-        ...(filter ? { FilterExpression: filter } : {}),
-        ...(cursor ? { ExclusiveStartKey: { ...JSON.parse(cursor), group } } : {}),
-        ScanIndexForward: false,
-        Limit: size,
-      }),
-    );
-    const { group: _, ...key } = last ?? {};
-    return { items, next: last && JSON.stringify(key) };
-  }
 }

@@ -1,5 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -7,8 +6,9 @@ import {
   auditEntry,
 } from '../../../contract/records/audit-entry.ts';
 import { auditYears, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import type { TransactionPart } from '../users/user-store.ts';
+import { queryPage } from '../../platform/query-page.ts';
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
@@ -38,15 +38,7 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
      * Adds an entry. Adding an entry with the same id and outcome again changes nothing.
      * @returns false when there is such an entry
      */
-    async add(entry: AuditEntry): Promise<boolean> {
-      try {
-        await client.send(new PutCommand(put(entry)));
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
-    },
+    add: (entry: AuditEntry): Promise<boolean> => succeeds(client.send(new PutCommand(put(entry)))),
 
     /** A page of entries, latest first. */
     async page(
@@ -55,24 +47,20 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
       size: number,
     ): Promise<{ entries: AuditEntry[]; next?: string }> {
       const { indexName, key } = indexes[by];
-      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: indexName,
-          KeyConditionExpression: '#key = :value AND #at BETWEEN :from AND :to',
-          ExpressionAttributeNames: { '#key': key.name, '#at': 'at' },
+      const { items, next } = await queryPage(client, {
+        tableName,
+        indexName,
+        key: { ...key, value },
+        cursor,
+        size,
+        more: {
+          sortCondition: '#at BETWEEN :from AND :to',
+          ExpressionAttributeNames: { '#at': 'at' },
           // A time begins with its day.
-          ExpressionAttributeValues: { ':value': value, ':from': from, ':to': `${to}~` },
-          ScanIndexForward: false,
-          Limit: size,
-          ...(cursor ? { ExclusiveStartKey: { ...JSON.parse(cursor), [key.name]: value } } : {}),
-        }),
-      );
-      const { [key.name]: _, ...rest } = last ?? {};
-      return {
-        entries: items.map((item) => auditEntry.parse(item)),
-        ...(last ? { next: JSON.stringify(rest) } : {}),
-      };
+          ExpressionAttributeValues: { ':from': from, ':to': `${to}~` },
+        },
+      });
+      return { entries: items.map((item) => auditEntry.parse(item)), ...(next ? { next } : {}) };
     },
 
     /** The entries of a person, a member of the team, or a day (UTC), oldest first. */

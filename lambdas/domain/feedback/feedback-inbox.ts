@@ -4,7 +4,7 @@ import type { Feedback, FeedbackCursor, SeenFeedback } from '../../../contract/r
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import type { FeedbackState } from '../../../contract/rules/feedback-states.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { TransactionPart } from '../users/user-store.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { feedbackStore } from './feedback-store.ts';
 
 interface InboxPage {

@@ -7,9 +7,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Feedback } from '../../../contract/records/feedback.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { orSignInAgain } from '../users/read-account.ts';
-import type { TransactionPart } from '../users/user-store.ts';
 
 /** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
 const maxAttempts = 4;

@@ -3,8 +3,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import type { ViewerNetwork } from '../../platform/viewer-network.ts';
-import type { TransactionPart } from '../users/user-store.ts';
 import { describeWait, type LimitedAction, type RateLimit, rateLimits, windowAt } from './rate-limits.ts';
 
 export type LimitStore = ReturnType<typeof limitStore>;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { succeeds } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 
 export type MailLogStore = ReturnType<typeof mailLogStore>;
@@ -32,16 +32,6 @@ export function addressKey(email: string): string {
 
 /** The MailLog table: which emails a person got, for some time, and what became of them. */
 export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) {
-  async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
-    try {
-      await write;
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
-  }
-
   function put(key: MailKey, mail: Pick<LoggedMail, 'at' | 'subject' | 'outcome'>) {
     const expiration = Math.floor(Date.parse(mail.at) / 1000) + mailLogDays * secondsPerDay;
     return { TableName: tableName, Item: { ...key, ...mail, expiration } };
@@ -62,7 +52,7 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
         ConditionExpression: 'outcome = :sent',
         ExpressionAttributeValues: { ':sent': 'sent' satisfies MailOutcome },
       });
-      await unlessRefused(client.send(command));
+      await succeeds(client.send(command));
     },
 
     /**
@@ -85,7 +75,7 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
           ...earlier.map((name) => [`:is_${name}`, name]),
         ]),
       });
-      return unlessRefused(client.send(command));
+      return succeeds(client.send(command));
     },
 
     /** The emails of a person, latest first. */

@@ -1,11 +1,12 @@
 import { catalog, currentOffer, type PriceIds } from '../../../contract/rules/catalog.ts';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { count } from '../../platform/count.ts';
-import type { StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
+import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { licensesAfter } from './advance-order.ts';
+import { changeSeenOrder } from './change-seen-order.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
-import { orderHasChanged } from './order-has-changed.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
 export interface GiftDependencies extends FinishDependencies {
@@ -62,32 +63,25 @@ export async function grantGift(
 
 /**
  * Ends the license of a gift.
- * @param revocation.seen the length of the history of the order that the team saw
  * @throws AppError `not-found` when it is no gift of a person, `aborted` when it has changed or was revoked
  */
 export async function revokeGift(
   dependencies: GiftDependencies,
-  { orderId, seen, cause }: { orderId: string; seen: number; cause: string },
+  { cause, ...seenOrder }: { orderId: string; seen: number; cause: string },
   parts: (order: StoredOrder) => TransactionPart[],
 ): Promise<StoredOrder> {
   const { orders, users, now } = dependencies;
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const order = await orders.find(orderId);
-    const user = order?.userId === undefined ? undefined : await users.find(order.userId);
-    if (!order?.source || !user)
+  const revoked = await changeSeenOrder(orders, seenOrder, async (order) => {
+    const user = order.userId === undefined ? undefined : await users.find(order.userId);
+    if (!order.source || !user)
       throw new AppError('not-found', 'Only a gift can be revoked. Refund an order that was paid.');
     if (order.status === 'revoked') throw new AppError('aborted', 'This license was already revoked.');
-    if (order.history.length !== seen) throw new AppError('aborted', orderHasChanged);
-    const revoked = withRevocation(order, now().toISOString(), cause);
-    const licenses = users.replaceLicenses(user, licensesAfter(user.licenses ?? {}, revoked));
-    if (await orders.save(revoked, order.version, [licenses, ...parts(order)]))
-      return finished(dependencies, revoked);
-  }
-  throw new AppError('aborted', orderHasChanged);
+    const next = withRevocation(order, now().toISOString(), cause);
+    const licenses = users.replaceLicenses(user, licensesAfter(user.licenses ?? {}, next));
+    return { next, parts: [licenses, ...parts(order)] };
+  });
+  return finished(dependencies, revoked);
 }
-
-/** The order can change in ways that the team does not see, such as a license file that is signed. */
-const maxAttempts = 3;
 
 function withRevocation(order: StoredOrder, at: string, cause: string): StoredOrder {
   const history = [...order.history, entryAt(at, 'revoked', cause)];

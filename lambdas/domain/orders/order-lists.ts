@@ -1,6 +1,7 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { OrderFilter } from '../../../contract/records/desk-orders.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
+import { queryPage } from '../../platform/query-page.ts';
 import type { StoredOrder } from './order-store.ts';
 
 /** Checkouts that were never finished are no orders. */
@@ -9,34 +10,29 @@ const unfinished: OrderStatus[] = ['created', 'expired'];
 /** Reads orders by the month of their checkout, latest first. The index may lag behind its table for a moment. */
 export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
   async function read({ month, status, country, source }: OrderFilter, cursor?: string, size?: number) {
-    const wanted = { status, country, source };
-    const conditions = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    const { Items: items = [], LastEvaluatedKey: last } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: 'byMonth',
-        KeyConditionExpression: '#month = :month',
+    const wanted = Object.entries({ status, country, source }).filter(([, value]) => value !== undefined);
+    const { items, next } = await queryPage(client, {
+      tableName,
+      indexName: 'byMonth',
+      key: { name: 'month', value: month },
+      cursor,
+      ...(size ? { size } : {}),
+      more: {
         FilterExpression: [
           'NOT #status IN (:created, :expired)',
-          ...conditions.map(([name]) => `#${name} = :${name}`),
+          ...wanted.map(([name]) => `#${name} = :${name}`),
         ].join(' AND '),
         ExpressionAttributeNames: {
-          '#month': 'month',
           '#status': 'status',
-          ...Object.fromEntries(conditions.map(([name]) => [`#${name}`, name])),
+          ...Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
         },
         ExpressionAttributeValues: {
-          ':month': month,
           ...Object.fromEntries(unfinished.map((name) => [`:${name}`, name])),
-          ...Object.fromEntries(conditions.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
         },
-        ScanIndexForward: false,
-        ...(size ? { Limit: size } : {}),
-        ...(cursor ? { ExclusiveStartKey: { ...JSON.parse(cursor), month } } : {}),
-      }),
-    );
-    const { month: _, ...key } = last ?? {};
-    return { orders: items as StoredOrder[], next: last && JSON.stringify(key) };
+      },
+    });
+    return { orders: items as unknown as StoredOrder[], next };
   }
 
   return {

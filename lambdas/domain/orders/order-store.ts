@@ -1,15 +1,13 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   type DynamoDBDocumentClient,
   GetCommand,
-  TransactWriteCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Concern, LicenseChange } from '../../../contract/events/license-changes.ts';
 import type { Order } from '../../../contract/records/order.ts';
+import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import type { TransactionPart } from '../users/user-store.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
 export interface StoredOrder extends Omit<Order, 'history'> {
@@ -39,13 +37,6 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   })[];
 }
 
-/** Why DynamoDB cancels a transaction with a part that has changed since it was read, or is being changed. */
-const outdated: ReadonlySet<string | undefined> = new Set([
-  'None',
-  'ConditionalCheckFailed',
-  'TransactionConflict',
-]);
-
 /** The month, such as `2026-11`, is the key of an index. */
 type Item = StoredOrder & { month: string };
 
@@ -62,15 +53,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
   }
 
   /** @returns false when the condition is not met */
-  async function updateIf(update: UpdateCommandInput): Promise<boolean> {
-    try {
-      await client.send(new UpdateCommand(update));
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
-  }
+  const updateIf = (update: UpdateCommandInput) => succeeds(client.send(new UpdateCommand(update)));
 
   return {
     find,
@@ -80,7 +63,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      * @param previousVersion undefined for a new order
      * @returns false when a part has changed since it was read
      */
-    async save(
+    save(
       order: StoredOrder,
       previousVersion: number | undefined,
       parts: TransactionPart[],
@@ -96,14 +79,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
               ExpressionAttributeValues: { ':previous': previousVersion },
             }),
       };
-      try {
-        await client.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...parts] }));
-        return true;
-      } catch (error) {
-        if (!(error instanceof TransactionCanceledException)) throw error;
-        if (!error.CancellationReasons?.every(({ Code }) => outdated.has(Code))) throw error;
-        return false;
-      }
+      return writeTogether(client, [{ Put: put }, ...parts]);
     },
 
     /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../platform/app-error.ts';
-import type { TransactionPart } from '../users/user-store.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { isRefundable } from './advance-order.ts';
-import { orderHasChanged } from './order-has-changed.ts';
+import { changeSeenOrder } from './change-seen-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
@@ -18,33 +18,25 @@ export interface Refund {
 }
 
 /**
- * Stores the decision to refund an order, with `parts` in the same transaction. Of two people who decide at once, one is told that the order
- * has changed. From then on a full refund is owed like any other: settlement makes it, now or later. Safe to repeat.
+ * Stores the decision to refund an order, with `parts` in the same transaction. From then on a full refund is owed like any other:
+ * settlement makes it, now or later. Safe to repeat.
  * @returns the order with the decision
  * @throws AppError `not-found`, `invalid-argument`, or `aborted` when it has changed or cannot be refunded
  */
-export async function decideRefund(
+export function decideRefund(
   { orders, now }: { orders: Pick<OrderStore, 'find' | 'save'>; now: () => Date },
   refund: Refund,
   parts: (order: StoredOrder) => TransactionPart[],
 ): Promise<StoredOrder> {
-  const { actionId, orderId } = refund;
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const order = await orders.find(orderId);
-    if (!order) throw new AppError('not-found', 'There is no such order.');
-    if (order.deskRefund?.actionId === actionId) return order;
+  return changeSeenOrder(orders, refund, (order) => {
+    if (order.deskRefund?.actionId === refund.actionId) return undefined;
     refuseRefund(order, refund);
-    const decided = withDecision(order, refund, now());
-    if (await orders.save(decided, order.version, parts(order))) return decided;
-  }
-  throw new AppError('aborted', orderHasChanged);
+    return { next: withDecision(order, refund, now()), parts: parts(order) };
+  });
 }
 
-/** The order can change in ways that the team does not see, such as a license file that is signed again. */
-const maxAttempts = 3;
-
 /** @throws AppError with the reason why the order cannot be refunded */
-function refuseRefund(order: StoredOrder, { seen, amountInCents }: Refund): void {
+function refuseRefund(order: StoredOrder, { amountInCents }: Refund): void {
   if (order.deskRefund?.isOpen)
     throw new AppError('aborted', 'Another refund of this order is still being made. Try again in an hour.');
   if (!order.paymentIntentId || order.refundReason || !isRefundable(order))
@@ -52,7 +44,6 @@ function refuseRefund(order: StoredOrder, { seen, amountInCents }: Refund): void
   const left = order.amountInCents - order.amountRefundedInCents;
   if (amountInCents !== undefined && amountInCents >= left)
     throw new AppError('invalid-argument', 'A partial refund must be less than what is left of the payment.');
-  if (order.history.length !== seen) throw new AppError('aborted', orderHasChanged);
 }
 
 function withDecision(order: StoredOrder, { actionId, amountInCents }: Refund, now: Date): StoredOrder {

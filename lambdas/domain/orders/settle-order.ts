@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import { orderStates } from '../../../contract/records/order-states.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { count } from '../../platform/count.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
-import type { Licenses, StoredUser, TransactionPart, UserStore } from '../users/user-store.ts';
+import type { Licenses, StoredUser, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';

@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { limitStore } from '../limits/limit-store.ts';
-import type { TransactionPart } from '../users/user-store.ts';
 import { referralStore } from './referral-store.ts';
 
 const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });

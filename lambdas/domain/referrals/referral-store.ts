@@ -9,9 +9,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../platform/back-off.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import type { TransactionPart } from '../users/user-store.ts';
 
 /** The sort key of the item that names the owner of a code. */
 const ownerKey = 'owner';

@@ -12,9 +12,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { newUser } from './new-user.ts';
-import { type TransactionPart, userStore } from './user-store.ts';
+import { userStore } from './user-store.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const users = userStore(DynamoDBDocumentClient.from(new DynamoDBClient({})), 'Users');

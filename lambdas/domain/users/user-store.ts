@@ -4,11 +4,11 @@ import {
   GetCommand,
   PutCommand,
   ScanCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { MailGroup, User } from '../../../contract/records/user.ts';
 import { deletedUserHours, secondsPerHour } from '../../../contract/rules/retention.ts';
+import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
 
 /** The user's last checkout, and a checksum of its request. */
 export interface PendingCheckout {
@@ -71,9 +71,6 @@ interface Tombstone {
 
 /** A condition: the account was not deleted. A tombstone has no address. */
 export const onlyExisting = 'attribute_exists(email)';
-
-/** A part of a transaction. */
-export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export type UserStore = ReturnType<typeof userStore>;
 
@@ -293,15 +290,4 @@ function subscriptionBy(licenses: Licenses, lastPaymentDate: string | null): Use
   return latest === undefined
     ? { status: 'none', plan: 'free', lastPaymentDate }
     : { status: 'active', plan: 'lifetime', lastPaymentDate: latest };
-}
-
-/** True when a conditional write succeeded, false when its condition failed. */
-async function succeeds(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
 }

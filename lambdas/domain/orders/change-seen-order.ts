@@ -1,0 +1,37 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
+
+interface SeenOrder {
+  orderId: string;
+  /** The length of the history of the order that the team saw. */
+  seen: number;
+}
+
+/** What is written, or undefined if the order says so already. */
+type Change = { next: StoredOrder; parts: TransactionPart[] } | undefined;
+
+/** The order can change in ways that the team does not see, such as a license file that is signed again. */
+const maxAttempts = 3;
+
+/**
+ * Changes an order for a member of the team, unless it has changed since the member saw it. So of two members who decide at once, one is told.
+ * @param change throws when the order does not allow the change
+ * @returns the order as stored
+ * @throws AppError `not-found` without an order, `aborted` when it has changed
+ */
+export async function changeSeenOrder(
+  orders: Pick<OrderStore, 'find' | 'save'>,
+  { orderId, seen }: SeenOrder,
+  change: (order: StoredOrder) => Change | Promise<Change>,
+): Promise<StoredOrder> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const order = await orders.find(orderId);
+    if (!order) throw new AppError('not-found', 'There is no such order.');
+    const changed = await change(order);
+    if (!changed) return order;
+    if (order.history.length !== seen) break;
+    if (await orders.save(changed.next, order.version, changed.parts)) return changed.next;
+  }
+  throw new AppError('aborted', 'This order has just changed. Look at it again, then decide.');
+}

@@ -1,0 +1,45 @@
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+
+/** A part of a transaction. */
+export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** Why DynamoDB cancels a transaction with a part that has changed since it was read, or is being changed. */
+const outdated: ReadonlySet<string | undefined> = new Set([
+  'None',
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+]);
+
+/** True when a conditional write succeeded, false when its condition failed. */
+export async function succeeds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes all parts, or nothing.
+ * @returns false when a condition failed, or a part was being changed
+ */
+export async function writeTogether(
+  client: DynamoDBDocumentClient,
+  parts: TransactionPart[],
+): Promise<boolean> {
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems: parts }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    if (!error.CancellationReasons?.every(({ Code }) => outdated.has(Code))) throw error;
+    return false;
+  }
+}

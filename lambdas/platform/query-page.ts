@@ -1,0 +1,66 @@
+import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { AppError } from './app-error.ts';
+
+interface PageQuery {
+  tableName: string;
+  indexName: string;
+  key: { name: string; value: string };
+  /** From the page before. */
+  cursor: string | undefined;
+  /** Items before the filter; without it, as many as DynamoDB returns at once. */
+  size?: number;
+  /** More conditions of the query. */
+  more?: Pick<
+    QueryCommandInput,
+    'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+  > & { sortCondition?: string };
+}
+
+/** A page of the items under a key of an index, and where the next page begins. */
+export interface ItemPage {
+  items: Record<string, unknown>[];
+  next?: string;
+}
+
+/**
+ * Reads a page of an index, latest first. An index may lag behind its table for a moment.
+ * @throws AppError `invalid-argument` for a cursor that does not belong to the query
+ */
+export async function queryPage(
+  client: DynamoDBDocumentClient,
+  { tableName, indexName, key, cursor, size, more: { sortCondition, ...more } = {} }: PageQuery,
+): Promise<ItemPage> {
+  const start = cursor === undefined ? undefined : { ...readCursor(cursor), [key.name]: key.value };
+  const query = new QueryCommand({
+    TableName: tableName,
+    IndexName: indexName,
+    KeyConditionExpression: `#key = :key${sortCondition ? ` AND ${sortCondition}` : ''}`,
+    ...more,
+    ExpressionAttributeNames: { '#key': key.name, ...more.ExpressionAttributeNames },
+    ExpressionAttributeValues: { ':key': key.value, ...more.ExpressionAttributeValues },
+    ScanIndexForward: false,
+    Limit: size,
+    ExclusiveStartKey: start,
+  });
+  const { Items: items = [], LastEvaluatedKey: last } = await client.send(query).catch((error: unknown) => {
+    throw start && (error as Error).name === 'ValidationException' ? unknownCursor() : error;
+  });
+  if (!last) return { items };
+  const { [key.name]: _, ...rest } = last;
+  return { items, next: JSON.stringify(rest) };
+}
+
+function readCursor(cursor: string): Record<string, string> {
+  try {
+    const read: unknown = JSON.parse(cursor);
+    const isKey = typeof read === 'object' && read !== null && !Array.isArray(read);
+    if (isKey && Object.values(read).every((value) => typeof value === 'string'))
+      return read as Record<string, string>;
+  } catch {
+    // Falls through to the same error as other text.
+  }
+  throw unknownCursor();
+}
+
+const unknownCursor = () =>
+  new AppError('invalid-argument', 'This list cannot continue here. Load it again from its beginning.');
