@@ -13,8 +13,11 @@ export interface DemoOrder {
   offer: 'earlyAccess' | 'lifetime';
   afterDays: number;
   /** What becomes of a paid order, and when. */
-  ending?: { kind: 'refund' | 'part' | 'dispute' | 'withdrawal'; afterDays: number };
+  ending?: { kind: DemoEnding; afterDays: number };
 }
+
+/** `part` is a refund of a part. */
+export type DemoEnding = 'refund' | 'part' | 'dispute' | 'withdrawal';
 
 export const demoPeople = 500;
 const historyDays = 730;
@@ -72,21 +75,20 @@ export function inventPeople(now: Date, count: number): DemoPerson[] {
   });
 }
 
+/** Of 100 orders, 5 are refunded, 3 in part, 2 are disputed, and 3 withdrawn. */
+const endings: { below: number; kind: DemoEnding }[] = [
+  { below: 0.05, kind: 'refund' },
+  { below: 0.08, kind: 'part' },
+  { below: 0.1, kind: 'dispute' },
+  { below: 0.13, kind: 'withdrawal' },
+];
+
 function inventOrder(random: () => number, daysAgo: number): DemoOrder | undefined {
   const afterDays = Math.floor(random() * random() * 30);
   if (afterDays >= daysAgo) return undefined;
   const offer = random() < 0.45 ? 'lifetime' : 'earlyAccess';
   const chance = random();
-  const kind =
-    chance < 0.05
-      ? 'refund'
-      : chance < 0.08
-        ? 'part'
-        : chance < 0.1
-          ? 'dispute'
-          : chance < 0.13
-            ? 'withdrawal'
-            : undefined;
+  const kind = endings.find(({ below }) => chance < below)?.kind;
   const endsAfter = afterDays + 1 + Math.floor(random() * 10);
   if (offer === 'earlyAccess' || !kind || endsAfter >= daysAgo) return { offer, afterDays };
   return { offer, afterDays, ending: { kind, afterDays: endsAfter } };

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { catalog } from '../contract/rules/catalog.ts';
+import { codeStore } from '../lambdas/domain/codes/code-store.ts';
+import { createCodes } from '../lambdas/domain/codes/create-codes.ts';
+import { redeemCode } from '../lambdas/domain/codes/redeem-code.ts';
+import { auditStore } from '../lambdas/domain/desk/audit-store.ts';
+import { recordRefund } from '../lambdas/domain/desk/record-refund.ts';
+import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
+import { issueLicense } from '../lambdas/domain/licenses/issue-license.ts';
+import { openCheckout } from '../lambdas/domain/orders/open-checkout.ts';
+import { orderStore } from '../lambdas/domain/orders/order-store.ts';
+import type { RefundDependencies } from '../lambdas/domain/orders/refund-order.ts';
+import { settleOrder } from '../lambdas/domain/orders/settle-order.ts';
+import { referralStore } from '../lambdas/domain/referrals/referral-store.ts';
+import { downloadCounter } from '../lambdas/domain/releases/download-counter.ts';
+import { newUser } from '../lambdas/domain/users/new-user.ts';
+import { userStore } from '../lambdas/domain/users/user-store.ts';
+import { siteNameOf } from '../lib/stages.ts';
+import { sampleVersion } from '../local/sample-release.ts';
+import { addDemoAccount } from './demo-accounts.ts';
+import type { DemoEnding, DemoOrder, DemoPerson } from './demo-people.ts';
+import type { DemoStores } from './open-demo-stores.ts';
+
+const siteUrl = 'http://localhost:3000';
+
+const currencies: Record<DemoPerson['country'], string> = {
+  US: 'usd',
+  DE: 'eur',
+  FR: 'eur',
+  GB: 'gbp',
+  JP: 'jpy',
+};
+
+export type DemoSite = ReturnType<typeof demoSite>;
+
+/** What people and the team do on the site, with the site's own functions. No email is sent. */
+export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
+  const { client, fake, pool, signer, tableOf } = stores;
+  const orders = orderStore(client, tableOf('ORDERS_TABLE'));
+  const users = userStore(client, tableOf('USERS_TABLE'));
+  const audit = auditStore(client, tableOf('AUDIT_TABLE'));
+  const codes = codeStore(client, tableOf('CODES_TABLE'));
+  const feedback = feedbackStore(client, tableOf('FEEDBACK_TABLE'));
+  const downloads = downloadCounter(client, tableOf('DOWNLOADS_TABLE'));
+  const announce = async () => {};
+  const settlement: RefundDependencies = {
+    stripe: stores.stripe,
+    siteId: tableOf('USER_POOL_ID'),
+    siteUrl,
+    orders,
+    users,
+    referrals: referralStore(client, tableOf('REFERRALS_TABLE')),
+    async requestGroupSync(userId) {
+      const account = pool.find(userId);
+      const isActive = (await users.find(userId))?.subscription.status === 'active';
+      const others = account?.groups.filter((group) => group !== 'paid') ?? [];
+      if (account) pool.save({ ...account, groups: isActive ? [...others, 'paid'] : others });
+    },
+    requestLicense: (orderId) =>
+      issueLicense({ siteName: siteNameOf('local'), orders, users, signer, announce, now }, orderId),
+    announce,
+    now,
+    pause: async () => {},
+  };
+  const describe = (action: 'refund' | 'createCodes', reason: string) => ({
+    actionId: randomUUID(),
+    actorId: adminId,
+    action,
+    reason,
+    requestId: randomUUID(),
+  });
+
+  async function refund(orderId: string, reason: string, share = 1): Promise<void> {
+    const order = await orders.find(orderId);
+    if (!order) throw new Error(`There is no order ${orderId}.`);
+    const action = { ...describe('refund', reason), orderId };
+    const amountInCents = share < 1 ? Math.floor(order.amountInCents * share) : undefined;
+    const seen = order.history.length;
+    await recordRefund({ audit, settlement }, action, {
+      actionId: action.actionId,
+      orderId,
+      seen,
+      amountInCents,
+    });
+  }
+
+  const endings: Record<DemoEnding, (orderId: string) => Promise<unknown>> = {
+    refund: (orderId) => refund(orderId, 'Bought for somebody else.'),
+    part: (orderId) => refund(orderId, 'For the trouble.', 1 / 4),
+    async dispute(orderId) {
+      const { paymentIntentId = '' } = (await orders.find(orderId)) ?? {};
+      await fake.actions.openDispute(paymentIntentId);
+      await settleOrder(settlement, { sessionId: orderId, cause: 'dispute' });
+    },
+    withdrawal: (orderId) =>
+      settleOrder(settlement, {
+        sessionId: orderId,
+        cause: 'withdrawal',
+        withdrawnAt: now().toISOString(),
+      }),
+  };
+
+  return {
+    /** @returns the user id */
+    async register(person: DemoPerson): Promise<string> {
+      const userId = addDemoAccount(pool, person);
+      if (person.isConfirmed) await users.create(newUser(userId, person.email, now()));
+      return userId;
+    },
+
+    /** @returns the id of the order */
+    async buy(userId: string, person: DemoPerson, offer: DemoOrder['offer']): Promise<string> {
+      const { amountInCents } = catalog[offer];
+      const user = await users.find(userId);
+      if (!user) throw new Error(`${person.email} has no record.`);
+      const { sessionId } = await openCheckout(
+        { ...settlement, users, readUser: async () => user },
+        { userId, groups: [], signedInAt: now(), accessToken: '' },
+        {
+          priceId: stores.priceIds[offer] ?? '',
+          success_url: `${siteUrl}/pricing`,
+          cancel_url: `${siteUrl}/pricing`,
+        },
+        amountInCents > 0 ? { currency: currencies[person.country], salesTax: 'included' } : undefined,
+      );
+      const address = { country: person.country, line1: '1 Main Street', city: 'Town', postal_code: '12345' };
+      await fake.actions.pay(sessionId, { email: person.email, ...(amountInCents > 0 && { address }) });
+      await settleOrder(settlement, { sessionId, cause: 'demo' });
+      return sessionId;
+    },
+
+    end: (orderId: string, ending: DemoEnding) => endings[ending](orderId),
+
+    giveFeedback: (userId: string, { type, content }: NonNullable<DemoPerson['feedback']>) =>
+      feedback.add(
+        {
+          feedbackId: randomUUID(),
+          userId,
+          type,
+          content,
+          timestamp: now().toISOString(),
+          comments: [],
+          state: 'open',
+        },
+        users.mustExist(userId),
+      ),
+
+    download: () => downloads.count(sampleVersion, 'win-x64', now()),
+
+    /** Makes a batch for a school, of which each pupil redeems a code. */
+    async redeemSchoolCodes(pupils: DemoPerson[]): Promise<void> {
+      const note = 'For a school of cartography.';
+      const made = await createCodes({ codes, audit, now }, describe('createCodes', note), {
+        kind: 'education',
+        note,
+        count: 30,
+      });
+      const priceId = stores.priceIds.earlyAccess ?? '';
+      for (const [index, { email }] of pupils.entries()) {
+        const userId = pool.find(email)?.Username ?? '';
+        await redeemCode({ ...settlement, orders, codes, priceId }, userId, made[index] ?? '');
+      }
+    },
+  };
+}
