@@ -1,36 +1,14 @@
-import type { Page } from '@playwright/test';
 import { codeFor, mailsTo, registerPerson } from '../person.ts';
-import { registerAdmin } from '../registered-admin.ts';
 import { registerUnconfirmed } from '../unconfirmed-account.ts';
 import { addSecondFactor } from './authenticator-app.ts';
+import { maxClicks, openPerson } from './desk-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
-import { openPage } from './open-page.ts';
-import { signInAs } from './sign-in.ts';
-
-/** After the person is found. Typing is no click. */
-const maxClicks = 3;
-
-async function openPerson(page: Page, siteUrl: string, email: string) {
-  await signInAs(page, siteUrl, await registerAdmin(siteUrl));
-  await openPage(page, '/desk');
-  await page.getByLabel('Find a person').fill(email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: email })).toBeVisible();
-  let clicks = 0;
-  return {
-    async click(name: string) {
-      clicks += 1;
-      await page.getByRole('button', { name, exact: true }).click();
-    },
-    clicks: () => clicks,
-  };
-}
 
 test('sends the code of a registration to a corrected address', async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const { email } = await registerUnconfirmed(cloud.siteUrl);
-  const { click, clicks } = await openPerson(page, cloud.siteUrl, email);
+  const { click, clicks } = await openPerson(page, cloud.siteUrl, { email });
   await click('Send the code again');
   await page.getByLabel('Address').fill(`right-${email}`);
   await page.getByLabel('Reason').fill('Typed the wrong address.');
@@ -46,7 +24,7 @@ test('starts the waiting period for a lost authenticator app', async ({ page, cl
   const person = await registerPerson(cloud.siteUrl);
   await person.call('me');
   await addSecondFactor(cloud.siteUrl, person);
-  const { click, clicks } = await openPerson(page, cloud.siteUrl, person.email);
+  const { click, clicks } = await openPerson(page, cloud.siteUrl, person);
   await click('Turn off the second factor in 24 hours');
   await page.getByLabel('Reason').fill('Lost the phone.');
   await click('Turn off the second factor in 24 hours');
@@ -60,7 +38,7 @@ test('starts the waiting period for a lost authenticator app', async ({ page, cl
 test('deletes an account on request', async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const { email } = await registerPerson(cloud.siteUrl);
-  const { click, clicks } = await openPerson(page, cloud.siteUrl, email);
+  const { click, clicks } = await openPerson(page, cloud.siteUrl, { email });
   await click('Delete the account');
   await page.getByLabel('Type the address to confirm').fill(email);
   await page.getByLabel('Reason').fill('Asked by email.');

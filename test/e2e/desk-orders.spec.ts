@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
+import { maxClicks, openPerson } from './desk-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs, signInAsNewPerson } from './sign-in.ts';
-
-/** After the person is found. Typing is no click. */
-const maxClicks = 3;
 
 async function registerBuyer(siteUrl: string): Promise<Person> {
   const person = await registerPerson(siteUrl);
@@ -34,23 +31,6 @@ async function registerBuyer(siteUrl: string): Promise<Person> {
     })
     .toBeTruthy();
   return person;
-}
-
-/** Opens a person as the team does. Returns a function that clicks and counts. */
-async function openPerson(page: Page, siteUrl: string, { email }: Person) {
-  await signInAs(page, siteUrl, await registerAdmin(siteUrl));
-  await openPage(page, '/desk');
-  await page.getByLabel('Find a person').fill(email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: email })).toBeVisible();
-  let clicks = 0;
-  return {
-    async click(name: string) {
-      clicks += 1;
-      await page.getByRole('button', { name, exact: true }).click();
-    },
-    clicks: () => clicks,
-  };
 }
 
 test('refunds an order, which ends the license', async ({ page, cloud }) => {
