@@ -166,14 +166,17 @@ const consumers: Consumer[] = [
       accountAdmin('AdminListGroupsForUser'),
       // For the progress of a run that ran out of time.
       limits('GetItem', 'PutItem', 'DeleteItem'),
-      // For actions of the desk that were interrupted.
-      orders('Query'),
-      audit('PutItem', 'Query'),
-      publish(events.feedbackAnswered),
       count('OrdersRepaired'),
       sendMail,
       teamAddress,
     ],
+  },
+  {
+    // For actions of the desk and redeemed codes that were cut off.
+    name: 'completeDeskActions',
+    runs: { every: Duration.hours(1) },
+    size: { timeoutSeconds: 120 },
+    grants: [...settlement, orders('Query'), audit('PutItem', 'Query'), publish(events.feedbackAnswered)],
   },
   {
     name: 'sweepAccounts',

@@ -16,14 +16,16 @@ import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
 /**
- * Operations that wait for Stripe, which may answer only at the second attempt, or for several calls
- * of Cognito. HTTP APIs wait for 30 seconds.
+ * Operations that wait for Stripe, which may answer only at the second attempt, for several calls of
+ * Cognito, or for many writes. HTTP APIs wait for 30 seconds.
  */
 const timeoutSeconds: Partial<Record<OperationName, number>> = {
   checkout: 25,
   confirmCheckout: 25,
   recoverAccount: 25,
   deskSettle: 25,
+  deskRefund: 25,
+  deskCreateCodes: 25,
 };
 
 /** Why a route needs no token, by caller. */

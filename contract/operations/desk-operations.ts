@@ -102,14 +102,16 @@ export const deskOperations = {
     response: z.object({ totals: z.array(orderTotals), csv: z.string() }),
   }),
 
-  /** Returns a page of the batches of codes, or who redeemed the codes of one batch. */
+  /** Returns a page of the batches of codes, latest first. */
   deskCodes: defineOperation('deskCodes', {
-    request: z.strictObject({ batchId: submissionId.optional(), cursor }),
-    response: z.object({
-      batches: z.array(codeBatch),
-      next: z.string().optional(),
-      redemptions: z.array(redemption.extend({ userId: z.string().optional() })),
-    }),
+    request: z.strictObject({ cursor }),
+    response: z.object({ batches: z.array(codeBatch), next: z.string().optional() }),
+  }),
+
+  /** Returns who redeemed the codes of a batch, latest first. */
+  deskRedemptions: defineOperation('deskRedemptions', {
+    request: z.strictObject({ batchId: submissionId }),
+    response: z.object({ redemptions: z.array(redemption.extend({ userId: z.string().optional() })) }),
   }),
 
   /** Makes codes, each for one license, and returns them. They cannot be read again. */

@@ -22,6 +22,7 @@ export const deskRoutes = {
   deskOrders: reads('deskOrders'),
   deskOrderReport: reads('deskOrderReport'),
   deskCodes: reads('deskCodes'),
+  deskRedemptions: reads('deskRedemptions'),
   deskCreateCodes: changes('deskCreateCodes'),
   deskRevokeCodes: changes('deskRevokeCodes'),
   deskFeedback: reads('deskFeedback'),

@@ -176,7 +176,7 @@ describe('codes', () => {
       expect.objectContaining({ batchId, kind: 'education', count: 3, redeemedCount: 1, status: 'valid' }),
     );
     await vi.waitFor(async () => {
-      const { redemptions } = await admin.call('deskCodes', { batchId });
+      const { redemptions } = await admin.call('deskRedemptions', { batchId });
       expect(redemptions).toEqual([
         expect.objectContaining({ userId: pupil.userId, orderId: order.orderId }),
       ]);

@@ -35,7 +35,8 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   deskRevoke: [...giveGifts, ...onIndexed('Audit', 'PutItem')],
   deskOrders: onIndexed('Orders', 'Query'),
   deskOrderReport: onIndexed('Orders', 'Query'),
-  deskCodes: [...onIndexed('Codes', 'Query'), ...onIndexed('Orders', 'GetItem')],
+  deskCodes: onIndexed('Codes', 'Query'),
+  deskRedemptions: [...onIndexed('Codes', 'Query'), ...onIndexed('Orders', 'GetItem')],
   deskCreateCodes: [
     ...onIndexed('Codes', 'BatchWriteItem', 'PutItem', 'UpdateItem'),
     ...onIndexed('Audit', 'PutItem'),

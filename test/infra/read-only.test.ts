@@ -20,6 +20,7 @@ test('refuses registrations, pauses schedules and rejects changes at the edge', 
   expect(differences('AWS::Events::Rule')).toMatchObject([
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
+    { ScheduleExpression: expect.any(String), State: 'DISABLED' },
   ]);
   expect(differences('AWS::CloudFront::Function')).toMatchObject([
     { FunctionCode: expect.stringContaining('"isRefusedForNow":true') },

@@ -72,6 +72,7 @@ describe('functions', () => {
         reconcile: 900,
         processWithdrawal: 120,
         settleOrder: 120,
+        completeDeskActions: 120,
         sweepAccounts: 900,
       };
       const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
@@ -191,11 +192,15 @@ describe('functions', () => {
         ...settle,
         'cognito-idp:AdminListGroupsForUser on AccountsUserPool',
         ...onTable('Limits', 'GetItem', 'PutItem', 'DeleteItem'),
+        ...sendMail,
+        ...deadLetters('reconcile'),
+      ],
+      completeDeskActions: [
+        ...settle,
         ...onIndexed('Orders', 'Query'),
         ...onIndexed('Audit', 'PutItem', 'Query'),
         publish('FeedbackAnswered'),
-        ...sendMail,
-        ...deadLetters('reconcile'),
+        ...deadLetters('completeDeskActions'),
       ],
       sweepAccounts: [
         ...['AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers'].map(

@@ -107,7 +107,16 @@ export function openDesk(
         failed: (_: string, error: unknown) => void failures.push(error),
       };
       const sendAnswer = async () => {};
-      await completeActions({ audit, settlement, sendAnswer }, observer);
+      await completeActions(
+        {
+          audit,
+          finishing: settlement,
+          openSettlement: async () => settlement,
+          sendAnswer,
+          now: settlement.now,
+        },
+        observer,
+      );
       for (const order of await findInterruptedRedemptions(lists, now()))
         await finishOrder(settlement, order);
       if (failures.length > 0) throw failures[0];

@@ -6,10 +6,7 @@ import type { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { deliver } from '../../platform/test-event.ts';
 
-vi.stubEnv('AUDIT_TABLE', 'Audit');
-vi.stubEnv('EVENT_BUS', 'bus');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
@@ -21,12 +18,6 @@ const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({
 }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../../domain/orders/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
-const complete = vi.hoisted(() => vi.fn(async () => {}));
-vi.mock('../../domain/desk/complete-actions.ts', () => ({ completeActions: complete }));
-vi.mock('../../domain/orders/order-lists.ts', () => ({
-  orderLists: () => ({}),
-  findInterruptedRedemptions: async () => [],
-}));
 vi.mock('../../domain/orders/reconcile-orders.ts', () => ({ reconcileOrders: reconcile }));
 const { handler } = await import('./handler.ts');
 
@@ -35,7 +26,7 @@ const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 beforeEach(() => {
   count.mockClear();
   sendOnce.mockReset();
-  settlement.mockReset().mockResolvedValue({ now: () => new Date() });
+  settlement.mockReset().mockResolvedValue({});
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
 

@@ -1,40 +1,28 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
-import { auditStore } from '../../domain/desk/audit-store.ts';
-import { completeActions } from '../../domain/desk/complete-actions.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { ordersRepaired } from '../../domain/mail/team-mail.ts';
 import type { Repair } from '../../domain/orders/checkout-comparison.ts';
-import { finishOrder } from '../../domain/orders/finish-order.ts';
-import { findInterruptedRedemptions, orderLists } from '../../domain/orders/order-lists.ts';
 import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
 import { reconcileProgressStore } from '../../domain/orders/reconcile-progress.ts';
-import type { RefundDependencies } from '../../domain/orders/refund-order.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
-import { publishEvent } from '../../platform/publish-event.ts';
 
-const { AUDIT_TABLE, EVENT_BUS, LIMITS_TABLE, ORDERS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
-  AUDIT_TABLE: resourceName,
-  EVENT_BUS: resourceName,
+const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
   LIMITS_TABLE: resourceName,
-  ORDERS_TABLE: resourceName,
   TEAM_ADDRESS: resourceName,
   USER_POOL_ID: resourceName,
 });
 const settlement = orderSettlement(() => new Date());
 const group = paidGroup(cognito(), USER_POOL_ID);
 const client = dynamodb();
-const bus = eventBridge();
-const audit = auditStore(client, AUDIT_TABLE);
-const lists = orderLists(client, ORDERS_TABLE);
 const send = mailOnce(() => new Date());
 
 /** The content of the report at the end of a run. */
@@ -75,7 +63,6 @@ export const handler = consume(scheduledOrManual, async ({ lookBackDays }, conte
     },
     hasTime: () => context.getRemainingTimeInMillis() > reportMs,
   };
-  await completeDesk(settling);
   try {
     const { compared, isComplete } = await reconcileOrders(dependencies, observer, { lookBackDays });
     const repaired = repairs.length + groups.length;
@@ -89,22 +76,6 @@ export const handler = consume(scheduledOrManual, async ({ lookBackDays }, conte
   }
   await report({ repairs, groups, failures }, eventId, context);
 });
-
-/** Before the comparison, which may take all the time that is left. */
-async function completeDesk(settling: RefundDependencies): Promise<void> {
-  const observer = {
-    completed: (auditId: string) => logger.warn('completed an action of the desk', { auditId }),
-    failed: (auditId: string, error: unknown) =>
-      logger.error('could not complete an action of the desk', { auditId, error: describeError(error) }),
-  };
-  const sendAnswer = (feedbackId: string, answerId: string) =>
-    publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId });
-  await completeActions({ audit, settlement: settling, sendAnswer }, observer);
-  for (const order of await findInterruptedRedemptions(lists, settling.now())) {
-    await finishOrder(settling, order);
-    logger.warn('completed a redeemed code', { orderId: order.orderId });
-  }
-}
 
 /** Reports repairs and failures to the team. */
 async function report(

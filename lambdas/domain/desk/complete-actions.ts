@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { finishOrder } from '../orders/finish-order.ts';
-import type { StoredOrder } from '../orders/order-store.ts';
+import { type FinishDependencies, finishOrder } from '../orders/finish-order.ts';
+import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import type { RefundDependencies } from '../orders/refund-order.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
@@ -9,9 +9,12 @@ import { completeRefund } from './record-refund.ts';
 
 interface CompletionDependencies {
   audit: Pick<AuditStore, 'add' | 'find' | 'part'>;
-  settlement: RefundDependencies;
+  finishing: FinishDependencies & { orders: Pick<OrderStore, 'find' | 'finish'> };
+  /** Called for refunds only, because a site may not have Stripe's key yet. */
+  openSettlement: () => Promise<RefundDependencies>;
   /** Publishes the event that sends the answer to feedback. Safe to repeat. */
   sendAnswer: (feedbackId: string, answerId: string) => Promise<void>;
+  now: () => Date;
 }
 
 interface CompletionObserver {
@@ -22,20 +25,19 @@ interface CompletionObserver {
 /** An action that is younger may still be running. */
 const graceMs = 10 * 60 * 1000;
 
-/** Runs come every hour, so an interrupted action is an hour old, unless Stripe or the runs were away. */
+/** Runs come every hour. Older actions are left only after an outage of Stripe, or of the runs. */
 const lookBackDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Completes the actions of the desk that were interrupted: a refund that was decided and not made, a gift or a revocation whose follow-up work
- * was not done, and an answer to feedback that was stored and not sent. A failure is reported to the observer, so that the next action can be completed.
+ * Completes interrupted actions of the desk: refunds that were decided and not made, the follow-up work of gifts and revocations, and answers to
+ * feedback that were stored and not sent. A failure goes to the observer and does not stop the other actions.
  */
 export async function completeActions(
   dependencies: CompletionDependencies,
   { completed, failed }: CompletionObserver,
 ): Promise<void> {
-  const { audit, settlement } = dependencies;
-  const entries = await entriesSince(audit, settlement.now());
+  const entries = await recentEntries(dependencies.audit, dependencies.now());
   const ended = new Set(entries.flatMap(({ auditId, outcome }) => (outcome === 'requested' ? [] : auditId)));
   for (const entry of entries) {
     const { auditId } = entry;
@@ -56,34 +58,35 @@ async function complete(
   const { action, orderId, outcome } = entry;
   if (action === 'answerFeedback') return !hasOutcome && completeAnswer(dependencies, entry);
   if (orderId === undefined) return false;
-  const { orders } = dependencies.settlement;
+  const { finishing } = dependencies;
   if (action === 'refund' && outcome === 'requested') {
-    const order = await orders.find(orderId);
+    const order = await finishing.orders.find(orderId);
     return order !== undefined && completeOpenRefund(dependencies, entry, order, hasOutcome);
   }
   if (action !== 'gift' && action !== 'revoke') return false;
-  const order = await orders.find(orderId);
+  const order = await finishing.orders.find(orderId);
   if (!order?.outbox) return false;
-  await finishOrder(dependencies.settlement, order);
+  await finishOrder(finishing, order);
   return true;
 }
 
 async function completeAnswer(
-  { audit, settlement, sendAnswer }: CompletionDependencies,
+  { audit, sendAnswer, now }: CompletionDependencies,
   entry: AuditEntry,
 ): Promise<boolean> {
   await sendAnswer(entry.feedbackId ?? '', entry.auditId);
-  await audit.add({ ...entry, at: settlement.now().toISOString(), outcome: 'done' });
+  await audit.add({ ...entry, at: now().toISOString(), outcome: 'done' });
   return true;
 }
 
 async function completeOpenRefund(
-  { audit, settlement }: CompletionDependencies,
+  { audit, openSettlement }: CompletionDependencies,
   entry: AuditEntry,
   order: StoredOrder,
   hasOutcome: boolean,
 ): Promise<boolean> {
   if (!order.deskRefund?.isOpen || order.deskRefund.actionId !== entry.auditId) return false;
+  const settlement = await openSettlement();
   if (hasOutcome) await settlement.orders.closeRefund(order.orderId, entry.auditId);
   else await completeRefund({ audit, settlement }, actionOf(entry), order).catch(ignoreRefusal);
   return true;
@@ -94,8 +97,8 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-/** The entries of the last days, without the latest. */
-async function entriesSince(audit: CompletionDependencies['audit'], now: Date): Promise<AuditEntry[]> {
+/** The entries of the last days, without those of the last minutes. */
+async function recentEntries(audit: CompletionDependencies['audit'], now: Date): Promise<AuditEntry[]> {
   const days = Array.from({ length: lookBackDays + 1 }, (_, index) =>
     new Date(now.getTime() - index * dayMs).toISOString().slice(0, 10),
   );

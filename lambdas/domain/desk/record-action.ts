@@ -9,6 +9,7 @@ export interface DeskAction {
   personId?: string | undefined;
   orderId?: string | undefined;
   batchId?: string | undefined;
+  feedbackId?: string | undefined;
   reason: string;
   requestId: string;
   /** The state before, such as the status of an order. */

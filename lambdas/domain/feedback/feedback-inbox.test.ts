@@ -55,7 +55,7 @@ describe('feedbackInbox', () => {
     await store('answered');
     await inbox.answer(act('answered', 'a-1', 'requested'), answer('a-1'));
     await inbox.answer(act('answered', 'a-1', 'requested'), answer('a-1'));
-    expect(await inbox.find('answered')).toMatchObject({ state: 'answered', comments: [answer('a-1')] });
+    expect(await inbox.get('answered')).toMatchObject({ state: 'answered', comments: [answer('a-1')] });
     expect(await entriesAbout('answered')).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('feedbackInbox', () => {
         }),
       }),
     ]);
-    expect((await inbox.find('raced'))?.comments).toHaveLength(1);
+    expect((await inbox.get('raced'))?.comments).toHaveLength(1);
     expect(await entriesAbout('raced')).toHaveLength(1);
   });
 
@@ -83,14 +83,14 @@ describe('feedbackInbox', () => {
     await expect(inbox.answer(act('twice', 'c-1'), answer('c-1', 'Another.'))).rejects.toMatchObject({
       code: 'aborted',
     });
-    expect((await inbox.find('twice'))?.comments).toEqual([answer('c-1')]);
+    expect((await inbox.get('twice'))?.comments).toEqual([answer('c-1')]);
   });
 
   it('brings nothing back that was deleted, and records nothing', async () => {
     await expect(inbox.answer(act('deleted', 'd-1'), answer('d-1'))).rejects.toMatchObject({
       code: 'not-found',
     });
-    expect(await inbox.find('deleted')).toBeUndefined();
+    await expect(inbox.get('deleted')).rejects.toMatchObject({ code: 'not-found' });
     expect(await entriesAbout('deleted')).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('feedbackInbox', () => {
     await store('closed');
     await inbox.close(act('closed', 'e-1'), 'Marketplace');
     await inbox.close(act('closed', 'e-1'), 'Marketplace');
-    expect(await inbox.find('closed')).toMatchObject({ state: 'done', roadmapItem: 'Marketplace' });
+    expect(await inbox.get('closed')).toMatchObject({ state: 'done', roadmapItem: 'Marketplace' });
     await expect(inbox.close(act('closed', 'e-2'), undefined)).rejects.toMatchObject({ code: 'aborted' });
   });
 

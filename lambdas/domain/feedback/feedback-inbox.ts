@@ -34,13 +34,15 @@ const maxAttempts = 4;
 export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string) {
   const { find } = feedbackStore(client, tableName);
 
+  /** @throws AppError `not-found` */
+  async function get(feedbackId: string): Promise<Feedback> {
+    const found = await find(feedbackId);
+    if (found) return found;
+    throw new AppError('not-found', 'This feedback does not exist. Its author may have deleted the account.');
+  }
+
   async function explainChange(feedbackId: string): Promise<never> {
-    const current = await find(feedbackId);
-    if (!current)
-      throw new AppError(
-        'not-found',
-        'This feedback does not exist. Its author may have deleted the account.',
-      );
+    const current = await get(feedbackId);
     throw new AppError(
       'aborted',
       `Another member of the team was faster: this feedback is ${current.state} now, with ${current.comments.length} of our answers. Nothing was changed or sent. Load the inbox again.`,
@@ -78,7 +80,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
   }
 
   return {
-    find,
+    get,
 
     /** A page of the feedback in a state, newest first, and where the next one begins. */
     async list({ state, type, after }: InboxPage): Promise<{ feedback: Feedback[]; next?: FeedbackCursor }> {

@@ -1,6 +1,7 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
-import { describeFeedbackAction } from '../../domain/desk/describe-feedback-action.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { entryOf } from '../../domain/desk/record-action.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -17,15 +18,16 @@ const audit = auditStore(client, AUDIT_TABLE);
 const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 const bus = eventBridge();
 
-/** A run that is cut off before the event leaves `requested` as the last entry. The hourly comparison, or the same request, then sends the email. */
+/** A run that is cut off before the event leaves `requested` as the last entry. `completeDeskActions`, or the same request, then sends the email. */
 export const handler = serveDesk(operations.deskAnswerFeedback, async (call) => {
   const { feedbackId, seen, actionId: answerId, answer: text } = call.data;
-  const { userId: actorId } = call.caller;
-  const at = new Date().toISOString();
-  const entry = describeFeedbackAction(call, 'answerFeedback', await inbox.find(feedbackId), at);
-  const auditPart = audit.part({ ...entry, outcome: 'requested' });
-  await inbox.answer({ feedbackId, seen, auditPart }, { answerId, at, actorId, text });
+  const { userId: personId } = await inbox.get(feedbackId);
+  const action = describeAction(call, 'answerFeedback', { personId, feedbackId, before: seen.state });
+  const now = new Date();
+  const auditPart = audit.part(entryOf(action, now, 'requested'));
+  const answer = { answerId, at: now.toISOString(), actorId: call.caller.userId, text };
+  await inbox.answer({ feedbackId, seen, auditPart }, answer);
   await publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId });
-  await audit.add({ ...entry, at: new Date().toISOString(), outcome: 'done', after: 'answered' });
+  await audit.add(entryOf(action, new Date(), 'done', 'answered'));
   return {};
 });

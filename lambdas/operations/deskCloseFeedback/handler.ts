@@ -1,6 +1,7 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
-import { describeFeedbackAction } from '../../domain/desk/describe-feedback-action.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { entryOf } from '../../domain/desk/record-action.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -16,9 +17,9 @@ const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 
 export const handler = serveDesk(operations.deskCloseFeedback, async (call) => {
   const { feedbackId, seen, roadmapItem } = call.data;
-  const at = new Date().toISOString();
-  const entry = describeFeedbackAction(call, 'closeFeedback', await inbox.find(feedbackId), at);
-  const auditPart = audit.part({ ...entry, outcome: 'done', after: 'done' });
+  const { userId: personId } = await inbox.get(feedbackId);
+  const action = describeAction(call, 'closeFeedback', { personId, feedbackId, before: seen.state });
+  const auditPart = audit.part(entryOf(action, new Date(), 'done', 'done'));
   await inbox.close({ feedbackId, seen, auditPart }, roadmapItem);
   return {};
 });

@@ -2,27 +2,12 @@ import { operations } from '../../../contract/operations/operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
-import { orderStore } from '../../domain/orders/order-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 
-const { CODES_TABLE, ORDERS_TABLE } = readConfig({ CODES_TABLE: resourceName, ORDERS_TABLE: resourceName });
-const client = dynamodb();
-const codes = codeStore(client, CODES_TABLE);
-const orders = orderStore(client, ORDERS_TABLE);
+const { CODES_TABLE } = readConfig({ CODES_TABLE: resourceName });
+const codes = codeStore(dynamodb(), CODES_TABLE);
 
-/** Without a batch, the batches; with one, who redeemed its codes. */
-export const handler = serveDesk(operations.deskCodes, async ({ data: { batchId, cursor } }) => {
-  if (batchId === undefined) return { ...(await codes.batches(cursor, deskPageSize)), redemptions: [] };
-  const redeemed = await codes.redemptionsOf(batchId);
-  const redemptions = await Promise.all(
-    redeemed.map(async (redemption) => {
-      const userId = (await orders.find(redemption.orderId))?.userId;
-      return { ...redemption, ...(userId ? { userId } : {}) };
-    }),
-  );
-  return {
-    batches: [],
-    redemptions: redemptions.toSorted((a, b) => b.redeemedAt.localeCompare(a.redeemedAt)),
-  };
-});
+export const handler = serveDesk(operations.deskCodes, ({ data: { cursor } }) =>
+  codes.batches(cursor, deskPageSize),
+);

@@ -150,6 +150,13 @@ export const activities = {
     functions: { reconcile: { runs: 1, milliseconds: 5000 } },
     tableReads: 10,
   },
+  deskCompletion: {
+    ...nothing,
+    name: 'The hourly search for interrupted actions of the team',
+    functions: { completeDeskActions: { runs: 1, milliseconds: 400 } },
+    // 15 days of the audit and two months of redeemed codes, each half a unit if there are few.
+    tableReads: 8.5,
+  },
   sweep: {
     ...nothing,
     name: 'The hourly sweep of accounts',

@@ -57,9 +57,10 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     update: activeUsers * rate('updates'),
     referralVisit: visits * rate('referralVisits'),
     letter: visits * rate('letters'),
-    // Both run every hour.
-    reconciliation: infrastructure.scheduledRuns / 2,
-    sweep: infrastructure.scheduledRuns / 2,
+    // All three run every hour.
+    reconciliation: infrastructure.scheduledRuns / 3,
+    deskCompletion: infrastructure.scheduledRuns / 3,
+    sweep: infrastructure.scheduledRuns / 3,
     sweptAccount: Math.min(users, mostSweptADay) * daysPerMonth,
   };
   // The account page replaces another page of the visit.

@@ -11,7 +11,7 @@ import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
 import { utcTime } from './utc-time.ts';
 
-type Redemptions = ResponseOf<'deskCodes'>['redemptions'];
+type Redemptions = ResponseOf<'deskRedemptions'>['redemptions'];
 
 const states: Record<CodeBatch['status'], string> = {
   incomplete: 'not complete, no code works',
@@ -25,7 +25,7 @@ export function CodeBatchItem({ batch, onChange }: { batch: CodeBatch; onChange:
   const { run, isBusy, failure } = useAction(messageOf);
   const [redemptions, setRedemptions] = useState<Redemptions | null>(null);
   const readRedemptions = () =>
-    run(async () => setRedemptions((await callDesk('deskCodes', { batchId })).redemptions));
+    run(async () => setRedemptions((await callDesk('deskRedemptions', { batchId })).redemptions));
 
   return (
     <li>

@@ -1,0 +1,47 @@
+import { events } from '../../../contract/events/events.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { completeActions } from '../../domain/desk/complete-actions.ts';
+import { finishOrder } from '../../domain/orders/finish-order.ts';
+import { orderFinishing } from '../../domain/orders/order-finishing.ts';
+import { findInterruptedRedemptions, orderLists } from '../../domain/orders/order-lists.ts';
+import { orderSettlement } from '../../domain/orders/order-settlement.ts';
+import { orderStore } from '../../domain/orders/order-store.ts';
+import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+
+const { AUDIT_TABLE, EVENT_BUS, ORDERS_TABLE } = readConfig({
+  AUDIT_TABLE: resourceName,
+  EVENT_BUS: resourceName,
+  ORDERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const bus = eventBridge();
+const now = () => new Date();
+const finishing = { ...orderFinishing(), orders: orderStore(client, ORDERS_TABLE) };
+const lists = orderLists(client, ORDERS_TABLE);
+const dependencies = {
+  audit: auditStore(client, AUDIT_TABLE),
+  finishing,
+  openSettlement: orderSettlement(now),
+  sendAnswer: (feedbackId: string, answerId: string) =>
+    publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId }),
+  now,
+};
+
+const observer = {
+  completed: (auditId: string) => logger.warn('completed an action of the desk', { auditId }),
+  failed: (auditId: string, error: unknown) =>
+    logger.error('could not complete an action of the desk', { auditId, error: describeError(error) }),
+};
+
+/** Completes what was interrupted: actions of the desk, and the follow-up work of redeemed codes. */
+export const handler = consume(events.scheduled, async () => {
+  await completeActions(dependencies, observer);
+  for (const order of await findInterruptedRedemptions(lists, now())) {
+    await finishOrder(finishing, order);
+    logger.warn('finished the order of a redeemed code', { orderId: order.orderId });
+  }
+});
