@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { catalog } from '../contract/rules/catalog.ts';
+import type { OverviewMetric } from '../contract/rules/overview-metrics.ts';
 import { codeStore } from '../lambdas/domain/codes/code-store.ts';
 import { createCodes } from '../lambdas/domain/codes/create-codes.ts';
 import { redeemCode } from '../lambdas/domain/codes/redeem-code.ts';
@@ -42,6 +43,8 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
   const codes = codeStore(client, tableOf('CODES_TABLE'));
   const feedback = feedbackStore(client, tableOf('FEEDBACK_TABLE'));
   const downloads = downloadCounter(client, tableOf('DOWNLOADS_TABLE'));
+  const count = (metric: OverviewMetric) =>
+    stores.metrics.add({ namespace: siteNameOf('local'), metric, at: now().getTime() });
   const announce = async () => {};
   const settlement: RefundDependencies = {
     stripe: stores.stripe,
@@ -104,7 +107,11 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
     /** @returns the user id */
     async register(person: DemoPerson): Promise<string> {
       const userId = addDemoAccount(pool, person);
-      if (person.isConfirmed) await users.create(newUser(userId, person.email, now()));
+      count('RegistrationsStarted');
+      if (person.isConfirmed) {
+        await users.create(newUser(userId, person.email, now()));
+        count('Registrations');
+      }
       return userId;
     },
 
@@ -126,10 +133,15 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       const address = { country: person.country, line1: '1 Main Street', city: 'Town', postal_code: '12345' };
       await fake.actions.pay(sessionId, { email: person.email, ...(amountInCents > 0 && { address }) });
       await settleOrder(settlement, { sessionId, cause: 'demo' });
+      count('CheckoutsStarted');
+      count('LicensesGranted');
       return sessionId;
     },
 
-    end: (orderId: string, ending: DemoEnding) => endings[ending](orderId),
+    async end(orderId: string, ending: DemoEnding): Promise<void> {
+      await endings[ending](orderId);
+      if (ending !== 'dispute') count('Refunds');
+    },
 
     giveFeedback: (userId: string, { type, content }: NonNullable<DemoPerson['feedback']>) =>
       feedback.add(
@@ -145,7 +157,10 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
         users.mustExist(userId),
       ),
 
-    download: () => downloads.count(sampleVersion, 'win-x64', now()),
+    async download(): Promise<void> {
+      await downloads.count(sampleVersion, 'win-x64', now());
+      count('Downloads');
+    },
 
     /** Makes a batch for a school, of which each pupil redeems a code. */
     async redeemSchoolCodes(pupils: DemoPerson[]): Promise<void> {

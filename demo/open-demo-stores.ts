@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { LicenseSigner } from '../lambdas/domain/licenses/sign-license.ts';
 import type { CloudFolder } from '../local/cloud-folder.ts';
+import { openMetricStore } from '../local/fakes/cloudwatch/metric-store.ts';
 import { openUserPool } from '../local/fakes/cognito/user-pool.ts';
 import { startDynamodb } from '../local/fakes/dynamodb/start-dynamodb.ts';
 import { openKeyService } from '../local/fakes/kms/key-service.ts';
@@ -31,6 +32,7 @@ export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now
     listener: { secret: 'whsec_demo', onEvent: () => {} },
     nowSeconds: () => Math.floor(now().getTime() / 1000),
   });
+  const metrics = await openMetricStore(join(folder('metrics'), 'metrics.jsonl'));
   const secret = await keepSecret(join(folder('accounts'), 'code-key'));
   const keys = openKeyService(secret, userPool.codeKeyArn, stack.signingKeyArns);
   const keyId = readVariable(stack, 'LICENSE_SIGNING_KEY_ID');
@@ -50,6 +52,7 @@ export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now
       marshallOptions: { removeUndefinedValues: true },
     }),
     pool,
+    metrics,
     fake,
     stripe: new Stripe('sk_test_demo', {
       httpClient: Stripe.createFetchHttpClient(fake.fetch as typeof globalThis.fetch),

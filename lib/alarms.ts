@@ -10,6 +10,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { describeAlarm } from '../contract/rules/alarm-description.ts';
 import { linkToRunbook } from './runbook.ts';
 
 interface Watched
@@ -25,10 +26,13 @@ interface Watched
 export class Alarms extends Construct {
   readonly all: Alarm[] = [];
   private readonly topic: ITopic;
+  private readonly siteName: string;
 
-  constructor(scope: Construct, id: string, topic: ITopic) {
+  /** @param props.siteName the names of all alarms begin with it */
+  constructor(scope: Construct, id: string, { siteName, topic }: { siteName: string; topic: ITopic }) {
     super(scope, id);
     this.topic = topic;
+    this.siteName = siteName;
   }
 
   /**
@@ -40,7 +44,8 @@ export class Alarms extends Construct {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...watched,
-      alarmDescription: `${meaning} What to do: ${linkToRunbook(section)}`,
+      alarmName: `${this.siteName}-${id}`,
+      alarmDescription: describeAlarm(meaning, linkToRunbook(section)),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     });
     const toTopic = new SnsAction(this.topic);

@@ -1,4 +1,6 @@
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { LambdaFunction } from './lambda-function.ts';
@@ -30,6 +32,24 @@ export class BusinessCounts {
         metricName: metric,
       });
     }
+  }
+
+  /** The counts of all sites of the account, because CloudWatch has no narrower permission, and the alarms of this one. */
+  allowRead(lambda: LambdaFunction): void {
+    const { account, region } = Stack.of(lambda);
+    const alarmsIn = (accountId: string) =>
+      `arn:aws:cloudwatch:${region}:${accountId}:alarm:${this.namespace}-*`;
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['cloudwatch:GetMetricData'], resources: ['*'] }));
+    lambda.addToRolePolicy(
+      new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [alarmsIn(account)] }),
+    );
+    const accountInFinding = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+    for (const resource of ['*', alarmsIn(accountInFinding)])
+      Validations.of(lambda.role ?? lambda).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${resource}]`,
+        reason: 'Counts have no narrower permission, and every alarm of the site may become active.',
+      });
+    lambda.addEnvironment('METRICS_NAMESPACE', this.namespace);
   }
 
   /** The count per period. */

@@ -109,6 +109,9 @@ export const licenseIssuer: Grant<'licenseKeys'> = (lambda, { licenseKeys }) =>
 
 export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
 
+/** What the site counted, and its alarms. */
+export const readMetrics: Grant<'counts'> = (lambda, { counts }) => counts.allowRead(lambda);
+
 export const count =
   (...metrics: BusinessMetric[]): Grant<'counts'> =>
   (lambda, { counts }) =>

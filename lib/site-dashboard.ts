@@ -35,6 +35,7 @@ interface SiteDashboardProps {
 }
 
 const labels: Record<BusinessMetric, string> = {
+  RegistrationsStarted: 'Registrations started',
   Registrations: 'Registrations',
   RegistrationsUnpublished: 'Registrations without event',
   PasswordResetsUnpublished: 'Password resets without event',

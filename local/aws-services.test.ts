@@ -35,6 +35,8 @@ beforeAll(async () => {
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),
     functions: [],
+    // local/fakes/cloudwatch/answer-cloudwatch.test.ts tests CloudWatch.
+    answerMetrics: () => undefined,
     parameters: { '/site/site-url': 'http://localhost:3000' },
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAboutAccount } from './account-services.ts';
+import type { CloudWatchAnswer } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import type { KeyService } from './fakes/kms/key-service.ts';
 import { KeyServiceError } from './fakes/kms/key-service-error.ts';
@@ -20,13 +21,15 @@ interface ServicesOptions {
   secrets: Secrets;
   keys: KeyService;
   functions: LocalFunction[];
+  /** Answers for CloudWatch; undefined for a call to another service. */
+  answerMetrics: (target: string, request: object) => CloudWatchAnswer | undefined;
   /** The parameters of Systems Manager, by name. */
   parameters: Readonly<Record<string, string>>;
 }
 
 /**
  * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
- * Manager, KMS and CloudFront, and the calls of the team's commands to SQS and Lambda, in the
+ * Manager, KMS, CloudWatch and CloudFront, and the calls of the team's commands to SQS and Lambda, in the
  * protocols of the SDK.
  */
 export function startAwsServices({
@@ -36,6 +39,7 @@ export function startAwsServices({
   secrets,
   keys,
   functions,
+  answerMetrics,
   parameters,
 }: ServicesOptions): Promise<Listening> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,6 +68,8 @@ export function startAwsServices({
     const sqsOperation = /^AmazonSQS\.(\w+)$/.exec(String(target))?.[1];
     const sqsAnswer = sqsOperation && (await answerSqs(queues, sqsOperation, body));
     if (sqsAnswer) return answer(response, 200, sqsAnswer);
+    const counted = answerMetrics(String(target), body);
+    if (counted) return answer(response, counted.status, counted.body);
     if (target === 'TrentService.GenerateDataKey') return answer(response, 200, keys.GenerateDataKey(body));
     if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
     if (target === 'TrentService.GetPublicKey') return answer(response, 200, keys.GetPublicKey(body));

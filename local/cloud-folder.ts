@@ -9,6 +9,7 @@ const folders = [
   'events',
   'queues',
   'mail',
+  'metrics',
   'sample-release',
 ] as const;
 

@@ -1,6 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { localCredentials } from '../scripts/commands/stage/connect.ts';
+import { countFromLogs } from './fakes/cloudwatch/metric-filters.ts';
 import type { Invoke } from './fakes/invoke.ts';
 import { type LambdaRunner, startLambdaRunner } from './fakes/lambda/lambda-runner.ts';
 import type { LocalStack } from './read-stack.ts';
@@ -25,7 +26,9 @@ export interface Functions {
 export function openFunctions(onProblem: (message: string) => void): Functions {
   let runner: LambdaRunner | undefined;
   const logs: string[] = [];
+  let countLine: ReturnType<typeof countFromLogs> = () => {};
   const onLog = (functionName: string, line: string) => {
+    countLine(functionName, line);
     logs.unshift(`${functionName}: ${line}`);
     logs.length = Math.min(logs.length, maxLogLines);
   };
@@ -43,6 +46,7 @@ export function openFunctions(onProblem: (message: string) => void): Functions {
         ...lambda,
         environment: resolveAll(lambda.environment, services.secrets.values),
       }));
+      countLine = countFromLogs(services.metrics, stack.metricFilters);
       const environment = { ...describeEnvironment(stack, services), SITE_URL: siteUrl };
       // The folder of this process, in which Node.js has one for its version.
       const compileCache = getCompileCacheDir();
@@ -69,6 +73,7 @@ function describeEnvironment(stack: LocalStack, { dynamodb, s3, stripe, awsServi
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
     AWS_ENDPOINT_URL_SESV2: awsServices.endpoint,
     AWS_ENDPOINT_URL_CLOUDFRONT: awsServices.endpoint,
+    AWS_ENDPOINT_URL_CLOUDWATCH: awsServices.endpoint,
     AWS_ENDPOINT_URL_KMS: awsServices.endpoint,
     AWS_ENDPOINT_URL_EVENTBRIDGE: awsServices.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,

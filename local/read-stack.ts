@@ -2,9 +2,12 @@ import type { StageSettings } from '../lib/stage-settings.ts';
 import { region, siteNameOf, stages } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
 import { siteTemplate } from '../scripts/build/site-template.ts';
+import { describeAlarms, describeMetricFilters } from './describe-monitoring.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
 import type { ApiRoute } from './fakes/api-gateway/gateway.ts';
 import type { Behavior } from './fakes/cloudfront/behavior.ts';
+import type { LocalAlarm } from './fakes/cloudwatch/answer-cloudwatch.ts';
+import type { MetricFilter } from './fakes/cloudwatch/metric-filters.ts';
 import type { TableDescription } from './fakes/dynamodb/start-dynamodb.ts';
 import type { Rule, Schedule } from './fakes/eventbridge/event-bus.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
@@ -43,6 +46,8 @@ export interface LocalStack {
   routes: ApiRoute[];
   userPool: LocalUserPool;
   mail: MailSettings;
+  metricFilters: MetricFilter[];
+  alarms: LocalAlarm[];
   behaviors: Behavior[];
   siteBucket: string;
   mediaBucket: string;
@@ -114,6 +119,8 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     routes: describeRoutes(resources, all('AWS::ApiGatewayV2::Route')),
     userPool: describeUserPool(all),
     mail: describeMail(all),
+    metricFilters: describeMetricFilters(all('AWS::Logs::MetricFilter'), all('AWS::Lambda::Function')),
+    alarms: describeAlarms(all('AWS::CloudWatch::Alarm')),
     behaviors,
     siteBucket: bucketBehind('*'),
     mediaBucket: bucketBehind('/media/*'),

@@ -4,6 +4,8 @@ import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import { localCredentials } from '../scripts/commands/stage/connect.ts';
 import { startAwsServices } from './aws-services.ts';
 import type { CloudFolder } from './cloud-folder.ts';
+import { answerCloudWatch } from './fakes/cloudwatch/answer-cloudwatch.ts';
+import { openMetricStore } from './fakes/cloudwatch/metric-store.ts';
 import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
 import { startCognito } from './fakes/cognito/start-cognito.ts';
 import { startDynamodb } from './fakes/dynamodb/start-dynamodb.ts';
@@ -54,6 +56,8 @@ export async function startServices(options: StartOptions) {
   ]);
   for (const { stop } of [dynamodb, s3, stripe]) options.onStop(stop);
   const secrets = await openStackSecrets(options, stripe);
+  const metrics = await openMetricStore(join(options.folder('metrics'), 'metrics.jsonl'));
+  const readQueue = (name: string) => messaging.queues.list(name).map(({ message }) => message.sentAt);
   const awsServices = await startAwsServices({
     ...messaging,
     secrets,
@@ -63,12 +67,14 @@ export async function startServices(options: StartOptions) {
       options.stack.signingKeyArns,
     ),
     functions: options.stack.functions,
+    answerMetrics: (target, request) =>
+      answerCloudWatch({ store: metrics, alarms: options.stack.alarms, readQueue }, target, request),
     parameters: localParameters(options),
   });
   options.onStop(() => awsServices.close());
   const cognito = await startUserPool(options, awsServices.endpoint);
   options.onStop(cognito.stop);
-  return { ...messaging, dynamodb, s3, stripe, secrets, awsServices, cognito };
+  return { ...messaging, dynamodb, s3, stripe, secrets, metrics, awsServices, cognito };
 }
 
 /** Starts queues, buses and mail, whose data is on disk. */

@@ -21,6 +21,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject
     deskFind: { query: email },
     deskPerson: { userId },
     deskAudit: { by: 'person', value: userId },
+    deskOverview: {},
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskMailLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },

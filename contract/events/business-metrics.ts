@@ -3,6 +3,9 @@
  * CloudWatch reads the count from the log, see decision 021.
  */
 export const businessMetrics = [
+  /** Registrations whose first code was sent. */
+  'RegistrationsStarted',
+  /** Registrations whose email was confirmed. */
   'Registrations',
   /**
    * Registrations whose event could not be published: the user gets no welcome mail and no referral

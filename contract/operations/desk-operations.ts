@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
 import { codeBatch, redemption } from '../records/code-batch.ts';
 import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
+import { deskOverview } from '../records/desk-overview.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
 import { order } from '../records/order.ts';
@@ -59,6 +60,9 @@ export const deskOperations = {
     request: auditFilter.extend({ ...auditPeriod.shape, cursor }),
     response: z.object({ entries: z.array(auditEntry), next: z.string().optional() }),
   }),
+
+  /** Returns the counts of the last days and the active alarms. */
+  deskOverview: defineOperation('deskOverview', { request: none, response: deskOverview }),
 
   /** Adds a note of the team about a person. */
   deskNote: defineOperation('deskNote', {

@@ -13,6 +13,7 @@ export const deskRoutes = {
   deskFind: reads('deskFind'),
   deskPerson: reads('deskPerson'),
   deskAudit: reads('deskAudit'),
+  deskOverview: reads('deskOverview'),
   deskNote: changes('deskNote'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),

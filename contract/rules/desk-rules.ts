@@ -7,5 +7,8 @@ export const maxReasonLength = 1000;
 /** The most people that a search returns. */
 export const maxFoundPeople = 20;
 
+/** How many days the overview counts, including today. */
+export const overviewDays = 90;
+
 /** How many items a list of the desk shows at once. */
 export const deskPageSize = 50;

@@ -1,4 +1,5 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
@@ -45,6 +46,7 @@ export function dynamodb(): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 export const cloudFront = () => new CloudFrontClient(later);
+export const cloudWatch = () => new CloudWatchClient(soon);
 export const cognito = () => new CognitoIdentityProviderClient(soon);
 export const eventBridge = () => new EventBridgeClient({ maxAttempts: 2, ...answersWithin(1_500) });
 /** For a Cognito trigger: Cognito waits five seconds for the trigger, including its cold start. */

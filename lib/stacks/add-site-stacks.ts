@@ -59,7 +59,7 @@ export function addSiteStacks(
     accounts: data.accounts,
     delivery: delivery.delivery,
   };
-  const alarms = { alarmTopic: alarmTopic.topic };
+  const alarms = { siteName, alarmTopic: alarmTopic.topic };
   const events = new EventsStack(app, nameOf('events'), {
     ...described('What follows from events'),
     parts,
@@ -81,7 +81,6 @@ export function addSiteStacks(
   publishing.addStackDependency(events);
   const monitoring = new MonitoringStack(app, nameOf('monitoring'), {
     ...described('Alarms, dashboard and budget'),
-    siteName,
     parts,
     httpApi,
     ...alarms,

@@ -76,7 +76,7 @@ export class DataStack extends Stack {
       publish(events.emailChangeRequested),
       users('GetItem'),
       limits('UpdateItem'),
-      count('CodeMailsRefused'),
+      count('CodeMailsRefused', 'RegistrationsStarted'),
     ];
     applyGrants(customEmailSender, codeMails, parts);
     siteAddress.allowRead(customEmailSender);

@@ -11,6 +11,7 @@ import { exportAlways } from './export-always.ts';
 
 interface EventsStackProps extends StackProps {
   parts: Omit<Parts, 'events'>;
+  siteName: string;
   alarmTopic: ITopic;
 }
 
@@ -19,9 +20,9 @@ export class EventsStack extends Stack {
   readonly events: EventFunctions;
   readonly alarms: Alarms;
 
-  constructor(scope: Construct, id: string, { parts, alarmTopic, ...props }: EventsStackProps) {
+  constructor(scope: Construct, id: string, { parts, siteName, alarmTopic, ...props }: EventsStackProps) {
     super(scope, id, props);
-    this.alarms = new Alarms(this, 'Alarms', alarmTopic);
+    this.alarms = new Alarms(this, 'Alarms', { siteName, topic: alarmTopic });
     const bus = new EventBus(this, 'Bus', { eventBusName: parts.bus.name });
     this.events = new EventFunctions(this, 'Events', { bus, alarms: this.alarms });
     addConsumers({ ...parts, events: this.events });

@@ -31,7 +31,7 @@ export class MonitoringStack extends Stack {
     CrossStackReferences.of(this).consume(ReferenceStrength.WEAK);
     const { accounts, counts, data, delivery, stage } = parts;
     const { distribution } = delivery;
-    const alarms = new Alarms(this, 'Alarms', alarmTopic);
+    const alarms = new Alarms(this, 'Alarms', { siteName, topic: alarmTopic });
     const cognitoTriggers = [accounts.customEmailSender, accounts.postConfirmation];
     new SiteAlarms(this, 'SiteAlarms', { alarms, counts, httpApi, distribution, cognitoTriggers });
     const all = (queues: 'queues' | 'deadLetterQueues') =>

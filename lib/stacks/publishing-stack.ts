@@ -13,6 +13,7 @@ import { SiteFiles } from '../site-files.ts';
 
 interface PublishingStackProps extends StackProps {
   parts: Omit<Parts, 'events'>;
+  siteName: string;
   alarmTopic: ITopic;
   webSettings: WebSettings;
   siteFolder: string;
@@ -27,10 +28,10 @@ export class PublishingStack extends Stack {
   readonly alarms: Alarms;
 
   constructor(scope: Construct, id: string, props: PublishingStackProps) {
-    const { parts, alarmTopic, webSettings, siteFolder, ...stackProps } = props;
+    const { parts, siteName, alarmTopic, webSettings, siteFolder, ...stackProps } = props;
     super(scope, id, stackProps);
     const { storage, delivery } = parts;
-    this.alarms = new Alarms(this, 'Alarms', alarmTopic);
+    this.alarms = new Alarms(this, 'Alarms', { siteName, topic: alarmTopic });
     this.events = new EventFunctions(this, 'Events', {
       bus: EventBus.fromEventBusName(this, 'Bus', parts.bus.name),
       alarms: this.alarms,

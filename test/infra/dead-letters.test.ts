@@ -16,7 +16,7 @@ const isDeadLetterQueue = (logicalId: string) => logicalId.includes('DeadLetters
 const scheduled = synthesizeStack((app) => {
   const stack = new Stack(app, 'scheduled');
   const { topic } = new AlarmTopic(stack, 'Alarms', stages.dev);
-  const alarms = new Alarms(stack, 'DeadLetterAlarms', topic);
+  const alarms = new Alarms(stack, 'DeadLetterAlarms', { siteName: 'scheduled', topic });
   new EventFunctions(stack, 'Events', { bus: new EventBus(stack, 'Bus'), alarms }).schedule(
     'sendWelcome',
     Duration.hours(1),

@@ -23,6 +23,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
   ],
   deskAudit: onIndexed('Audit', 'Query'),
+  deskOverview: ['cloudwatch:DescribeAlarms on alarm:site-*', 'cloudwatch:GetMetricData on *'],
   deskNote: onIndexed('Audit', 'PutItem'),
   deskMailLicense: [
     ...onIndexed('Orders', 'GetItem'),

@@ -218,12 +218,12 @@ describe('an alarm is raised', () => {
 describe('a business metric', () => {
   const filters = resourcesOf(site, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties);
 
-  /** The functions that log one of the names, as their bundles say. */
+  /** The functions that call `count` with one of the names, as their bundles say. */
   const counting = functions.flatMap(([, { Properties }]) => {
     const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
     const bundle = readFileSync(`dist/lambdas/${name}/index.js`, 'utf8');
     return businessMetrics
-      .filter((metric) => new RegExp(`["'\`]${metric}["'\`]`).test(bundle))
+      .filter((metric) => new RegExp(`\\(["'\`]${metric}["'\`]`).test(bundle))
       .map((metric) => `${Properties.LoggingConfig.LogGroup.Ref} ${metric}`);
   });
 

@@ -382,7 +382,10 @@ describe('functions', () => {
     const text = JSON.stringify(resource);
     const id = /"(?:Fn::GetAtt":\["|Ref":"(?!AWS::))(\w+?)[0-9A-F]{8}"/.exec(text)?.[1];
     const path = /"(\/[^"]+)"\]\]/.exec(text)?.[1];
-    const named = /:((?:event-bus|parameter|identity)\/[^"]+)"/.exec(text)?.[1];
+    const named = /:((?:alarm:|event-bus\/|parameter\/|identity\/)[^"]+)"|"(\*)"/
+      .exec(text)
+      ?.slice(1)
+      .find(Boolean);
     if (named) return named;
     if (!id) throw new Error(`${text} contains no known resource.`);
     return id + (path ?? '').replace(/^\/identity\/.*/, '');

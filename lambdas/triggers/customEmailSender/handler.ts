@@ -71,6 +71,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
   }
   await send({ idempotencyKey: `code#${requestId}`, to: email, mail, logUnder: { userId } }, context);
+  if (triggerSource === 'CustomEmailSender_SignUp') count('RegistrationsStarted');
 }
 
 /**

@@ -75,6 +75,7 @@ beforeEach(async () => {
     mailer: {} as MailService,
     secrets: {} as Secrets,
     keys: {} as KeyService,
+    answerMetrics: () => undefined,
     parameters: {},
   });
   endpoint = services.endpoint;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
 import { callOperation, mailsTo } from '../../person.ts';
+import { registerAdmin } from '../../registered-admin.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud, countDeadLetters, siteUrl } from '../site.ts';
 
@@ -61,10 +62,21 @@ describe('npm run redrive', () => {
     expect(await redrive()).toEqual(noDeadLetters);
   });
 
-  test('lists dead letters without their content, then sends them again', {
+  test('lists dead letters without their content, shows them at the desk, then sends them again', {
     timeout: 60_000,
   }, async () => {
+    const admin = await registerAdmin(siteUrl);
+    const readAlarms = async () => (await admin.call('deskOverview', {})).alarms;
+    expect(await readAlarms()).toEqual([]);
     const messages = await sendFailingMessages(2);
+    expect(await readAlarms()).toEqual([
+      {
+        name: 'lorewright-local-deliverContactDeadLetters',
+        meaning: 'Events that deliverContact could not handle are waiting.',
+        runbook: expect.stringContaining('docs/runbook.md#dead-letters'),
+        since: expect.any(String),
+      },
+    ]);
     for (const _ of ['shown', 'shown again']) {
       const { code, output } = await redrive('list');
       expect(code).toBe(0);
@@ -78,6 +90,7 @@ describe('npm run redrive', () => {
     expect(await redrive('sendWelcome')).toEqual(noDeadLetters);
     expect(await redrive('deliverContact')).toEqual({ code: 0, output: 'deliverContact: 2 sent again\n' });
     await waitForDelivery(messages);
+    expect(await readAlarms()).toEqual([]);
     expect(await redrive('list')).toEqual(noDeadLetters);
   });
 

@@ -10,6 +10,7 @@ import { CodesView } from './codes-view.tsx';
 import styles from './desk.module.css';
 import { FeedbackView } from './feedback-view.tsx';
 import { OrdersView } from './orders-view.tsx';
+import { OverviewView } from './overview-view.tsx';
 import { PeopleView } from './people-view.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -20,6 +21,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   codes: { label: 'Codes', View: CodesView },
   audit: { label: 'Audit', View: AuditView },
   feedback: { label: 'Feedback', View: FeedbackView },
+  overview: { label: 'Overview', View: OverviewView },
 };
 const [firstView = ''] = Object.keys(views);
 

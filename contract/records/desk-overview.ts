@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { overviewMetrics } from '../rules/overview-metrics.ts';
+
+/** An alarm that is active. */
+const activeAlarm = z.object({
+  name: z.string(),
+  /** What has happened, in a sentence. */
+  meaning: z.string(),
+  /** The URL or path of the section of the runbook that says what to do. */
+  runbook: z.string().optional(),
+  /** ISO 8601, UTC. */
+  since: z.iso.datetime(),
+});
+
+/** How the site does. */
+export const deskOverview = z.object({
+  /** UTC days (`2026-11-25`), oldest first. The last is today. */
+  days: z.array(z.iso.date()),
+  /** The count of each of the days. */
+  counts: z.record(z.enum(overviewMetrics), z.array(z.int().min(0))),
+  alarms: z.array(activeAlarm),
+});
+
+export type DeskOverview = z.infer<typeof deskOverview>;
+export type ActiveAlarm = z.infer<typeof activeAlarm>;

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answerCloudWatch, type LocalAlarm } from './answer-cloudwatch.ts';
+import { countFromLogs, readFilterPattern } from './metric-filters.ts';
+import { openMetricStore } from './metric-store.ts';
+
+const namespace = 'lorewright-local';
+const target = (operation: string) => `GraniteServiceVersion20100801.${operation}`;
+const now = Date.parse('2026-11-25T12:00:00Z');
+const daySeconds = 86_400;
+const onAlarm: Pick<LocalAlarm, 'description' | 'periodSeconds' | 'threshold'> = {
+  description: 'It is down.',
+  periodSeconds: 300,
+  threshold: 1,
+};
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lorewright-cloudwatch-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+async function open(alarms: LocalAlarm[] = []) {
+  const store = await openMetricStore(join(dir, 'metrics.jsonl'));
+  const queues: Record<string, number[]> = { Dead: [] };
+  const readQueue = (name: string) => queues[name] ?? [];
+  const ask = (operation: string, request: object) =>
+    answerCloudWatch({ store, alarms, readQueue, now: () => now }, target(operation), request);
+  return { store, queues, ask };
+}
+
+const sumOf = (metric: string, Stat = 'Sum') => ({
+  StartTime: (now - 12 * 3_600_000) / 1000 - daySeconds,
+  EndTime: now / 1000,
+  MetricDataQueries: [
+    {
+      Id: 'm',
+      MetricStat: { Metric: { Namespace: namespace, MetricName: metric }, Period: daySeconds, Stat },
+    },
+  ],
+});
+
+it('sums per day, the latest first, also after a restart', async () => {
+  const { store } = await open();
+  for (const hoursAgo of [1, 2, 20])
+    store.add({ namespace, metric: 'Refunds', at: now - hoursAgo * 3_600_000 });
+  const { ask } = await open();
+  expect(ask('GetMetricData', sumOf('Refunds'))?.body).toMatchObject({
+    MetricDataResults: [
+      {
+        Id: 'm',
+        Timestamps: [Date.parse('2026-11-25') / 1000, Date.parse('2026-11-24') / 1000],
+        Values: [2, 1],
+      },
+    ],
+  });
+  expect(ask('GetMetricData', sumOf('Downloads'))?.body).toMatchObject({
+    MetricDataResults: [{ Timestamps: [], Values: [] }],
+  });
+});
+
+it('rejects a statistic that it does not know', async () => {
+  const { ask } = await open();
+  expect(ask('GetMetricData', sumOf('Refunds', 'p99'))?.status).toBe(400);
+});
+
+it('ignores a line that was cut off by the end of the process', async () => {
+  const { store } = await open();
+  store.add({ namespace, metric: 'Refunds', at: now });
+  await writeFile(join(dir, 'metrics.jsonl'), '{"namespace":"lorew', { flag: 'a' });
+  const again = await openMetricStore(join(dir, 'metrics.jsonl'));
+  expect(again.timesOf({ namespace, metric: 'Refunds' }, 0, now + 1)).toEqual([now]);
+});
+
+it('describes the active alarms about counts and queues, by the beginning of their names', async () => {
+  const { store, queues, ask } = await open([
+    { ...onAlarm, name: 'site-Unpublished', namespace, metric: 'Unpublished' },
+    { ...onAlarm, name: 'site-Rare', namespace, metric: 'Unpublished', threshold: 2 },
+    {
+      ...onAlarm,
+      name: 'site-Dead',
+      namespace: 'AWS/SQS',
+      metric: 'ApproximateNumberOfMessagesVisible',
+      queue: 'Dead',
+    },
+    {
+      ...onAlarm,
+      name: 'site-Old',
+      namespace: 'AWS/SQS',
+      metric: 'ApproximateAgeOfOldestMessage',
+      queue: 'Dead',
+      threshold: 60,
+    },
+  ]);
+  const active = (prefix = 'site-') => {
+    const { body } = ask('DescribeAlarms', { AlarmNamePrefix: prefix, StateValue: 'ALARM' }) ?? {};
+    return (body as { MetricAlarms: { AlarmName: string }[] }).MetricAlarms.map(({ AlarmName }) => AlarmName);
+  };
+  expect(active()).toEqual([]);
+  // Older than the period of the alarm.
+  store.add({ namespace, metric: 'Unpublished', at: now - 301_000 });
+  expect(active()).toEqual([]);
+  store.add({ namespace, metric: 'Unpublished', at: now - 10_000 });
+  queues.Dead?.push(now - 30_000);
+  expect(active()).toEqual(['site-Unpublished', 'site-Dead']);
+  expect(active('other-')).toEqual([]);
+});
+
+it('counts what a function logs, by the filters of its own log', async () => {
+  const { store } = await open();
+  const pattern = readFilterPattern('{ $.counted = "Refunds" }');
+  const count = countFromLogs(
+    store,
+    [{ ...pattern, functionName: 'settleOrder', namespace, metric: 'Refunds' }],
+    () => now,
+  );
+  const line = JSON.stringify({ message: 'counted', counted: 'Refunds' });
+  count('checkout', line);
+  count('settleOrder', 'no JSON');
+  count('settleOrder', '{ broken');
+  count('settleOrder', JSON.stringify({ counted: 'Licenses' }));
+  count('settleOrder', line);
+  expect(store.timesOf({ namespace, metric: 'Refunds' }, 0, now + 1)).toEqual([now]);
+});
+
+it('rejects a filter that it does not support', () => {
+  expect(() => readFilterPattern('ERROR')).toThrow('The local cloud supports only');
+});

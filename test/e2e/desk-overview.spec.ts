@@ -1,0 +1,17 @@
+import { registerAdmin } from '../registered-admin.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAs } from './sign-in.ts';
+
+test('shows the counts of 90 days as charts and as a table', async ({ page, cloud }) => {
+  await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl));
+  await openPage(page, '/desk?view=overview');
+  await expect(page.getByText('No alarm is active.')).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(6);
+  await page.getByText('The numbers of each day').click();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(92);
+  await expect(rows.nth(1).getByRole('cell').nth(1)).not.toHaveText('0');
+  await expectUsableByEveryone(page);
+});

@@ -1,0 +1,89 @@
+import { useCallback } from 'react';
+import type { ActiveAlarm, DeskOverview } from '../../../../contract/records/desk-overview.ts';
+import { type OverviewMetric, overviewMetrics } from '../../../../contract/rules/overview-metrics.ts';
+import { CountChart, CountCharts } from '../../components/count-chart.tsx';
+import { CountTable } from '../../components/count-table.tsx';
+import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { useReading } from './use-reading.ts';
+import { utcTime } from './utc-time.ts';
+
+const labels: Record<OverviewMetric, string> = {
+  RegistrationsStarted: 'Registered',
+  Registrations: 'Confirmed',
+  CheckoutsStarted: 'Checkouts',
+  LicensesGranted: 'Licenses',
+  Refunds: 'Refunds',
+  Downloads: 'Downloads',
+};
+
+/** The active alarms, and what the site counted per day. */
+export function OverviewView() {
+  const read = useCallback(() => callDesk('deskOverview', {}), []);
+  const { answer } = useReading(read);
+  return (
+    <WithAnswer answer={answer} loadingLabel="Loading the overview…">
+      {(overview) => (
+        <>
+          <Section id="alarms" heading="Alarms">
+            {overview.alarms.length === 0 && <p>No alarm is active.</p>}
+            <ul className={styles.list}>
+              {overview.alarms.map((alarm) => (
+                <Alarm key={alarm.name} alarm={alarm} />
+              ))}
+            </ul>
+          </Section>
+          <Counts overview={overview} />
+        </>
+      )}
+    </WithAnswer>
+  );
+}
+
+function Alarm({ alarm: { meaning, since, runbook } }: { alarm: ActiveAlarm }) {
+  return (
+    <li>
+      <strong>{meaning}</strong>
+      <p>
+        Since {utcTime(since)}.{runbook && ' What to do: '}
+        {runbook?.startsWith('https://') ? (
+          <a href={runbook}>the runbook</a>
+        ) : (
+          <code className={styles.words}>{runbook}</code>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Counts({ overview: { days, counts } }: { overview: DeskOverview }) {
+  const series = overviewMetrics.map((metric) => ({ label: labels[metric], counts: counts[metric] }));
+  const [first = '', last = ''] = [days[0], days.at(-1)].map((day) => formatDate(day ?? ''));
+  return (
+    <Section id="counts" heading={`The last ${days.length} days`}>
+      <CountCharts>
+        {series.map((shown) => (
+          <CountChart
+            key={shown.label}
+            span={`in the last ${days.length} days`}
+            first={first}
+            last={last}
+            {...shown}
+          />
+        ))}
+      </CountCharts>
+      <details>
+        <summary>The numbers of each day</summary>
+        <CountTable
+          caption="What the site counted, by day"
+          period="Day (UTC)"
+          periods={[...days].reverse()}
+          series={series.map(({ label, counts: ofDays }) => ({ label, counts: [...ofDays].reverse() }))}
+        />
+      </details>
+    </Section>
+  );
+}
