@@ -43,8 +43,8 @@ export class LambdaFunction extends lambda.Function {
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
       handler: 'index.handler',
-      // The source maps next to the bundle are for reading stack traces; deploying them would slow
-      // down cold starts.
+      // Source maps, if there are any, are for reading stack traces; deploying them would slow down
+      // cold starts.
       code: lambda.Code.fromAsset(bundle, { exclude: ['*.map'] }),
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMegabytes,
