@@ -6,8 +6,8 @@ import { statusOf } from './payment-model.ts';
 import { type Ending, play } from './play.ts';
 import { paymentTables } from './small-world.ts';
 
-const parts = 4;
-const sequences = Math.ceil(Number(process.env.PAYMENT_SEQUENCES ?? 2_000) / parts);
+const parts = 2;
+const sequences = Math.ceil(Number(process.env.PAYMENT_SEQUENCES ?? 1_000) / parts);
 
 const step = (what: Happening['what']): Happening => ({
   what,
