@@ -77,12 +77,16 @@ function Counts({ overview: { days, counts } }: { overview: DeskOverview }) {
       </CountCharts>
       <details>
         <summary>The numbers of each day</summary>
-        <CountTable
-          caption="What the site counted, by day"
-          period="Day (UTC)"
-          periods={[...days].reverse()}
-          series={series.map(({ label, counts: ofDays }) => ({ label, counts: [...ofDays].reverse() }))}
-        />
+        {/* biome-ignore lint/a11y/useSemanticElements: a scroller needs a name and keyboard focus */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
+        <div role="group" aria-label="The numbers of each day" tabIndex={0} className={styles.wide}>
+          <CountTable
+            caption="What the site counted, by day"
+            period="Day (UTC)"
+            periods={[...days].reverse()}
+            series={series.map(({ label, counts: ofDays }) => ({ label, counts: [...ofDays].reverse() }))}
+          />
+        </div>
       </details>
     </Section>
   );
