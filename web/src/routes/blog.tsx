@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { type BlogPageData, pathOfListPage } from '../../../contract/content/article-page.ts';
+import { Byline } from '../components/article/byline.tsx';
+import { Cover } from '../components/article/cover.tsx';
 import { Card, CardGrid } from '../components/card.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { Byline } from '../features/blog/byline.tsx';
-import { Cover } from '../features/blog/cover.tsx';
 import { FeedLinks } from '../features/blog/feed-links.tsx';
 import styles from './blog.module.css';
 

@@ -1,5 +1,5 @@
 import { islandOf } from '../../../../contract/content/island-of.ts';
-import chart from '../../components/chart.module.css';
+import chart from '../chart.module.css';
 import styles from './cover-drawing.module.css';
 
 /** The cover of an article: an island that depends only on its slug. Decorative. */

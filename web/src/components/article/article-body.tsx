@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { ArticlePageData } from '../../../../contract/content/article-page.ts';
+import { Lead } from '../lead.tsx';
+import { Prose } from '../text/prose.tsx';
+import styles from './article-body.module.css';
+import { Byline } from './byline.tsx';
+import { Cover } from './cover.tsx';
+
+/** As wide as the text. */
+const coverSizes = '(width <= 42rem) 92vw, 42rem';
+
+interface ArticleBodyProps {
+  article: ArticlePageData['article'];
+  /** Above the headline. */
+  children?: ReactNode;
+}
+
+/** An article from its headline to its last line. */
+export function ArticleBody({ article, children }: ArticleBodyProps) {
+  return (
+    <article dir="auto">
+      {children}
+      <h1>{article.headline}</h1>
+      <Byline {...article} />
+      <div className={styles.cover}>
+        <Cover article={article} sizes={coverSizes} />
+      </div>
+      <Lead>{article.description}</Lead>
+      <Prose sections={article.sections} />
+    </article>
+  );
+}
