@@ -125,8 +125,8 @@ describe('imports', () => {
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
-    // The site and the commands share rules: which release is current, which license works, and how a
-    // second factor is reset.
+    // The site and the commands share rules: how an article is changed, which release is current, which
+    // license works, and how a second factor is reset.
     [
       'scripts/commands/',
       [
@@ -135,6 +135,7 @@ describe('imports', () => {
         'lib/',
         'publishing/',
         'scripts/build/',
+        'lambdas/domain/articles/',
         'lambdas/domain/licenses/',
         'lambdas/domain/orders/',
         'lambdas/domain/releases/',

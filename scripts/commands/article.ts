@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { awaitPublication, refusalOf } from './article/await-publication.ts';
+import { refusalOf } from '../../lambdas/domain/articles/edit-article.ts';
+import { awaitPublication } from './article/await-publication.ts';
 import { type Change, prepareArticle, publishArticle, unpublishArticle } from './article/change-article.ts';
 import { startPreview } from './article/preview.ts';
 import { listArticles } from './article/stored-articles.ts';

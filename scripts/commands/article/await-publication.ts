@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { type StoredArticle, type StoredRefusal, storedRefusal } from '../../../contract/records/article.ts';
+import type { StoredArticle } from '../../../contract/records/article.ts';
+import { refusalOf } from '../../../lambdas/domain/articles/edit-article.ts';
 import { type ArticleStore, readArticle } from './stored-articles.ts';
 
 interface AwaitOptions {
@@ -40,15 +40,6 @@ export async function awaitPublication({
   throw new Error(
     `${article.slug} is stored, but the site does not show the change after two minutes. Section "An article does not appear" of docs/runbook.md says what to do.`,
   );
-}
-
-/**
- * Returns why the site refused the current version of the article; undefined if it did not refuse
- * it.
- */
-export function refusalOf(item: { updatedAt?: unknown; refusal?: unknown }): StoredRefusal | undefined {
-  const { data: refusal } = storedRefusal.safeParse(item.refusal);
-  return refusal && isDeepStrictEqual(refusal.updatedAt, item.updatedAt) ? refusal : undefined;
 }
 
 async function isPublished(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import { type StoredArticle, type StoredRefusal, storedArticle } from '../../../contract/records/article.ts';
+import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { asDraft, type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
@@ -71,29 +71,17 @@ export async function unpublishArticle(from: ArticleStore, slug: string, now: Da
   const before = await readArticle(from, slug);
   if (!before)
     throw new Error(`There is no article "${slug}". To list all articles: npm run article -- list`);
-  const { refusal: _, ...article } = before as StoredArticle & { refusal?: StoredRefusal };
-  return change(from, before, { ...article, status: 'draft' }, now);
+  return change(from, before, asDraft(before), now);
 }
 
 async function change(
   store: ArticleStore,
   before: StoredArticle | undefined,
-  article: Omit<StoredArticle, 'updatedAt'>,
+  article: EditedArticle,
   now: Date,
 ): Promise<Change> {
-  const { data: last } = storedArticle.shape.updatedAt.safeParse(before?.updatedAt);
-  const isSame = before && last && isDeepStrictEqual({ ...article, updatedAt: before.updatedAt }, before);
-  const after = isSame ? before : { ...article, updatedAt: later(last, now) };
+  const after = nextVersion(before, article, now);
   if (after !== before) await writeArticle(store, after, before);
   await announceChange(store, article.slug);
   return { before, after };
-}
-
-/**
- * Returns a time after the previous change, even if this machine's clock is behind, because others
- * recognize a version by its time. A previous time that is not readable counts as earlier.
- */
-function later(last: string | undefined, now: Date): string {
-  const earliest = last ? Date.parse(last) + 1 : 0;
-  return new Date(Math.max(now.getTime(), earliest)).toISOString();
 }

@@ -3,6 +3,7 @@ import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { events } from '../../../contract/events/events.ts';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { putUnlessChanged } from '../../../lambdas/domain/articles/edit-article.ts';
 import type { Connection } from '../stage/connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
@@ -29,24 +30,11 @@ export async function writeArticle(
   before: StoredArticle | undefined,
 ): Promise<void> {
   try {
-    await dynamodb.send(
-      new PutCommand({ TableName: articlesTable, Item: article, ...unchangedSince(before) }),
-    );
+    await dynamodb.send(new PutCommand(putUnlessChanged(articlesTable, article, before)));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     throw new Error(`Someone else has just changed ${article.slug}. Check it with "list", then try again.`);
   }
-}
-
-function unchangedSince(before: StoredArticle | undefined) {
-  if (!before) return { ConditionExpression: 'attribute_not_exists(slug)' };
-  // An item that was written by hand may have any value or none.
-  if (before.updatedAt === undefined)
-    return { ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)' };
-  return {
-    ConditionExpression: 'updatedAt = :before',
-    ExpressionAttributeValues: { ':before': before.updatedAt },
-  };
 }
 
 /** Publishes the event that makes the site read the article. */
