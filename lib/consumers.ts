@@ -176,7 +176,13 @@ const consumers: Consumer[] = [
     name: 'completeDeskActions',
     runs: { every: Duration.hours(1) },
     size: { timeoutSeconds: 120 },
-    grants: [...settlement, orders('Query'), audit('PutItem', 'Query'), publish(events.feedbackAnswered)],
+    grants: [
+      ...settlement,
+      orders('Query'),
+      audit('PutItem', 'Query'),
+      publish(events.feedbackAnswered),
+      publish(events.articleChanged),
+    ],
   },
   {
     name: 'sweepAccounts',

@@ -2,6 +2,7 @@ import { events } from '../contract/events/events.ts';
 import type { DeskOperationName } from '../contract/operations/desk-routes.ts';
 import {
   accountAdmin,
+  articles,
   audit,
   callStripe,
   codes,
@@ -61,6 +62,20 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     publish(events.feedbackAnswered),
   ],
   deskCloseFeedback: [hasPasskeys, feedback('GetItem', 'UpdateItem'), audit('PutItem')],
+  deskArticles: [hasPasskeys, articles('Query')],
+  deskPreviewArticle: [hasPasskeys, articles('GetItem')],
+  deskStoreArticle: [
+    hasPasskeys,
+    articles('GetItem', 'PutItem'),
+    audit('PutItem'),
+    publish(events.articleChanged),
+  ],
+  deskUnpublishArticle: [
+    hasPasskeys,
+    articles('GetItem', 'PutItem'),
+    audit('PutItem'),
+    publish(events.articleChanged),
+  ],
   deskSignOut: [hasPasskeys, audit('PutItem'), accountAdmin('AdminGetUser', 'AdminUserGlobalSignOut')],
   deskResendConfirmation: [
     hasPasskeys,

@@ -22,7 +22,14 @@ const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
  * Operations that accept text of people or bodies of Stripe: they may be long, and a text about
  * scripts, paths or addresses is not an attack.
  */
-const withFreeText: OperationName[] = ['feedback', 'contact', 'stripeWebhook', 'deskAnswerFeedback'];
+const withFreeText: OperationName[] = [
+  'feedback',
+  'contact',
+  'stripeWebhook',
+  'deskAnswerFeedback',
+  'deskPreviewArticle',
+  'deskStoreArticle',
+];
 
 /** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
 const bodyRules = {

@@ -49,6 +49,7 @@ const table =
     data[name].allow(lambda, ...actions);
 
 export const users = table('users');
+export const articles = table('articles');
 export const feedback = table('feedback');
 export const orders = table('orders');
 export const referrals = table('referrals');

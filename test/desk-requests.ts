@@ -9,6 +9,16 @@ interface DeskSubject {
   feedbackId: string;
 }
 
+const article = `---
+slug: a-desk-article
+headline: A headline
+author: Ana
+description: What it is about.
+createdAt: 2026-11-25
+---
+A paragraph.
+`;
+
 /**
  * A valid request to each operation of the desk, about one person. Each call makes new actions. Some name an order or a batch that does not
  * exist, so that a member of the team who sends all of them changes little.
@@ -42,6 +52,11 @@ export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject
       answer: 'Thank you. It is fixed in the next version.',
     },
     deskCloseFeedback: { ...action(), feedbackId, seen: { state: 'answered', comments: 1 } },
+    deskArticles: { status: 'published' },
+    deskPreviewArticle: { text: article },
+    // There is no such version, so nothing changes.
+    deskStoreArticle: { ...action(), text: article, status: 'draft', seen: { updatedAt: '2020-01-01' } },
+    deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
     deskSignOut: { ...action(), userId },
     deskResendConfirmation: { ...action(), userId },
     deskTurnOffFactor: { ...action(), userId, step: 'request' },

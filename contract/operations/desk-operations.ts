@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { articleLimits, storedArticle } from '../records/article.ts';
 import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
 import { codeBatch, redemption } from '../records/code-batch.ts';
+import { listedArticle, previewedArticle, seenArticle } from '../records/desk-articles.ts';
 import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
 import { deskOverview } from '../records/desk-overview.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
@@ -26,6 +28,9 @@ const orderAction = z.strictObject({ ...action, orderId: z.string().min(1).max(1
 
 /** An action that is refused when the order has changed since the team saw it: `seen` is the length of its history then. */
 const seenOrderAction = orderAction.extend({ seen: z.int().min(1) });
+
+/** A Markdown file. */
+const articleText = prose(articleLimits.content);
 
 /** Where a list continues, from the page before. */
 const cursor = z.string().max(1000).optional();
@@ -155,6 +160,36 @@ export const deskOperations = {
   /** Marks feedback as done, with the item of the roadmap that it led to. */
   deskCloseFeedback: defineOperation('deskCloseFeedback', {
     request: feedbackAction.extend({ roadmapItem: line(200).optional() }),
+    response: none,
+  }),
+
+  /** Returns a page of the articles in a state, newest first. */
+  deskArticles: defineOperation('deskArticles', {
+    request: z.strictObject({ status: storedArticle.shape.status, cursor }),
+    response: z.object({ articles: z.array(listedArticle), next: z.string().optional() }),
+  }),
+
+  /** Returns a Markdown file as the site would show it. */
+  deskPreviewArticle: defineOperation('deskPreviewArticle', {
+    request: z.strictObject({ text: articleText }),
+    response: previewedArticle,
+  }),
+
+  /** Stores a Markdown file as an article, which is published or remains a draft. */
+  deskStoreArticle: defineOperation('deskStoreArticle', {
+    request: z.strictObject({
+      ...action,
+      text: articleText,
+      status: storedArticle.shape.status,
+      /** The article that it replaces. */
+      seen: seenArticle.optional(),
+    }),
+    response: z.object({ slug: z.string() }),
+  }),
+
+  /** Takes an article offline, and keeps it as a draft. */
+  deskUnpublishArticle: defineOperation('deskUnpublishArticle', {
+    request: z.strictObject({ ...action, slug: line(articleLimits.slug), seen: seenArticle }),
     response: none,
   }),
 

@@ -12,6 +12,8 @@ const auditActions = [
   'revokeCodes',
   'answerFeedback',
   'closeFeedback',
+  'storeArticle',
+  'unpublishArticle',
   'signOut',
   'resendConfirmation',
   'turnOffFactor',
@@ -38,10 +40,12 @@ export const auditEntry = z.object({
   /** The batch of codes. */
   batchId: z.string().optional(),
   feedbackId: z.string().optional(),
+  /** The article. */
+  slug: z.string().optional(),
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),
-  /** The state before and after, if it changed: the status of an order, the state of feedback. */
+  /** The state before and after, if it changed: the status of an order or an article, the state of feedback. */
   before: z.string().optional(),
   after: z.string().optional(),
 });

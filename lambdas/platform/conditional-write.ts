@@ -43,3 +43,29 @@ export async function writeTogether(
     return false;
   }
 }
+
+/** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
+const maxAttempts = 4;
+
+/**
+ * Writes a change together with the entry that records it, or neither.
+ * @returns `repeated` when the entry exists already, and `outdated` when the condition of the change failed
+ */
+export async function writeRecorded(
+  client: DynamoDBDocumentClient,
+  entry: TransactionPart,
+  change: TransactionPart,
+): Promise<'written' | 'repeated' | 'outdated'> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: [entry, change] }));
+      return 'written';
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const [ofEntry, ofChange] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+      if (ofEntry === 'ConditionalCheckFailed') return 'repeated';
+      if (ofChange === 'ConditionalCheckFailed') return 'outdated';
+      if (attempt === maxAttempts) throw error;
+    }
+  }
+}

@@ -12,7 +12,7 @@ interface PageQuery {
   /** More conditions of the query. */
   more?: Pick<
     QueryCommandInput,
-    'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+    'FilterExpression' | 'ProjectionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
   > & { sortCondition?: string };
 }
 

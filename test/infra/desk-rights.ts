@@ -4,6 +4,12 @@ import { giveGifts, onIndexed, onTable, publish, readSecret, settle } from './ri
 const onAccounts = (...actions: string[]) =>
   actions.map((action) => `cognito-idp:${action} on AccountsUserPool`);
 
+const changeArticle = [
+  ...onIndexed('Articles', 'GetItem', 'PutItem'),
+  ...onIndexed('Audit', 'PutItem'),
+  publish('ArticleChanged'),
+];
+
 /** What the functions of the desk may do, and nothing else. */
 export const deskRights: Record<DeskOperationName, string[]> = {
   deskFind: [
@@ -50,6 +56,10 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     publish('FeedbackAnswered'),
   ],
   deskCloseFeedback: [...onIndexed('Feedback', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
+  deskArticles: onIndexed('Articles', 'Query'),
+  deskPreviewArticle: onIndexed('Articles', 'GetItem'),
+  deskStoreArticle: changeArticle,
+  deskUnpublishArticle: changeArticle,
   deskSignOut: [...onIndexed('Audit', 'PutItem'), ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut')],
   deskResendConfirmation: [
     ...onIndexed('Audit', 'PutItem'),

@@ -200,6 +200,7 @@ describe('functions', () => {
         ...onIndexed('Orders', 'Query'),
         ...onIndexed('Audit', 'PutItem', 'Query'),
         publish('FeedbackAnswered'),
+        publish('ArticleChanged'),
         ...deadLetters('completeDeskActions'),
       ],
       sweepAccounts: [

@@ -106,13 +106,13 @@ export function openDesk(
         completed: () => {},
         failed: (_: string, error: unknown) => void failures.push(error),
       };
-      const sendAnswer = async () => {};
       await completeActions(
         {
           audit,
           finishing: settlement,
           openSettlement: async () => settlement,
-          sendAnswer,
+          sendAnswer: async () => {},
+          announceArticle: async () => {},
           now: settlement.now,
         },
         observer,

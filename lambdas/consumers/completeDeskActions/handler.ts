@@ -28,6 +28,7 @@ const dependencies = {
   openSettlement: orderSettlement(now),
   sendAnswer: (feedbackId: string, answerId: string) =>
     publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId }),
+  announceArticle: (slug: string) => publishEvent(bus, EVENT_BUS, 'articleChanged', { slug }),
   now,
 };
 

@@ -13,6 +13,7 @@ const client = testTables(...tables);
 const audit = auditStore(client, tables[0].name);
 const orders = orderStore(client, tables[1].name);
 const sendAnswer = vi.fn<(feedbackId: string, answerId: string) => Promise<void>>(async () => {});
+const announceArticle = vi.fn<(slug: string) => Promise<void>>(async () => {});
 const announce = vi.fn(async () => {});
 const observer = { completed: vi.fn(), failed: vi.fn() };
 /** Payments are not set up. */
@@ -25,6 +26,7 @@ const run = (now: string) =>
       finishing: { orders, announce, requestGroupSync: async () => {}, requestLicense: async () => {} },
       openSettlement: () => Promise.reject(unavailable),
       sendAnswer,
+      announceArticle,
       now: () => new Date(now),
     },
     observer,
@@ -55,6 +57,17 @@ it('sends an interrupted answer once, after its run has surely ended', async () 
   expect(observer.completed.mock.calls).toEqual([['answer-1']]);
   const entries = await audit.find({ by: 'actor', value: 'admin-1' });
   expect(entries.map(({ outcome }) => outcome)).toEqual(['requested', 'done']);
+});
+
+it('announces an article once whose change was interrupted', async () => {
+  await audit.add(entry({ auditId: 'article-1', action: 'storeArticle', slug: 'a-map' }));
+  await audit.add(entry({ auditId: 'article-2', action: 'unpublishArticle', slug: 'a-sea' }));
+  await audit.add(
+    entry({ auditId: 'article-2', action: 'unpublishArticle', slug: 'a-sea', outcome: 'done' }),
+  );
+  await run('2026-11-25T11:00:00.000Z');
+  await run('2026-11-25T12:00:00.000Z');
+  expect(announceArticle.mock.calls).toEqual([['a-map']]);
 });
 
 it('completes the other actions while a refund cannot be made', async () => {

@@ -14,6 +14,8 @@ interface CompletionDependencies {
   openSettlement: () => Promise<RefundDependencies>;
   /** Publishes the event that sends the answer to feedback. Safe to repeat. */
   sendAnswer: (feedbackId: string, answerId: string) => Promise<void>;
+  /** Publishes the event that makes the site read an article. Safe to repeat. */
+  announceArticle: (slug: string) => Promise<void>;
   now: () => Date;
 }
 
@@ -30,8 +32,8 @@ const lookBackDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Completes interrupted actions of the desk: refunds that were decided and not made, the follow-up work of gifts and revocations, and answers to
- * feedback that were stored and not sent. A failure goes to the observer and does not stop the other actions.
+ * Completes interrupted actions of the desk: refunds that were decided and not made, the follow-up work of gifts and revocations, answers to
+ * feedback that were stored and not sent, and articles that were changed and not announced. A failure goes to the observer and does not stop the other actions.
  */
 export async function completeActions(
   dependencies: CompletionDependencies,
@@ -56,7 +58,8 @@ async function complete(
   hasOutcome: boolean,
 ): Promise<boolean> {
   const { action, orderId, outcome } = entry;
-  if (action === 'answerFeedback') return !hasOutcome && completeAnswer(dependencies, entry);
+  const publish = eventOf(dependencies, entry);
+  if (publish) return !hasOutcome && completeEvent(dependencies, entry, publish);
   if (orderId === undefined) return false;
   const { finishing } = dependencies;
   if (action === 'refund' && outcome === 'requested') {
@@ -70,11 +73,22 @@ async function complete(
   return true;
 }
 
-async function completeAnswer(
-  { audit, sendAnswer, now }: CompletionDependencies,
+/** Publishes the event that follows from an action; undefined for an action without one. */
+function eventOf(
+  { sendAnswer, announceArticle }: CompletionDependencies,
+  { action, auditId, feedbackId = '', slug = '' }: AuditEntry,
+): (() => Promise<void>) | undefined {
+  if (action === 'answerFeedback') return () => sendAnswer(feedbackId, auditId);
+  if (action === 'storeArticle' || action === 'unpublishArticle') return () => announceArticle(slug);
+  return undefined;
+}
+
+async function completeEvent(
+  { audit, now }: CompletionDependencies,
   entry: AuditEntry,
+  publish: () => Promise<void>,
 ): Promise<boolean> {
-  await sendAnswer(entry.feedbackId ?? '', entry.auditId);
+  await publish();
   await audit.add({ ...entry, at: now().toISOString(), outcome: 'done' });
   return true;
 }

@@ -10,6 +10,7 @@ export interface DeskAction {
   orderId?: string | undefined;
   batchId?: string | undefined;
   feedbackId?: string | undefined;
+  slug?: string | undefined;
   reason: string;
   requestId: string;
   /** The state before, such as the status of an order. */

@@ -1,10 +1,9 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Feedback, FeedbackCursor, SeenFeedback } from '../../../contract/records/feedback.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import type { FeedbackState } from '../../../contract/rules/feedback-states.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { TransactionPart } from '../../platform/conditional-write.ts';
+import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { feedbackStore } from './feedback-store.ts';
 
 interface InboxPage {
@@ -26,9 +25,6 @@ interface Answer {
   actorId: string;
   text: string;
 }
-
-/** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
-const maxAttempts = 4;
 
 /** The Feedback table as the team works with it. */
 export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string) {
@@ -65,18 +61,8 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
         ExpressionAttributeValues: { ...values, ':seenState': seen.state, ':seenComments': seen.comments },
       },
     };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await client.send(new TransactWriteCommand({ TransactItems: [auditPart, changed] }));
-        return true;
-      } catch (error) {
-        if (!(error instanceof TransactionCanceledException)) throw error;
-        const [ofAudit, ofFeedback] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-        if (ofAudit === 'ConditionalCheckFailed') return false;
-        if (ofFeedback === 'ConditionalCheckFailed') return explainChange(feedbackId);
-        if (attempt === maxAttempts) throw error;
-      }
-    }
+    const outcome = await writeRecorded(client, auditPart, changed);
+    return outcome === 'outdated' ? explainChange(feedbackId) : outcome === 'written';
   }
 
   return {

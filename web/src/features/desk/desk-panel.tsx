@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
+import { ArticlesView } from './articles-view.tsx';
 import { AuditView } from './audit-view.tsx';
 import { CodesView } from './codes-view.tsx';
 import styles from './desk.module.css';
@@ -21,6 +22,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   codes: { label: 'Codes', View: CodesView },
   audit: { label: 'Audit', View: AuditView },
   feedback: { label: 'Feedback', View: FeedbackView },
+  articles: { label: 'Articles', View: ArticlesView },
   overview: { label: 'Overview', View: OverviewView },
 };
 const [firstView = ''] = Object.keys(views);

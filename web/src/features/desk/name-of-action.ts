@@ -11,6 +11,8 @@ export const nameOfAction: Record<AuditAction, string> = {
   revokeCodes: 'Codes revoked',
   answerFeedback: 'Feedback answered',
   closeFeedback: 'Feedback done',
+  storeArticle: 'Article stored',
+  unpublishArticle: 'Article unpublished',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Second factor turned off',

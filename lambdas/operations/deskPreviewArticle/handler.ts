@@ -1,0 +1,18 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { articleDesk } from '../../domain/articles/article-desk.ts';
+import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
+const articles = articleDesk(dynamodb(), ARTICLES_TABLE);
+
+export const handler = serveDesk(operations.deskPreviewArticle, async ({ data: { text } }) => {
+  const written = readPasted(text);
+  const stored = await articles.find(written.slug);
+  const article = previewOf(pastedArticle(written, 'draft', stored), new Date());
+  if (!stored) return { article };
+  const { updatedAt } = stored as { updatedAt?: unknown };
+  return { article, seen: typeof updatedAt === 'string' ? { updatedAt } : {} };
+});

@@ -1,0 +1,17 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { articleRecording } from '../../domain/desk/record-article.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+
+const { find, record } = articleRecording(() => new Date());
+
+export const handler = serveDesk(operations.deskStoreArticle, async (call) => {
+  const { text, status, seen } = call.data;
+  const written = readPasted(text);
+  const { slug } = written;
+  const before = await find(slug);
+  const action = describeAction(call, 'storeArticle', { slug, before: before?.status });
+  await record(action, { article: pastedArticle(written, status, before), before, seen });
+  return { slug };
+});

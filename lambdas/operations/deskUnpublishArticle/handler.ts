@@ -1,0 +1,17 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { asDraft } from '../../domain/articles/edit-article.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { articleRecording } from '../../domain/desk/record-article.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+const { find, record } = articleRecording(() => new Date());
+
+export const handler = serveDesk(operations.deskUnpublishArticle, async (call) => {
+  const { slug, seen } = call.data;
+  const before = await find(slug);
+  if (!before) throw new AppError('not-found', 'This article does not exist. Load the list again.');
+  const action = describeAction(call, 'unpublishArticle', { slug, before: before.status });
+  await record(action, { article: asDraft(before), before, seen });
+  return {};
+});

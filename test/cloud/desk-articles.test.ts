@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Person } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { siteUrl } from './site.ts';
+
+const inTime = { timeout: 20_000 };
+const reason = 'For the blog.';
+let member: Person;
+
+beforeAll(async () => {
+  member = await registerAdmin(siteUrl);
+});
+
+const newSlug = () => `desk-${randomUUID()}`;
+
+const markdown = (slug: string, headline: string) => `---
+slug: ${slug}
+headline: ${headline}
+author: Ana
+description: What it is about.
+createdAt: 2024-01-01
+---
+
+Text of ${headline}.
+`;
+
+const pageOf = async (slug: string) => (await fetch(`${siteUrl}/blog/${slug}`)).text();
+const statusOf = async (slug: string) => (await fetch(`${siteUrl}/blog/${slug}/article.json`)).status;
+
+async function store(slug: string, headline: string, status: 'draft' | 'published' = 'published') {
+  const text = markdown(slug, headline);
+  const { seen } = await member.call('deskPreviewArticle', { text });
+  const request = { actionId: randomUUID(), reason, text, status, ...(seen ? { seen } : {}) };
+  await member.call('deskStoreArticle', request);
+  return request;
+}
+
+describe('the articles of the desk', () => {
+  test('publishes a pasted article, replaces it, and takes it offline, with a record of each', async () => {
+    const slug = newSlug();
+    const { article, seen } = await member.call('deskPreviewArticle', { text: markdown(slug, 'First') });
+    expect(seen).toBeUndefined();
+    expect(article).toMatchObject({ headline: 'First', sections: [{ content: ['Text of First.'] }] });
+
+    const first = await store(slug, 'First');
+    await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of First.'), inTime);
+    // A repeated request changes nothing.
+    await member.call('deskStoreArticle', first);
+    const { seen: before } = await member.call('deskPreviewArticle', { text: first.text });
+    await store(slug, 'Second');
+    await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Second.'), inTime);
+
+    const unpublish = (version: { updatedAt?: string | undefined } = {}) =>
+      member.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen: version });
+    await expect(unpublish(before)).rejects.toThrow(
+      'Another member of the team has just changed this article',
+    );
+    const { seen: current } = await member.call('deskPreviewArticle', { text: first.text });
+    await unpublish(current);
+    await vi.waitFor(async () => expect(await statusOf(slug)).toBe(404), inTime);
+
+    const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+    const own = entries.filter((entry) => entry.slug === slug);
+    expect(own.map(({ action, outcome }) => `${action} ${outcome}`).sort()).toEqual(
+      [
+        ...['storeArticle', 'storeArticle', 'unpublishArticle'].flatMap((action) => [
+          `${action} requested`,
+          `${action} done`,
+        ]),
+      ].sort(),
+    );
+    expect(own.find(({ action }) => action === 'unpublishArticle')).toMatchObject({
+      before: 'published',
+      reason,
+    });
+  });
+
+  test('keeps a draft to the team', async () => {
+    const slug = newSlug();
+    await store(slug, 'A draft', 'draft');
+    const { articles } = await member.call('deskArticles', { status: 'draft' });
+    expect(articles).toContainEqual(expect.objectContaining({ slug, headline: 'A draft', status: 'draft' }));
+    expect(await statusOf(slug)).toBe(404);
+  });
+
+  test('names the line of a mistake, and stores nothing', async () => {
+    const slug = newSlug();
+    const text = markdown(slug, 'A table').replace('Text', '| Text |');
+    const request = { actionId: randomUUID(), reason, text, status: 'draft' } as const;
+    await expect(member.call('deskPreviewArticle', { text })).rejects.toThrow(`${slug}.md:9: has a table`);
+    await expect(member.call('deskStoreArticle', request)).rejects.toThrow('has a table');
+    const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+    expect(entries.filter(({ auditId }) => auditId === request.actionId)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { registerAdmin } from '../registered-admin.ts';
+import { maxClicks } from './desk-page.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAs } from './sign-in.ts';
+
+/** Clicks a button within a part of the page, and returns how often it has done so. */
+function clicking(part: ReturnType<Page['locator']>) {
+  let clicks = 0;
+  return async (name: string) => {
+    await part.getByRole('button', { name, exact: true }).click();
+    clicks += 1;
+    return clicks;
+  };
+}
+
+test('corrects a refused article, publishes it, and takes it offline', async ({ page, cloud, complaints }) => {
+  const slug = `desk-${randomUUID()}`;
+  const markdown = (text: string) =>
+    `---\nslug: ${slug}\nheadline: A new island\nauthor: Ana\ndescription: Where it is.\ncreatedAt: 2024-01-01\n---\n\n${text}\n`;
+  await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl));
+  await openPage(page, '/desk?view=articles');
+  const form = page.getByRole('region', { name: 'Publish a Markdown file' });
+
+  await form.getByLabel('Or its text').fill(markdown('| A table |'));
+  await form.getByRole('button', { name: 'Preview' }).click();
+  await expect(form.getByText(`${slug}.md:9: has a table`)).toBeVisible();
+  // The browser logs the status of the refusal.
+  await expectComplaints(complaints, /400/, 1);
+
+  await form.getByLabel('A Markdown file').setInputFiles({
+    name: `${slug}.md`,
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(markdown('It appeared *last night*.')),
+  });
+  const click = clicking(form);
+  await click('Preview');
+  await expect(form.getByRole('heading', { name: 'A new island' })).toBeVisible();
+  await expect(form.locator('em')).toHaveText('last night');
+  await expectUsableByEveryone(page);
+  await click('Publish');
+  await form.getByLabel('Reason').fill('For the blog.');
+  expect(await click('Publish')).toBeLessThanOrEqual(maxClicks);
+  await expect(form.getByText('“A new island” is stored.')).toBeVisible();
+
+  const item = page.getByRole('region', { name: 'Articles' }).getByRole('listitem').filter({ hasText: slug });
+  // Without a reload.
+  await expect(item.getByRole('link', { name: 'A new island' })).toBeVisible();
+  await expectUsableByEveryone(page);
+  await item.getByRole('button', { name: 'Unpublish' }).click();
+  await item.getByLabel('Reason').fill('Too early.');
+  await item.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByLabel('State').selectOption('Drafts');
+  await expect(item.getByText(', draft,')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import type { ArticleState } from './article-state.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+
+interface ArticleItemProps {
+  article: ListedArticle & { state: ArticleState };
+  onChange: () => Promise<void>;
+}
+
+/** An article with its state, and what is wrong with it. */
+export function ArticleItem({ article, onChange }: ArticleItemProps) {
+  const { slug, headline, createdAt, updatedAt, status, state, problems } = article;
+  return (
+    <li>
+      <strong>{state === 'published' ? <Link to={`/blog/${slug}`}>{headline}</Link> : headline}</strong>,{' '}
+      {state}, {formatDate(createdAt)}, <code className={styles.words}>{slug}</code>
+      {problems && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem} className={styles.words}>
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'published' && (
+        <div className={styles.actions}>
+          <DeskAction
+            label="Unpublish"
+            act={(request) =>
+              callDesk('deskUnpublishArticle', { ...request, slug, seen: updatedAt ? { updatedAt } : {} })
+            }
+            onDone={onChange}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

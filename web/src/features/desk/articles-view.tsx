@@ -1,0 +1,82 @@
+import { SelectField } from '@aws-amplify/ui-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
+import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { ArticleItem } from './article-item.tsx';
+import { articleState, readLiveArticles } from './article-state.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { MoreButton } from './more-button.tsx';
+import { PasteArticle } from './paste-article.tsx';
+import { usePages } from './use-pages.ts';
+
+type Status = ListedArticle['status'];
+
+const statuses: Record<Status, string> = { published: 'Published', draft: 'Drafts' };
+/** How often the list is read again while the site publishes an article of it. */
+const intervalMs = 2_000;
+
+/** The articles of a state with what visitors see of them, and a place for new ones. */
+export function ArticlesView() {
+  const [status, setStatus] = useState<Status>('published');
+  const read = useCallback(
+    async (cursor?: string) => {
+      const [page, live] = await Promise.all([
+        callDesk('deskArticles', { status, ...(cursor ? { cursor } : {}) }),
+        readLiveArticles(),
+      ]);
+      return {
+        ...page,
+        articles: page.articles.map((article) => ({ ...article, state: articleState(article, live) })),
+      };
+    },
+    [status],
+  );
+  const { answer, later, readNext, reload } = usePages(read);
+  const isInTransit = answer.value?.articles.some(({ state }) => state.startsWith('being')) ?? false;
+  useEffect(() => {
+    if (!isInTransit) return;
+    const timer = setInterval(reload, intervalMs);
+    return () => clearInterval(timer);
+  }, [isInTransit, reload]);
+
+  return (
+    <div className={styles.desk}>
+      <Section id="paste-article" heading="Publish a Markdown file" className={styles.desk}>
+        <PasteArticle
+          onStored={async (stored) => {
+            setStatus(stored);
+            await reload();
+          }}
+        />
+      </Section>
+      <Section id="articles" heading="Articles" className={styles.desk}>
+        <SelectField
+          label="State"
+          value={status}
+          onChange={({ target }) => setStatus(target.value as Status)}
+        >
+          {Object.entries(statuses).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <WithAnswer answer={answer} loadingLabel="Loading the articles…">
+          {({ articles }) => (
+            <>
+              {articles.length === 0 && <p>None.</p>}
+              <ul className={styles.list}>
+                {[articles, ...later.map((page) => page.articles)].flat().map((article) => (
+                  <ArticleItem key={article.slug} article={article} onChange={reload} />
+                ))}
+              </ul>
+              <MoreButton readNext={readNext} />
+            </>
+          )}
+        </WithAnswer>
+      </Section>
+    </div>
+  );
+}
