@@ -3,7 +3,7 @@ import {
   readManifest,
   readText,
   writeManifest,
-} from '../scripts/commands/release/manifests.ts';
+} from '../lambdas/domain/releases/release-manifests.ts';
 import { publishFolder } from '../scripts/commands/release/publish.ts';
 import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
 import { type LocalEndpoints, localS3 } from '../scripts/commands/stage/connect.ts';

@@ -144,8 +144,12 @@ describe('imports', () => {
         settings,
       ],
     ],
-    // The email preview renders them without the functions that send them.
-    ['local/', ['contract/', 'lib/', 'publishing/', 'scripts/', 'lambdas/domain/mail/']],
+    // The email preview renders them without the functions that send them, and the sample release is
+    // published with the rules of the command.
+    [
+      'local/',
+      ['contract/', 'lib/', 'publishing/', 'scripts/', 'lambdas/domain/mail/', 'lambdas/domain/releases/'],
+    ],
     // The demonstration plays history with the site's own functions.
     ['demo/', ['contract/', 'lib/', 'local/', 'scripts/commands/stage/', 'lambdas/domain/']],
   ])('of %s come from packages, itself and %j', (folder, allowed) => {

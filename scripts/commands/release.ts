@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util';
 import { channels, filesOf } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
+import { promote, yank } from '../../lambdas/domain/releases/promote-release.ts';
+import {
+  type BuildsBucket,
+  checkVersion,
+  listManifests,
+  readCurrentVersions,
+} from '../../lambdas/domain/releases/release-manifests.ts';
 import { confirmYank } from './release/confirm-yank.ts';
-import { type BuildsBucket, checkVersion, listManifests, readCurrentVersions } from './release/manifests.ts';
-import { promote, yank } from './release/promote.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
 import { connect } from './stage/connect.ts';

@@ -17,7 +17,11 @@ function clicking(part: ReturnType<Page['locator']>) {
   };
 }
 
-test('corrects a refused article, publishes it, and takes it offline', async ({ page, cloud, complaints }) => {
+test('corrects a refused article, publishes it, and takes it offline', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const slug = `desk-${randomUUID()}`;
   const markdown = (text: string) =>
     `---\nslug: ${slug}\nheadline: A new island\nauthor: Ana\ndescription: Where it is.\ncreatedAt: 2024-01-01\n---\n\n${text}\n`;

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { yank } from '../../../lambdas/domain/releases/promote-release.ts';
+import { writeManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
 import { confirmYank } from './confirm-yank.ts';
-import { writeManifest } from './manifests.ts';
-import { yank } from './promote.ts';
 
 let dir: string;
 let s3: Awaited<ReturnType<typeof startS3>>;

@@ -1,5 +1,5 @@
+import { type BuildsBucket, listManifests } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { isYes } from '../terminal/ask-on-terminal.ts';
-import { type BuildsBucket, listManifests } from './manifests.ts';
 
 interface Answering {
   /** Whether to go on without asking. */

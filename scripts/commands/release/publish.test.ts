@@ -6,10 +6,10 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReleaseManifest, releaseManifest } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
+import { promote, yank } from '../../../lambdas/domain/releases/promote-release.ts';
+import { listManifests, readManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
-import { listManifests, readManifest } from './manifests.ts';
-import { promote, yank } from './promote.ts';
 import { completeUpload, publishFolder } from './publish.ts';
 
 let dir: string;

@@ -6,8 +6,6 @@ import {
   releaseKey,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
-import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
-import { describeBuilds } from './describe-builds.ts';
 import {
   type Builds,
   type BuildsBucket,
@@ -17,7 +15,9 @@ import {
   readManifest,
   refuseYanked,
   writeManifest,
-} from './manifests.ts';
+} from '../../../lambdas/domain/releases/release-manifests.ts';
+import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
+import { describeBuilds } from './describe-builds.ts';
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
 

@@ -17,7 +17,7 @@ import {
   releaseVersion,
 } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
-import { currentRelease, type LiveRecord } from '../../../lambdas/domain/releases/live-releases.ts';
+import { currentRelease, type LiveRecord } from './live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];
 

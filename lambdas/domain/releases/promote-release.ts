@@ -7,7 +7,7 @@ import {
   readManifest,
   refuseYanked,
   writeManifest,
-} from './manifests.ts';
+} from './release-manifests.ts';
 
 /**
  * Makes a release the current one of its channel. An older one is a rollback.
