@@ -10,9 +10,10 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
     method,
     // The part of a path before its parameters.
     path: path.replace(/\{.*/, ''),
-    needsAuthorization: needsToken(caller) || caller === 'updater',
-    takesLicense: caller === 'updater',
-    isRefusedForNow: isReadOnly && changes,
+    // JSON leaves out what is undefined. A function has at most 10 KB.
+    needsAuthorization: needsToken(caller) || caller === 'updater' || undefined,
+    takesLicense: caller === 'updater' || undefined,
+    isRefusedForNow: (isReadOnly && changes) || undefined,
   }));
   return Object.entries({ operations, readOnly, licenseRequired }).reduce((filled, [name, value]) => {
     const constant = new RegExp(`(?<=^const ${name} = )[^;]+(?=;)`, 'm');
