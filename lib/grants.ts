@@ -64,6 +64,8 @@ export const mailLog = (...actions: ('DeleteItem' | 'Query' | 'UpdateItem')[]): 
   table('mailLog')(...actions);
 
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
+/** Reads the builds, and changes what the team says about a release. */
+export const changeReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');
 export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.allowResources(lambda);

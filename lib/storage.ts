@@ -94,6 +94,12 @@ export class Storage extends Construct {
     allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
 
+  /** Allows a function to read the builds and to change the manifests of releases. */
+  allowManifests(lambda: Lambda): void {
+    this.allowBuilds(lambda, 'read');
+    allow(lambda, this.builds, ['s3:PutObject'], 'releases/*/release.json');
+  }
+
   /** Allows a function to read and record the live build, and to remove assets of earlier ones. */
   allowForgettingAssets(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
@@ -183,6 +189,8 @@ function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
 const reasonsForPrefixes: Record<string, string> = {
   'resources/*': 'Every signed-in user may download all free resources.',
   'releases/*': 'Releases are uploaded after the deployment, so their names are unknown before.',
+  'releases/*/release.json':
+    'Releases are uploaded after the deployment. The manifest says whether one is promoted or withdrawn.',
   'updates/*': 'One function writes all files of updaters, one per platform and channel.',
   'assets/*': 'Their names contain a hash and differ in each build.',
   'blog/*': 'One folder for each article, and articles come and go without a deployment.',

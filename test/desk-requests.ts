@@ -57,6 +57,9 @@ export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject
     // There is no such version, so nothing changes.
     deskStoreArticle: { ...action(), text: article, status: 'draft', seen: { updatedAt: '2020-01-01' } },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
+    deskReleases: {},
+    deskPromoteRelease: { ...action(), version: '0.0.0-none' },
+    deskYankRelease: { ...action(), version: '0.0.0-none', mayLeaveNone: false },
     deskSignOut: { ...action(), userId },
     deskResendConfirmation: { ...action(), userId },
     deskTurnOffFactor: { ...action(), userId, step: 'request' },

@@ -6,8 +6,10 @@ import { listedArticle, previewedArticle, seenArticle } from '../records/desk-ar
 import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
 import { deskOverview } from '../records/desk-overview.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
+import { listedRelease } from '../records/desk-releases.ts';
 import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
 import { order } from '../records/order.ts';
+import { releaseVersion } from '../records/release.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
@@ -190,6 +192,29 @@ export const deskOperations = {
   /** Takes an article offline, and keeps it as a draft. */
   deskUnpublishArticle: defineOperation('deskUnpublishArticle', {
     request: z.strictObject({ ...action, slug: line(articleLimits.slug), seen: seenArticle }),
+    response: none,
+  }),
+
+  /** Returns all releases with their downloads, the newest version first. */
+  deskReleases: defineOperation('deskReleases', {
+    request: none,
+    response: z.object({ releases: z.array(listedRelease), unreadable: z.array(z.string()) }),
+  }),
+
+  /** Makes a release the current one of its channel. */
+  deskPromoteRelease: defineOperation('deskPromoteRelease', {
+    request: z.strictObject({ ...action, version: releaseVersion }),
+    response: none,
+  }),
+
+  /** Withdraws a release, so that the site no longer offers it. */
+  deskYankRelease: defineOperation('deskYankRelease', {
+    request: z.strictObject({
+      ...action,
+      version: releaseVersion,
+      /** Confirms that its channel may be left without a release. */
+      mayLeaveNone: z.boolean(),
+    }),
     response: none,
   }),
 

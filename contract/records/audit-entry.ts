@@ -14,6 +14,8 @@ const auditActions = [
   'closeFeedback',
   'storeArticle',
   'unpublishArticle',
+  'promoteRelease',
+  'yankRelease',
   'signOut',
   'resendConfirmation',
   'turnOffFactor',
@@ -42,6 +44,8 @@ export const auditEntry = z.object({
   feedbackId: z.string().optional(),
   /** The article. */
   slug: z.string().optional(),
+  /** The release. */
+  version: z.string().optional(),
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),

@@ -1,5 +1,5 @@
 import type { DeskOperationName } from '../../contract/operations/desk-routes.ts';
-import { giveGifts, onIndexed, onTable, publish, readSecret, settle } from './rights.ts';
+import { giveGifts, onIndexed, onTable, publish, readBuilds, readSecret, settle } from './rights.ts';
 
 const onAccounts = (...actions: string[]) =>
   actions.map((action) => `cognito-idp:${action} on AccountsUserPool`);
@@ -8,6 +8,12 @@ const changeArticle = [
   ...onIndexed('Articles', 'GetItem', 'PutItem'),
   ...onIndexed('Audit', 'PutItem'),
   publish('ArticleChanged'),
+];
+
+const changeRelease = [
+  ...readBuilds,
+  's3:PutObject on StorageBuilds/releases/*/release.json',
+  ...onIndexed('Audit', 'PutItem'),
 ];
 
 /** What the functions of the desk may do, and nothing else. */
@@ -60,6 +66,9 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   deskPreviewArticle: onIndexed('Articles', 'GetItem'),
   deskStoreArticle: changeArticle,
   deskUnpublishArticle: changeArticle,
+  deskReleases: [...readBuilds, ...onTable('Downloads', 'Query')],
+  deskPromoteRelease: changeRelease,
+  deskYankRelease: changeRelease,
   deskSignOut: [...onIndexed('Audit', 'PutItem'), ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut')],
   deskResendConfirmation: [
     ...onIndexed('Audit', 'PutItem'),

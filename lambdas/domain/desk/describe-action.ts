@@ -9,7 +9,7 @@ interface ActionCall {
 /** What the audit says about a request of the desk: who acts, why, and on what. */
 export function describeAction<
   Subject extends Partial<
-    Pick<AuditEntry, 'personId' | 'orderId' | 'batchId' | 'feedbackId' | 'slug' | 'before'>
+    Pick<AuditEntry, 'personId' | 'orderId' | 'batchId' | 'feedbackId' | 'slug' | 'version' | 'before'>
   >,
 >({ caller, data: { actionId, reason } }: ActionCall, action: AuditAction, subject: Subject) {
   return { actionId, actorId: caller.userId, action, reason, requestId: requestId() ?? '', ...subject };

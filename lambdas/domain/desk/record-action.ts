@@ -11,6 +11,7 @@ export interface DeskAction {
   batchId?: string | undefined;
   feedbackId?: string | undefined;
   slug?: string | undefined;
+  version?: string | undefined;
   reason: string;
   requestId: string;
   /** The state before, such as the status of an order. */

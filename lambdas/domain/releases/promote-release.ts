@@ -1,4 +1,5 @@
 import type { Channel, ReleaseManifest } from '../../../contract/records/release.ts';
+import { AppError } from '../../platform/app-error.ts';
 import {
   type BuildsBucket,
   checkVersion,
@@ -12,7 +13,7 @@ import {
 /**
  * Makes a release the current one of its channel. An older one is a rollback.
  * @returns the channel
- * @throws Error when there is no such release, or it was withdrawn
+ * @throws AppError when there is no such release, or it was withdrawn
  */
 export async function promote(from: BuildsBucket, version: string, now: Date): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
@@ -34,6 +35,19 @@ export async function yank(from: BuildsBucket, version: string, now: Date): Prom
   await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
 }
 
+/**
+ * Whether a channel would have nothing to offer without this release. The beta channel also offers
+ * stable releases.
+ */
+export function isOnlyRelease(manifests: ReleaseManifest[], version: string): boolean {
+  const offered = manifests.filter(({ yankedAt }) => !yankedAt);
+  const own = offered.find((manifest) => manifest.version === version);
+  const others = offered.filter(
+    ({ version: other, channel }) => other !== version && (channel === 'stable' || own?.channel === 'beta'),
+  );
+  return own !== undefined && others.length === 0;
+}
+
 /** The manifest; if it is missing or not readable, the one of the live release. */
 async function findManifest(
   from: BuildsBucket,
@@ -43,7 +57,8 @@ async function findManifest(
   const found = await readManifest(from, version);
   const manifest = found?.manifest ?? (await readLiveManifest(from, version));
   if (manifest) return { manifest, etag: found?.etag };
-  throw new Error(
+  throw new AppError(
+    'not-found',
     found
       ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
       : `There is no release ${version}. "npm run release -- list" shows all releases.`,

@@ -17,6 +17,7 @@ import {
   releaseVersion,
 } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];
@@ -26,10 +27,11 @@ export interface BuildsBucket {
   bucket: string;
 }
 
-/** @throws Error when it is not a version, before anything is read or changed. */
+/** @throws AppError `invalid-argument` when it is not a version, before anything is read or changed. */
 export function checkVersion(version: string): void {
   if (!releaseVersion.safeParse(version).success)
-    throw new Error(
+    throw new AppError(
+      'invalid-argument',
       `"${version}" is not a version. Versions are like 1.4.0 or 1.5.0-beta.2, see semver.org.`,
     );
 }
@@ -41,11 +43,11 @@ export interface StoredManifest {
 }
 
 /**
- * @throws Error when the version was withdrawn: people have downloaded it, so it must not get other
+ * @throws AppError `aborted` when the version was withdrawn: people have downloaded it, so it must not get other
  * files or be offered again
  */
 export function refuseYanked({ version, yankedAt }: ReleaseManifest): void {
-  if (yankedAt) throw new Error(`${version} was withdrawn. Publish the fix as a new version.`);
+  if (yankedAt) throw new AppError('aborted', `${version} was withdrawn. Publish the fix as a new version.`);
 }
 
 export async function readManifest(from: BuildsBucket, version: string): Promise<StoredManifest | undefined> {
@@ -76,12 +78,15 @@ export async function readLiveManifest(
 
 /** The version that each channel offers; undefined if there is none. */
 export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Channel, string | undefined>> {
-  const record = await readLiveRecord(from);
+  return currentVersions(await readLiveRecord(from));
+}
+
+export function currentVersions(record: LiveRecord): Record<Channel, string | undefined> {
   const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
   return { stable: current('stable'), beta: current('beta') };
 }
 
-async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {
+export async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {
   const file = await readText(from, liveRecordKey);
   return file ? (JSON.parse(file.text) as LiveRecord) : { releases: {} };
 }
@@ -102,7 +107,7 @@ export async function readText(
 
 /**
  * Writes the manifest, which makes the site process the release.
- * @throws Error when it has changed since it was read, because someone else is working on the same
+ * @throws AppError `aborted` when it has changed since it was read, because someone else is working on the same
  * release
  */
 export async function writeManifest(
@@ -123,8 +128,9 @@ export async function writeManifest(
   } catch (error) {
     if (!(error instanceof S3ServiceException) || ![409, 412].includes(error.$metadata.httpStatusCode ?? 0))
       throw error;
-    throw new Error(
-      `Someone else has just changed ${manifest.version}. Check it with "list", then try again.`,
+    throw new AppError(
+      'aborted',
+      `Someone else has just changed ${manifest.version}. Look at the list, then try again.`,
     );
   }
 }

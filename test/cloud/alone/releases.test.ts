@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ import { resourceFiles, structureFile } from '../../../contract/rules/resource-f
 import { sampleVersion } from '../../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/connect.ts';
 import { mailsTo, type Person, registerPerson } from '../../person.ts';
+import { registerAdmin } from '../../registered-admin.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { cloud, readTable, siteUrl } from '../site.ts';
 
@@ -148,6 +149,51 @@ describe('npm run release', () => {
     expect(output).toContain(message);
     expect(output).not.toMatch(/\bat .+:\d+:\d+/);
   });
+});
+
+test('the desk lists, promotes and withdraws releases by the same rules, with a record of each', async () => {
+  const admin = await registerAdmin(siteUrl);
+  const { releases, unreadable } = await admin.call('deskReleases', {});
+  expect(unreadable).toEqual([]);
+  expect(
+    releases.map(({ version, isVerified, offeredTo, isOnly }) => [version, isVerified, offeredTo, isOnly]),
+  ).toEqual([
+    [beta, true, ['beta'], false],
+    [sampleVersion, true, ['stable'], true],
+    [older, true, [], false],
+  ]);
+  const windows = releases.map(({ downloads }) => downloads['win-x64']);
+  expect(windows[2]).toBeGreaterThan(0);
+
+  const request = (version: string) => ({
+    actionId: randomUUID(),
+    reason: 'A crash in the newer one.',
+    version,
+  });
+  await admin.call('deskPromoteRelease', request(sampleVersion));
+  await expect(admin.call('deskPromoteRelease', request(older))).rejects.toThrow('was withdrawn');
+  await expect(admin.call('deskPromoteRelease', request('9.9.9'))).rejects.toThrow(
+    'There is no release 9.9.9',
+  );
+  const yank = (version: string) =>
+    admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
+  await expect(yank(sampleVersion)).rejects.toThrow('its channel has nothing to offer');
+  await yank(beta);
+  await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${sampleVersion}"`));
+
+  const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
+  expect(entries.map(({ action, version, outcome }) => `${action} ${version} ${outcome}`).sort()).toEqual(
+    [
+      'promoteRelease 9.9.9 failed',
+      'promoteRelease 9.9.9 requested',
+      `promoteRelease ${older} failed`,
+      `promoteRelease ${older} requested`,
+      `promoteRelease ${sampleVersion} done`,
+      `promoteRelease ${sampleVersion} requested`,
+      `yankRelease ${beta} done`,
+      `yankRelease ${beta} requested`,
+    ].sort(),
+  );
 });
 
 test('rejects an upload that does not match, names the file in an email to the team, and keeps the live release', async () => {

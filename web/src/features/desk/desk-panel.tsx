@@ -13,6 +13,7 @@ import { FeedbackView } from './feedback-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 import { PeopleView } from './people-view.tsx';
+import { ReleasesView } from './releases-view.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 /** The views of the desk, by their name in the address. The first is `/desk` itself. */
@@ -23,6 +24,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   audit: { label: 'Audit', View: AuditView },
   feedback: { label: 'Feedback', View: FeedbackView },
   articles: { label: 'Articles', View: ArticlesView },
+  releases: { label: 'Releases', View: ReleasesView },
   overview: { label: 'Overview', View: OverviewView },
 };
 const [firstView = ''] = Object.keys(views);

@@ -13,6 +13,8 @@ export const nameOfAction: Record<AuditAction, string> = {
   closeFeedback: 'Feedback done',
   storeArticle: 'Article stored',
   unpublishArticle: 'Article unpublished',
+  promoteRelease: 'Release promoted',
+  yankRelease: 'Release withdrawn',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Second factor turned off',

@@ -1,0 +1,14 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { listReleases } from '../../domain/releases/list-releases.ts';
+import { dynamodb, s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
+  BUILDS_BUCKET: resourceName,
+  DOWNLOADS_TABLE: resourceName,
+});
+const from = { s3: s3(), bucket: BUILDS_BUCKET };
+const client = dynamodb();
+
+export const handler = serveDesk(operations.deskReleases, () => listReleases(from, client, DOWNLOADS_TABLE));

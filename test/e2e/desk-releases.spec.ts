@@ -1,0 +1,35 @@
+import { sampleVersion } from '../../local/sample-release.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { maxClicks } from './desk-page.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAs } from './sign-in.ts';
+
+test('promotes a release, and asks before the only one is withdrawn', async ({ page, cloud }) => {
+  await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl));
+  await openPage(page, '/desk?view=releases');
+  const item = page.getByRole('listitem').filter({ hasText: sampleVersion });
+  await expect(item.getByText('current: stable and beta')).toBeVisible();
+  let clicks = 0;
+  const press = async (name: string) => {
+    clicks += 1;
+    await item.getByRole('button', { name, exact: true }).click();
+  };
+  await press('Promote');
+  await item.getByLabel('Reason').fill('The newer one crashes.');
+  await press('Promote');
+  expect(clicks).toBeLessThanOrEqual(maxClicks);
+  // Without a reload.
+  await expect(item.getByText(', promoted ')).toBeVisible();
+
+  await press('Withdraw');
+  await expect(item.getByLabel('The stable channel may be left without a release')).toBeVisible();
+  await item.getByText('Notes').click();
+  await expectUsableByEveryone(page);
+  await item.getByLabel('Reason').fill('The newer one crashes.');
+  await press('Withdraw');
+  // The box is not checked, so the browser sends nothing.
+  await expect(item.getByText('withdrawn')).toHaveCount(0);
+  await press('Cancel');
+});

@@ -1,0 +1,86 @@
+import { useCallback } from 'react';
+import type { ListedRelease } from '../../../../contract/records/desk-releases.ts';
+import { platformNames, platforms } from '../../../../contract/rules/platforms.ts';
+import { Section } from '../../components/section.tsx';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+import { useReading } from './use-reading.ts';
+import { utcTime } from './utc-time.ts';
+
+/** All releases with their notes and downloads. */
+export function ReleasesView() {
+  const read = useCallback(() => callDesk('deskReleases', {}), []);
+  const { answer, reload } = useReading(read);
+  return (
+    <Section id="releases" heading="Releases" className={styles.desk}>
+      <p>
+        New releases come with the command: <code>npm run release</code>.
+      </p>
+      <WithAnswer answer={answer} loadingLabel="Loading the releases…">
+        {({ releases, unreadable }) => (
+          <>
+            {unreadable.length > 0 && (
+              <p>
+                The file release.json of {unreadable.join(', ')} is not readable. The command writes it again.
+              </p>
+            )}
+            {releases.length === 0 && <p>None yet.</p>}
+            <ul className={styles.list}>
+              {releases.map((release) => (
+                <Release key={release.version} release={release} onChange={reload} />
+              ))}
+            </ul>
+          </>
+        )}
+      </WithAnswer>
+    </Section>
+  );
+}
+
+function Release({ release, onChange }: { release: ListedRelease; onChange: () => Promise<void> }) {
+  const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
+    release;
+  return (
+    <li>
+      <strong>{version}</strong>, {channel}, {formatDate(date)}
+      {offeredTo.length > 0 && `, current: ${offeredTo.join(' and ')}`}
+      {promotedAt && `, promoted ${utcTime(promotedAt)}`}
+      {yankedAt ? `, withdrawn ${utcTime(yankedAt)}` : !isVerified && ', its files are not verified yet'}
+      <p>
+        Downloads:{' '}
+        {platforms
+          .map((platform) => `${platformNames[platform]} ${formatNumber(downloads[platform])}`)
+          .join(', ')}
+      </p>
+      <details>
+        <summary>Notes</summary>
+        <p className={styles.words}>{notes}</p>
+      </details>
+      {!yankedAt && (
+        <div className={styles.actions}>
+          <DeskAction
+            label="Promote"
+            act={(request) => callDesk('deskPromoteRelease', { ...request, version })}
+            onDone={onChange}
+          />
+          <DeskAction
+            label="Withdraw"
+            act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
+            onDone={onChange}
+          >
+            {isOnly && (
+              <label className={styles.check}>
+                <input type="checkbox" required />
+                The {channel} channel may be left without a release
+              </label>
+            )}
+          </DeskAction>
+        </div>
+      )}
+    </li>
+  );
+}
