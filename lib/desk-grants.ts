@@ -97,6 +97,16 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     users('GetItem', 'PutItem', 'UpdateItem'),
     publish(events.securityChanged),
   ],
+  deskExport: [
+    hasPasskeys,
+    accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
+    users('GetItem'),
+    orders('Query'),
+    feedback('Query'),
+    referrals('Query'),
+    audit('PutItem', 'Query'),
+    mailLog('Query'),
+  ],
   deskDeleteAccount: [
     hasPasskeys,
     audit('PutItem'),

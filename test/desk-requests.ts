@@ -63,6 +63,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject
     deskSignOut: { ...action(), userId },
     deskResendConfirmation: { ...action(), userId },
     deskTurnOffFactor: { ...action(), userId, step: 'request' },
+    deskExport: { ...action(), userId },
     deskDeleteAccount: { ...action(), userId, email },
   };
 }

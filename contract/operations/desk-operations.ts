@@ -10,6 +10,7 @@ import { listedRelease } from '../records/desk-releases.ts';
 import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
 import { order } from '../records/order.ts';
 import { releaseVersion } from '../records/release.ts';
+import { storedData } from '../records/stored-data.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
@@ -237,6 +238,15 @@ export const deskOperations = {
   deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
     request: personAction.extend({ step: z.enum(resetSteps) }),
     response: none,
+  }),
+
+  /**
+   * Returns everything that is stored about a person, as they can on the account page. Only they can
+   * see when they added a passkey.
+   */
+  deskExport: defineOperation('deskExport', {
+    request: personAction,
+    response: storedData.omit({ passkeys: true }).partial({ user: true }),
   }),
 
   /** Deletes the account and its data, as the person can on the account page. */

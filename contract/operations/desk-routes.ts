@@ -39,6 +39,7 @@ export const deskRoutes = {
   deskSignOut: changes('deskSignOut'),
   deskResendConfirmation: changes('deskResendConfirmation'),
   deskTurnOffFactor: changes('deskTurnOffFactor'),
+  deskExport: changes('deskExport'),
   deskDeleteAccount: changes('deskDeleteAccount'),
 } satisfies Record<string, Route>;
 

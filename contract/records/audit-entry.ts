@@ -19,6 +19,7 @@ const auditActions = [
   'signOut',
   'resendConfirmation',
   'turnOffFactor',
+  'exportData',
   'deleteAccount',
 ] as const;
 

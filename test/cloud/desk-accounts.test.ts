@@ -44,6 +44,27 @@ describe('deskSignOut', () => {
   });
 });
 
+describe('deskExport', () => {
+  it('returns what the person gets on the account page, with a record', async () => {
+    const person = await registerPerson(siteUrl);
+    await person.call('feedback', { feedbackId: randomUUID(), type: 'An idea', content: 'A compass.' });
+    const action = newAction();
+    const { team, ...exported } = await admin.call('deskExport', { ...action, userId: person.userId });
+    const { passkeys: _, ...own } = await person.call('exportMyData');
+    const { exportedAt } = exported;
+    expect({ ...exported, team }).toEqual({ ...own, exportedAt });
+    expect(team).toEqual([expect.objectContaining({ action: 'exportData', outcome: 'done' })]);
+    expect(JSON.stringify(exported)).not.toContain(admin.userId);
+    expect(await outcomesOf(person.userId, action.actionId)).toEqual(['done']);
+  });
+
+  it('refuses an unknown id, without a record', async () => {
+    const userId = randomUUID();
+    await expect(admin.call('deskExport', { ...newAction(), userId })).rejects.toThrow('no account');
+    expect((await admin.call('deskAudit', { by: 'person', value: userId })).entries).toEqual([]);
+  });
+});
+
 describe('deskResendConfirmation', () => {
   it('sends the code to a corrected address, which replaces the unconfirmed one', async () => {
     const { userId, email } = await registerUnconfirmed(siteUrl);

@@ -35,17 +35,26 @@ test('starts the waiting period for a lost authenticator app', async ({ page, cl
   await expect.poll(async () => (await mailsTo(cloud.siteUrl, person.email)).length).toBeGreaterThan(1);
 });
 
-test('deletes an account on request', async ({ page, cloud }) => {
+test('exports the data of a person, then deletes the account on request', async ({ page, cloud }) => {
   test.setTimeout(120_000);
-  const { email } = await registerPerson(cloud.siteUrl);
+  const { email, userId } = await registerPerson(cloud.siteUrl);
   const { click, clicks } = await openPerson(page, cloud.siteUrl, { email });
+  await click('Export the data');
+  await page.getByLabel('Reason').fill('Asked by email.');
+  const download = page.waitForEvent('download');
+  await click('Export the data');
+  expect((await download).suggestedFilename()).toBe(`lorewright-data-${userId}.json`);
+  await expect(page.getByText('Data exported, done')).toBeVisible();
+  const exporting = clicks();
+  expect(exporting).toBeLessThanOrEqual(maxClicks);
+
   await click('Delete the account');
   await page.getByLabel('Type the address to confirm').fill(email);
   await page.getByLabel('Reason').fill('Asked by email.');
   await expectUsableByEveryone(page);
   await click('Delete the account');
   await expect(page.getByText('Account deleted, done')).toBeVisible();
-  expect(clicks()).toBeLessThanOrEqual(maxClicks);
+  expect(clicks() - exporting).toBeLessThanOrEqual(maxClicks);
   await expect
     .poll(async () => (await mailsTo(cloud.siteUrl, email)).map(({ subject }) => subject), {
       timeout: 20_000,

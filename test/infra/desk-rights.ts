@@ -80,6 +80,15 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
     publish('SecurityChanged'),
   ],
+  deskExport: [
+    ...onTable('Users', 'GetItem'),
+    ...onIndexed('Orders', 'Query'),
+    ...onIndexed('Feedback', 'Query'),
+    ...onTable('Referrals', 'Query'),
+    ...onIndexed('Audit', 'PutItem', 'Query'),
+    ...onTable('MailLog', 'Query'),
+    ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
+  ],
   deskDeleteAccount: [
     ...onIndexed('Audit', 'PutItem'),
     ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),

@@ -2,6 +2,7 @@ import { TextField } from '@aws-amplify/ui-react';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
+import { downloadText } from '../../lib/download-text.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -41,6 +42,18 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
       <DeskAction
         label="Sign out everywhere"
         act={(request) => callDesk('deskSignOut', { ...request, userId })}
+        onDone={onChange}
+      />
+      <DeskAction
+        label="Export the data"
+        act={async (request) => {
+          const data = await callDesk('deskExport', { ...request, userId });
+          downloadText(
+            `lorewright-data-${userId}.json`,
+            'application/json',
+            `${JSON.stringify(data, null, 2)}\n`,
+          );
+        }}
         onDone={onChange}
       />
       {!account.groups.includes('admin') && (

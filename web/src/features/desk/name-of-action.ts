@@ -18,5 +18,6 @@ export const nameOfAction: Record<AuditAction, string> = {
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Second factor turned off',
+  exportData: 'Data exported',
   deleteAccount: 'Account deleted',
 };

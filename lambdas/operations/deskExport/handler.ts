@@ -1,0 +1,46 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { entryOf } from '../../domain/desk/record-action.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { storedDataReader, withoutHashes } from '../../domain/exports/read-stored-data.ts';
+import { readOwnAccountState, readSignIn } from '../../domain/users/read-account.ts';
+import { readGroups } from '../../domain/users/read-groups.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { cognito, dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { AUDIT_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
+  AUDIT_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
+const client = dynamodb();
+const users = userStore(client, USERS_TABLE);
+const audit = auditStore(client, AUDIT_TABLE);
+const pool = cognito();
+const readStoredData = storedDataReader();
+
+export const handler = serveDesk(operations.deskExport, async (call) => {
+  const { userId } = call.data;
+  const signIn = await readSignIn(pool, USER_POOL_ID, userId);
+  if (!signIn) throw new AppError('not-found', 'This person has no account any more.');
+  const now = new Date();
+  // The entry comes first, so nothing is exported without one.
+  await audit.add(entryOf(describeAction(call, 'exportData', { personId: userId }), now, 'done'));
+  const { account, hasSecondFactor } = signIn;
+  const [state, groups, user] = await Promise.all([
+    readOwnAccountState(pool, USER_POOL_ID, { userId }),
+    readGroups(pool, USER_POOL_ID, userId),
+    users.find(userId),
+  ]);
+  return {
+    exportedAt: now.toISOString(),
+    account: { ...account, groups: groups.join(', ') },
+    accountState: { ...state, isEmailVerified: account.email_verified === 'true' },
+    hasSecondFactor,
+    ...(user ? { user: withoutHashes(user) } : {}),
+    ...(await readStoredData({ userId, email: account.email, referralCode: user?.referralCode })),
+  };
+});
