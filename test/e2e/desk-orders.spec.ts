@@ -5,9 +5,11 @@ import { maxClicks, openPerson } from './desk-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
+import { playAtStripe } from './play-at-stripe.ts';
 import { signInAs, signInAsNewPerson } from './sign-in.ts';
 
-async function registerBuyer(siteUrl: string): Promise<Person> {
+/** Registers a person who pays for a license on Stripe's page, and does not return to the site. */
+async function registerPayer(siteUrl: string): Promise<Person> {
   const person = await registerPerson(siteUrl);
   const { url } = await person.call('checkout', {
     priceId: 'price_local_lifetime',
@@ -24,6 +26,11 @@ async function registerBuyer(siteUrl: string): Promise<Person> {
     });
   for (const step of ['details', 'payment'])
     expect((await fetch(url, { method: 'POST', body: body(), redirect: 'manual' })).status, step).toBe(303);
+  return person;
+}
+
+async function registerBuyer(siteUrl: string): Promise<Person> {
+  const person = await registerPayer(siteUrl);
   await expect
     .poll(async () => (await person.call('myOrders')).orders[0]?.licenseFile, {
       intervals: [100],
@@ -45,6 +52,25 @@ test('refunds an order, which ends the license', async ({ page, cloud }) => {
   expect(clicks()).toBeLessThanOrEqual(maxClicks);
   await expectUsableByEveryone(page);
   expect((await buyer.call('me')).subscription.status).toBe('none');
+});
+
+test('gives a buyer the license who paid and got nothing', async ({ page, cloud }) => {
+  test.setTimeout(120_000);
+  await playAtStripe(cloud.siteUrl, { action: 'hold' });
+  try {
+    const buyer = await registerPayer(cloud.siteUrl);
+    expect((await buyer.call('myOrders')).orders).toEqual([]);
+    const { click, clicks } = await openPerson(page, cloud.siteUrl, buyer);
+    await expect(page.getByText('not paid as far as we know')).toBeVisible();
+    await click('Ask Stripe again');
+    await page.getByLabel('Reason').fill('Paid and got nothing.');
+    await click('Ask Stripe again');
+    await expect(page.getByText('$49.00, paid')).toBeVisible();
+    expect(clicks()).toBeLessThanOrEqual(maxClicks);
+    expect((await buyer.call('me')).subscription.status).toBe('active');
+  } finally {
+    await playAtStripe(cloud.siteUrl, { action: 'release' });
+  }
 });
 
 test('refunds a part of an order, and keeps the license', async ({ page, cloud }) => {

@@ -6,6 +6,7 @@ import { tabTo } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
+import { playAtStripe } from './play-at-stripe.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
 interface Buyer {
@@ -40,16 +41,6 @@ async function openPaidCheckout(
     await page.getByLabel('Tax ID').fill(taxId);
   }
   await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-/** Acts as the buyer's bank or the team at Stripe. */
-async function playAtStripe(siteUrl: string, form: Record<string, string>): Promise<void> {
-  const response = await fetch(`${siteUrl}/__local/stripe`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    redirect: 'manual',
-  });
-  expect(response.status).toBe(303);
 }
 
 const purchases = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');

@@ -28,6 +28,11 @@ test('completes a withdrawal without an account and an order number by the email
   await page.getByLabel('Name', { exact: true }).fill('Ana Ferreira');
   await page.getByLabel('Email address of the order').fill(person.email);
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('I withdraw from the contract for this order.')).toBeVisible();
+  // Back returns to the form, with what was typed.
+  await page.goBack();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana Ferreira');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Confirm withdrawal', exact: true }).click();
   await expect(page.getByText(/our email to the address of the order contains a link/)).toBeVisible();
 

@@ -4,7 +4,6 @@ import { AppError } from '../../platform/app-error.ts';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import type { MailLogStore } from '../mail/mail-log-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
-import { isPurchase } from '../orders/public-order.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import { resetDueAt, resetExpiresAt } from '../security/factor-reset.ts';
@@ -50,7 +49,8 @@ export async function readPerson(
     ...(signIn && { account: await describeAccount() }),
     ...(user?.factorReset && { factorReset: describeReset(user.factorReset, now()) }),
     ...(user && { user: publicUser(user) }),
-    orders: ownOrders.filter(isPurchase).reverse(),
+    // Also checkouts that nobody completed: their buyers may say that they have paid.
+    orders: ownOrders.toReversed(),
     feedback: ownFeedback,
     emails,
     ...(user?.referralCode && { referralCode: user.referralCode }),

@@ -144,6 +144,43 @@ export const activities = {
     events: 1,
     mails: 1,
   },
+  withdrawal: {
+    ...nothing,
+    name: 'A withdrawal: statement, refund at Stripe, end of the license, confirmation',
+    functions: {
+      withdraw: short,
+      processWithdrawal: { runs: 1, milliseconds: 1600 },
+      stripeWebhook: short,
+      settleOrder: asking,
+      syncPaidGroup: short,
+      sendLicenseNotice: mailing,
+      recordDelivery: reports(2),
+    },
+    apiCalls: 2,
+    tableReads: 8,
+    // Three limits, eight for two emails, and the order with its indexes in two transactions.
+    tableWrites: 23,
+    events: 3,
+    mails: 2,
+  },
+  supportCase: {
+    ...nothing,
+    name: 'A case at the desk: find, read, act with a record, and read again',
+    functions: {
+      deskFind: short,
+      deskPerson: { runs: 2, milliseconds: 400 },
+      deskRefund: { runs: 1, milliseconds: 1600 },
+      sendLicenseNotice: mailing,
+      recordDelivery: reports(1),
+    },
+    apiCalls: 4,
+    // Seven lists for each look at the person, half a unit each.
+    tableReads: 12,
+    // Two entries with four indexes each, one of them in a transaction; the order; an email.
+    tableWrites: 25,
+    events: 1,
+    mails: 1,
+  },
   reconciliation: {
     ...nothing,
     name: 'The hourly comparison with Stripe',

@@ -57,6 +57,8 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     update: activeUsers * rate('updates'),
     referralVisit: visits * rate('referralVisits'),
     letter: visits * rate('letters'),
+    withdrawal: registrations * rate('checkouts') * rate('withdrawals'),
+    supportCase: registrations * rate('supportCases'),
     // All three run every hour.
     reconciliation: infrastructure.scheduledRuns / 3,
     deskCompletion: infrastructure.scheduledRuns / 3,

@@ -6,6 +6,7 @@ import { Card, CardGrid } from '../components/card.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { FeedLinks } from '../features/blog/feed-links.tsx';
+import { formatDate } from '../lib/format-date.ts';
 import styles from './blog.module.css';
 
 export const blogHeadline = 'From the chart room';
@@ -35,7 +36,7 @@ export default function BlogPage({ articles, page, pageCount }: BlogPageData) {
               picture={<Cover article={article} sizes={coverSizes} isDecorative isLazy={index > 0} />}
             >
               <p>{article.description}</p>
-              <Byline {...article} />
+              <Byline {...article} date={formatDate(article.createdAt)} />
             </Card>
           ))}
         </CardGrid>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ArticlePageData } from '../../../../contract/content/article-page.ts';
+import { formatDate } from '../../lib/format-date.ts';
 import { Lead } from '../lead.tsx';
 import { Prose } from '../text/prose.tsx';
 import styles from './article-body.module.css';
@@ -21,7 +22,7 @@ export function ArticleBody({ article, children }: ArticleBodyProps) {
     <article dir="auto">
       {children}
       <h1>{article.headline}</h1>
-      <Byline {...article} />
+      <Byline {...article} date={formatDate(article.createdAt)} />
       <div className={styles.cover}>
         <Cover article={article} sizes={coverSizes} />
       </div>

@@ -15,7 +15,8 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
   return (
     <li>
       <p>
-        <strong>{formatMoney(amountInCents, currency)}</strong>, {status}
+        <strong>{formatMoney(amountInCents, currency)}</strong>,{' '}
+        {status === 'created' ? 'not paid as far as we know' : status}
         {source && `, from a ${source}`}
         {refundReason && `, refunded: ${refundReason}`}
         {order.isSendBackFailed && ', the refund failed'} <code className={styles.words}>{orderId}</code>

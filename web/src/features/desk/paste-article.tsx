@@ -1,15 +1,21 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useState } from 'react';
 import type { ListedArticle, PreviewedArticle } from '../../../../contract/records/desk-articles.ts';
-import { ArticleBody } from '../../components/article/article-body.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
 
 type Status = ListedArticle['status'];
+
+const ArticleBody = lazy(async () => ({
+  default: (await loadChunk('article-body', () => import('../../components/article/article-body.tsx')))
+    .ArticleBody,
+}));
 
 /** Takes a Markdown file, shows it as the site would, and stores it. */
 export function PasteArticle({ onStored }: { onStored: (status: Status) => Promise<void> }) {
@@ -87,7 +93,9 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
       {preview && (
         <>
           <div className={styles.preview}>
-            <ArticleBody article={preview.article} />
+            <Suspense fallback={<Progress label="Loading the preview…" />}>
+              <ArticleBody article={preview.article} />
+            </Suspense>
           </div>
           <div className={styles.actions}>
             {store('published', preview.seen ? 'Publish this version' : 'Publish')}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { Section } from '../../components/section.tsx';
@@ -18,13 +18,19 @@ import { utcTime } from './utc-time.ts';
 export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
   const { answer, reload } = useReading(read);
+  const place = useRef<HTMLParagraphElement>(null);
+  // The button of an action may be gone after it, and the focus with it.
+  const conclude = async () => {
+    await reload();
+    if (document.activeElement === document.body) place.current?.focus();
+  };
   return (
     <div className={styles.desk}>
-      <p>
+      <p ref={place} tabIndex={-1}>
         <Link to="/desk">Find another person</Link>
       </p>
       <WithAnswer answer={answer} loadingLabel="Loading the person…">
-        {(person) => <Person person={person} onChange={reload} />}
+        {(person) => <Person person={person} onChange={conclude} />}
       </WithAnswer>
     </div>
   );

@@ -25,8 +25,8 @@ const open = (address = '/withdraw') =>
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 async function press(name: string) {
-  const button = screen.getByRole('button', { name });
-  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name });
+  if (button.type === 'submit' && button.form) fireEvent.submit(button.form);
   else fireEvent.click(button);
   await act(async () => {});
 }

@@ -19,6 +19,9 @@ type Step =
   | { name: 'confirm'; link: StatedByLink }
   | { name: 'done'; statedAt: string; isByLink: boolean };
 
+/** The state of the history entry of the second step, so that the browser's Back returns to the first. */
+const reviewing = 'reviewing';
+
 const headings: Record<Step['name'], string> = {
   state: 'Your statement',
   review: 'Check and confirm',
@@ -31,10 +34,10 @@ const headings: Record<Step['name'], string> = {
  * to the second step. Nothing is stored in the browser.
  */
 export default function WithdrawalPanel() {
-  const { hash } = useLocation();
+  const { hash, search, state: historyState } = useLocation();
   const [searchParams] = useSearchParams();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>(() => {
+  const [kept, setStep] = useState<Step>(() => {
     const link = readLink(hash);
     return link ? { name: 'confirm', link } : { name: 'state' };
   });
@@ -43,6 +46,9 @@ export default function WithdrawalPanel() {
     orderId: searchParams.get('order') ?? '',
     email: currentSession()?.email ?? '',
   }));
+  // After a reload, nothing is left to review.
+  const isReviewing = kept.name === 'state' && historyState === reviewing && statement.name !== '';
+  const step: Step = isReviewing ? { name: 'review' } : kept;
   // A repeated request is the same withdrawal.
   const [withdrawalId, setWithdrawalId] = useState(() => crypto.randomUUID());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,7 +64,7 @@ export default function WithdrawalPanel() {
   function review(next: Statement) {
     setStatement(next);
     setWithdrawalId(crypto.randomUUID());
-    setStep({ name: 'review' });
+    void navigate({ search }, { state: reviewing });
   }
 
   async function send() {
@@ -85,7 +91,7 @@ export default function WithdrawalPanel() {
           submitLabel="Confirm withdrawal"
           describeError={describeFailure}
           onSubmit={send}
-          actions={<Button onClick={() => setStep({ name: 'state' })}>Change</Button>}
+          actions={<Button onClick={() => navigate(-1)}>Change</Button>}
         >
           <StatementReview statement={statement} />
         </SubmitForm>
