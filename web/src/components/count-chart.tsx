@@ -8,8 +8,9 @@ const ground = height - 1;
 const tallest = 54;
 /** The minimum height of a bar: a count of one stays visible next to thousands. */
 const shortest = 2;
-/** The width of all bars with the gap after each, whatever their number, so that every chart has the same shape. */
-const width = 240;
+/** A bar with the gap after it. Many bars are narrower, so that the chart does not become flat. */
+const widestStep = 20;
+const widest = 240;
 const barShare = 0.65;
 
 interface CountChartProps {
@@ -30,7 +31,8 @@ export function CountCharts({ children }: { children: ReactNode }) {
 
 /** A small chart of a count, with its total. A table next to it should have the same numbers. */
 export function CountChart({ label, span, counts, first, last }: CountChartProps) {
-  const shownWidth = round(width - (width / counts.length) * (1 - barShare));
+  const step = stepOf(counts);
+  const width = round(step * (counts.length - 1 + barShare));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (
     <figure className={styles.chart}>
@@ -38,9 +40,9 @@ export function CountChart({ label, span, counts, first, last }: CountChartProps
         {label} <strong>{formatNumber(total)}</strong>
         <span className={hidden.visuallyHidden}> {span}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${shownWidth} ${height}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <path className={styles.bars} d={barsOf(counts)} />
-        <path className={styles.ground} d={`M0 ${ground}H${shownWidth}`} />
+        <path className={styles.ground} d={`M0 ${ground}H${width}`} />
       </svg>
       <p className={styles.span} aria-hidden="true">
         <span>{first}</span>
@@ -50,12 +52,13 @@ export function CountChart({ label, span, counts, first, last }: CountChartProps
   );
 }
 
+const stepOf = (counts: number[]) => Math.min(widestStep, widest / counts.length);
 const round = (pixels: number) => Math.round(pixels * 100) / 100;
 
 /** The highest bar fills the chart. */
 function barsOf(counts: number[]): string {
   const highest = Math.max(...counts);
-  const step = width / counts.length;
+  const step = stepOf(counts);
   const barWidth = round(step * barShare);
   return counts
     .map((count, index) => {
