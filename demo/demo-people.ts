@@ -16,7 +16,7 @@ export interface DemoOrder {
   ending?: { kind: DemoEnding; afterDays: number };
 }
 
-/** `part` is a refund of a part. */
+/** `part` is a partial refund. */
 export type DemoEnding = 'refund' | 'part' | 'dispute' | 'withdrawal';
 
 export const demoPeople = 500;

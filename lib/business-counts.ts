@@ -34,11 +34,11 @@ export class BusinessCounts {
     }
   }
 
-  /** The counts of all sites of the account, because CloudWatch has no narrower permission, and the alarms of this one. */
+  /** The counts and alarms of all sites of the account, because CloudWatch has no narrower permission. */
   allowRead(lambda: LambdaFunction): void {
     const { account, region } = Stack.of(lambda);
-    const alarmsIn = (accountId: string) =>
-      `arn:aws:cloudwatch:${region}:${accountId}:alarm:${this.namespace}-*`;
+    // A request for the alarms whose names begin with a prefix is authorized on all of them.
+    const alarmsIn = (accountId: string) => `arn:aws:cloudwatch:${region}:${accountId}:alarm:*`;
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['cloudwatch:GetMetricData'], resources: ['*'] }));
     lambda.addToRolePolicy(
       new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [alarmsIn(account)] }),
@@ -47,7 +47,8 @@ export class BusinessCounts {
     for (const resource of ['*', alarmsIn(accountInFinding)])
       Validations.of(lambda.role ?? lambda).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${resource}]`,
-        reason: 'Counts have no narrower permission, and every alarm of the site may become active.',
+        reason:
+          'CloudWatch has no narrower permission for counts, or for alarms by the beginning of their names.',
       });
     lambda.addEnvironment('METRICS_NAMESPACE', this.namespace);
   }

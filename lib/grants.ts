@@ -57,7 +57,8 @@ export const downloads = table('downloads');
 export const limits = table('limits');
 export const codes = table('codes');
 /** Append-only: no function may change or delete an entry. */
-export const audit = (...actions: ('PutItem' | 'Query')[]): Grant<'data'> => table('audit')(...actions);
+export const audit = (...actions: ('GetItem' | 'PutItem' | 'Query')[]): Grant<'data'> =>
+  table('audit')(...actions);
 
 /** Each function that sends emails may add entries; see `sendMail`. */
 export const mailLog = (...actions: ('DeleteItem' | 'Query' | 'UpdateItem')[]): Grant<'data'> =>

@@ -1,6 +1,6 @@
 import type { LocalAlarm } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import { type MetricFilter, readFilterPattern } from './fakes/cloudwatch/metric-filters.ts';
-import { localName, type Named } from './local-name.ts';
+import type { Named } from './local-name.ts';
 
 /** The metric filters of the functions' logs. */
 export function describeMetricFilters(filters: Named[], functions: Named[]): MetricFilter[] {
@@ -23,17 +23,16 @@ export function describeMetricFilters(filters: Named[], functions: Named[]): Met
   });
 }
 
-/** The alarms about a single metric. Nobody here measures what the others compare. */
+/** The alarms about a single metric. The local cloud does not have the metrics of the other alarms. */
 export function describeAlarms(alarms: Named[]): LocalAlarm[] {
   return alarms.flatMap((named) => (named[1].Properties.MetricName ? describeAlarm(named) : []));
 }
 
-function describeAlarm([id, resource]: Named): LocalAlarm {
-  const { Properties } = resource;
+function describeAlarm([, { Properties }]: Named): LocalAlarm {
   const dimensions: { Name: string; Value: string }[] = Properties.Dimensions ?? [];
   const queue = dimensions.find(({ Name }) => Name === 'QueueName')?.Value;
   return {
-    name: Properties.AlarmName ?? localName(id, resource),
+    name: Properties.AlarmName,
     description: Properties.AlarmDescription,
     namespace: Properties.Namespace,
     metric: Properties.MetricName,

@@ -12,7 +12,7 @@ const activeAlarm = z.object({
   since: z.iso.datetime(),
 });
 
-/** How the site does. */
+/** The counts per day and the active alarms. */
 export const deskOverview = z.object({
   /** UTC days (`2026-11-25`), oldest first. The last is today. */
   days: z.array(z.iso.date()),

@@ -4,6 +4,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { backOff } from './back-off.ts';
 
 /** A part of a transaction. */
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -65,7 +66,9 @@ export async function writeRecorded(
       const [ofEntry, ofChange] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       if (ofEntry === 'ConditionalCheckFailed') return 'repeated';
       if (ofChange === 'ConditionalCheckFailed') return 'outdated';
-      if (attempt === maxAttempts) throw error;
+      const isConflict = ofEntry === 'TransactionConflict' || ofChange === 'TransactionConflict';
+      if (!isConflict || attempt === maxAttempts) throw error;
+      await backOff(attempt);
     }
   }
 }

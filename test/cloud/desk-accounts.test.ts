@@ -58,6 +58,21 @@ describe('deskExport', () => {
     expect(await outcomesOf(person.userId, action.actionId)).toEqual(['done']);
   });
 
+  it('refuses to export another person under the id of an earlier export', async () => {
+    const [first, second] = await Promise.all([registerPerson(siteUrl), registerPerson(siteUrl)]);
+    const action = newAction();
+    await admin.call('deskExport', { ...action, userId: first.userId });
+    // The same request, repeated.
+    await admin.call('deskExport', { ...action, userId: first.userId });
+    await expect(admin.call('deskExport', { ...action, userId: second.userId })).rejects.toThrow(
+      'belongs to another action',
+    );
+    await expect(admin.call('deskSignOut', { ...action, userId: first.userId })).resolves.toEqual({});
+    await expect(admin.call('deskSignOut', { ...action, userId: second.userId })).rejects.toThrow(
+      'belongs to another action',
+    );
+  });
+
   it('refuses an unknown id, without a record', async () => {
     const userId = randomUUID();
     await expect(admin.call('deskExport', { ...newAction(), userId })).rejects.toThrow('no account');

@@ -54,7 +54,7 @@ test('refunds an order, which ends the license', async ({ page, cloud }) => {
   expect((await buyer.call('me')).subscription.status).toBe('none');
 });
 
-test('gives a buyer the license who paid and got nothing', async ({ page, cloud }) => {
+test('gives the license to a buyer who paid and did not get it', async ({ page, cloud }) => {
   test.setTimeout(120_000);
   await playAtStripe(cloud.siteUrl, { action: 'hold' });
   try {

@@ -28,8 +28,13 @@ test('promotes a release, and asks before the only one is withdrawn', async ({ p
   await item.getByText('Notes').click();
   await expectUsableByEveryone(page);
   await item.getByLabel('Reason').fill('The newer one crashes.');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await press('Withdraw');
-  // The box is not checked, so the browser sends nothing.
-  await expect(item.getByText('withdrawn')).toHaveCount(0);
+  const box = item.getByRole('checkbox');
+  expect(await box.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+  // An answer of the server shows that the browser would have sent the request by now.
+  await page.evaluate(() => fetch('/config.json'));
+  expect(sent).toEqual(['/config.json']);
   await press('Cancel');
 });

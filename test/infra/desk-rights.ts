@@ -13,7 +13,7 @@ const changeArticle = [
 const changeRelease = [
   ...readBuilds,
   's3:PutObject on StorageBuilds/releases/*/release.json',
-  ...onIndexed('Audit', 'PutItem'),
+  ...onIndexed('Audit', 'GetItem', 'PutItem'),
 ];
 
 /** What the functions of the desk may do, and nothing else. */
@@ -35,14 +35,14 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
   ],
   deskAudit: onIndexed('Audit', 'Query'),
-  deskOverview: ['cloudwatch:DescribeAlarms on alarm:site-*', 'cloudwatch:GetMetricData on *'],
+  deskOverview: ['cloudwatch:DescribeAlarms on alarm:*', 'cloudwatch:GetMetricData on *'],
   deskNote: onIndexed('Audit', 'PutItem'),
   deskMailLicense: [
     ...onIndexed('Orders', 'GetItem'),
-    ...onIndexed('Audit', 'PutItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
     publish('LicenseIssued'),
   ],
-  deskSettle: [...settle, ...onIndexed('Audit', 'PutItem')],
+  deskSettle: [...settle, ...onIndexed('Audit', 'GetItem', 'PutItem')],
   deskRefund: [...settle, ...onIndexed('Audit', 'PutItem')],
   deskGift: [...giveGifts, ...onIndexed('Audit', 'PutItem')],
   deskRevoke: [...giveGifts, ...onIndexed('Audit', 'PutItem')],
@@ -69,13 +69,16 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   deskReleases: [...readBuilds, ...onTable('Downloads', 'Query')],
   deskPromoteRelease: changeRelease,
   deskYankRelease: changeRelease,
-  deskSignOut: [...onIndexed('Audit', 'PutItem'), ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut')],
+  deskSignOut: [
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
+    ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut'),
+  ],
   deskResendConfirmation: [
-    ...onIndexed('Audit', 'PutItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
     ...onAccounts('AdminGetUser', 'AdminUpdateUserAttributes'),
   ],
   deskTurnOffFactor: [
-    ...onIndexed('Audit', 'PutItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
     ...onAccounts('AdminGetUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
     ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
     publish('SecurityChanged'),
@@ -85,12 +88,12 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Orders', 'Query'),
     ...onIndexed('Feedback', 'Query'),
     ...onTable('Referrals', 'Query'),
-    ...onIndexed('Audit', 'PutItem', 'Query'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem', 'Query'),
     ...onTable('MailLog', 'Query'),
     ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
   ],
   deskDeleteAccount: [
-    ...onIndexed('Audit', 'PutItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
     ...onAccounts('AdminGetUser', 'AdminListGroupsForUser'),
     publish('AccountDeletionRequested'),
   ],

@@ -82,6 +82,12 @@ describe('every alarm', () => {
     }
   });
 
+  test('has a name of its own that begins with the name of the site, by which the desk finds it', () => {
+    const names = alarms.map(({ AlarmName }) => AlarmName);
+    expect(names.filter((name) => !name?.startsWith('site-'))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   test('says in a sentence what it means', () => {
     for (const { AlarmDescription } of alarms)
       expect(AlarmDescription).toMatch(

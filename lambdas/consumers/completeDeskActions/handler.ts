@@ -32,17 +32,24 @@ const dependencies = {
   now,
 };
 
-const observer = {
-  completed: (auditId: string) => logger.warn('completed an action of the desk', { auditId }),
-  failed: (auditId: string, error: unknown) =>
-    logger.error('could not complete an action of the desk', { auditId, error: describeError(error) }),
-};
-
 /** Completes what was interrupted: actions of the desk, and the follow-up work of redeemed codes. */
 export const handler = consume(events.scheduled, async () => {
-  await completeActions(dependencies, observer);
+  const failed: string[] = [];
+  const fail = (id: string, error: unknown) => {
+    failed.push(id);
+    logger.error('could not complete an action of the desk', { id, error: describeError(error) });
+  };
+  await completeActions(dependencies, {
+    completed: (auditId) => logger.warn('completed an action of the desk', { auditId }),
+    failed: fail,
+  });
   for (const order of await findInterruptedRedemptions(lists, now())) {
-    await finishOrder(finishing, order);
-    logger.warn('finished the order of a redeemed code', { orderId: order.orderId });
+    const { orderId } = order;
+    await finishOrder(finishing, order).then(
+      () => logger.warn('finished the order of a redeemed code', { orderId }),
+      (error: unknown) => fail(orderId, error),
+    );
   }
+  // The alarm on dead letters tells the team. The next run tries again.
+  if (failed.length > 0) throw new Error(`Could not complete ${failed.join(', ')}.`);
 });

@@ -1,4 +1,5 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { isDeepStrictEqual } from 'node:util';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -6,6 +7,7 @@ import {
   auditEntry,
 } from '../../../contract/records/audit-entry.ts';
 import { auditYears, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { queryPage } from '../../platform/query-page.ts';
@@ -18,6 +20,18 @@ const indexes: Record<AuditFilter['by'], { indexName: string; key: { name: strin
   day: { indexName: 'byDay', key: { name: 'day' } },
   action: { indexName: 'byAction', key: { name: 'action' } },
 };
+
+/** Who does what to whom. */
+const subject = [
+  'actorId',
+  'action',
+  'personId',
+  'orderId',
+  'batchId',
+  'feedbackId',
+  'slug',
+  'version',
+] as const satisfies (keyof AuditEntry)[];
 
 /** The Audit table: what the team did. Entries are added, and never changed or removed until they expire. */
 export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -39,6 +53,21 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns false when there is such an entry
      */
     add: (entry: AuditEntry): Promise<boolean> => succeeds(client.send(new PutCommand(put(entry)))),
+
+    /**
+     * Adds the entry of an action, before it happens. A repeated request has an entry already.
+     * @throws AppError `aborted` when the id belongs to another action, which would leave this one without an entry
+     */
+    async begin(entry: AuditEntry): Promise<void> {
+      if (await succeeds(client.send(new PutCommand(put(entry))))) return;
+      const { auditId, outcome } = entry;
+      const { Item: known } = await client.send(
+        new GetCommand({ TableName: tableName, Key: { auditId, outcome }, ConsistentRead: true }),
+      );
+      const subjectOf = (of: Record<string, unknown>) => subject.map((name) => of[name]);
+      if (!isDeepStrictEqual(subjectOf(entry), subjectOf(known ?? {})))
+        throw new AppError('aborted', 'This request belongs to another action. Load the page again.');
+    },
 
     /** A page of entries, latest first. */
     async page(

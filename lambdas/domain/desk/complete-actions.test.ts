@@ -59,7 +59,7 @@ it('sends an interrupted answer once, after its run has surely ended', async () 
   expect(entries.map(({ outcome }) => outcome)).toEqual(['requested', 'done']);
 });
 
-it('announces an article once whose change was interrupted', async () => {
+it('announces an article whose change was interrupted once', async () => {
   await audit.add(entry({ auditId: 'article-1', action: 'storeArticle', slug: 'a-map' }));
   await audit.add(entry({ auditId: 'article-2', action: 'unpublishArticle', slug: 'a-sea' }));
   await audit.add(

@@ -27,7 +27,7 @@ interface CompletionObserver {
 /** An action that is younger may still be running. */
 const graceMs = 10 * 60 * 1000;
 
-/** Runs come every hour. Older actions are left only after an outage of Stripe, or of the runs. */
+/** Runs come every hour. Actions stay open for longer only during an outage. */
 const lookBackDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -39,9 +39,11 @@ export async function completeActions(
   dependencies: CompletionDependencies,
   { completed, failed }: CompletionObserver,
 ): Promise<void> {
-  const entries = await recentEntries(dependencies.audit, dependencies.now());
+  const now = dependencies.now();
+  const entries = await recentEntries(dependencies.audit, now);
   const ended = new Set(entries.flatMap(({ auditId, outcome }) => (outcome === 'requested' ? [] : auditId)));
-  for (const entry of entries) {
+  // A run that ended a moment ago has an outcome; one that began a moment ago may still end.
+  for (const entry of entries.filter(({ at }) => now.getTime() - Date.parse(at) > graceMs)) {
     const { auditId } = entry;
     try {
       if (await complete(dependencies, entry, ended.has(auditId))) completed(auditId);
@@ -111,13 +113,13 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-/** The entries of the last days, without those of the last minutes. */
+/** The entries of the last days. */
 async function recentEntries(audit: CompletionDependencies['audit'], now: Date): Promise<AuditEntry[]> {
   const days = Array.from({ length: lookBackDays + 1 }, (_, index) =>
     new Date(now.getTime() - index * dayMs).toISOString().slice(0, 10),
   );
   const entries = await Promise.all(days.map((value) => audit.find({ by: 'day', value })));
-  return entries.flat().filter(({ at }) => now.getTime() - Date.parse(at) > graceMs);
+  return entries.flat();
 }
 
 function actionOf({

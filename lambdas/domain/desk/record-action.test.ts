@@ -23,7 +23,8 @@ function open() {
   return {
     entries,
     add,
-    record: (act: () => Promise<string>) => recordAction({ audit: { add }, now }, action, act),
+    record: (act: () => Promise<string>) =>
+      recordAction({ audit: { add, begin: async (entry) => void (await add(entry)) }, now }, action, act),
   };
 }
 

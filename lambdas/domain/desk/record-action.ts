@@ -19,7 +19,7 @@ export interface DeskAction {
 }
 
 interface ActionDependencies {
-  audit: Pick<AuditStore, 'add'>;
+  audit: Pick<AuditStore, 'add' | 'begin'>;
   now: () => Date;
 }
 
@@ -38,14 +38,14 @@ export function entryOf(
  * Does something outside of our tables with an audit entry before and one after it. Without the first entry nothing happens. A run that ends
  * in between leaves `requested` as the last entry, which says that somebody has to look.
  * @param act returns the state after the action, if there is one
- * @throws what `act` throws, after an entry about the failure
+ * @throws AppError `aborted` when the id belongs to another action; what `act` throws, after an entry about the failure
  */
 export async function recordAction(
   { audit, now }: ActionDependencies,
   action: DeskAction,
   act: () => Promise<string | undefined>,
 ): Promise<void> {
-  await audit.add(entryOf(action, now(), 'requested'));
+  await audit.begin(entryOf(action, now(), 'requested'));
   let after: string | undefined;
   try {
     after = await act();

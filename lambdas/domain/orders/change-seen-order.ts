@@ -15,7 +15,7 @@ type Change = { next: StoredOrder; parts: TransactionPart[] } | undefined;
 const maxAttempts = 3;
 
 /**
- * Changes an order for a member of the team, unless it has changed since the member saw it. So of two members who decide at once, one is told.
+ * Changes an order for a member of the team, unless it has changed since the member saw it. If two members decide at once, the second gets `aborted`.
  * @param change throws when the order does not allow the change
  * @returns the order as stored
  * @throws AppError `not-found` without an order, `aborted` when it has changed

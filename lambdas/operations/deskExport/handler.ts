@@ -28,7 +28,7 @@ export const handler = serveDesk(operations.deskExport, async (call) => {
   if (!signIn) throw new AppError('not-found', 'This person has no account any more.');
   const now = new Date();
   // The entry comes first, so nothing is exported without one.
-  await audit.add(entryOf(describeAction(call, 'exportData', { personId: userId }), now, 'done'));
+  await audit.begin(entryOf(describeAction(call, 'exportData', { personId: userId }), now, 'done'));
   const { account, hasSecondFactor } = signIn;
   const [state, groups, user] = await Promise.all([
     readOwnAccountState(pool, USER_POOL_ID, { userId }),

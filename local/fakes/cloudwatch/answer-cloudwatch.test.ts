@@ -71,7 +71,9 @@ it('ignores a line that was cut off by the end of the process', async () => {
   store.add({ namespace, metric: 'Refunds', at: now });
   await writeFile(join(dir, 'metrics.jsonl'), '{"namespace":"lorew', { flag: 'a' });
   const again = await openMetricStore(join(dir, 'metrics.jsonl'));
-  expect(again.timesOf({ namespace, metric: 'Refunds' }, 0, now + 1)).toEqual([now]);
+  again.add({ namespace, metric: 'Refunds', at: now });
+  const { store: last } = await open();
+  expect(last.timesOf({ namespace, metric: 'Refunds' }, 0, now + 1)).toEqual([now, now]);
 });
 
 it('describes the active alarms about counts and queues, by the beginning of their names', async () => {

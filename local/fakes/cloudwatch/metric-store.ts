@@ -22,7 +22,10 @@ export async function openMetricStore(file: string) {
     if (known) known.push(counted.at);
     else times.set(keyOf(counted), [counted.at]);
   };
-  for (const line of ((await readIfThere(file)) ?? '').split('\n')) {
+  const text = (await readIfThere(file)) ?? '';
+  // The last line may have been cut off by the end of the process.
+  if (text && !text.endsWith('\n')) appendFileSync(file, '\n');
+  for (const line of text.split('\n')) {
     const counted = parse(line);
     if (counted) remember(counted);
   }

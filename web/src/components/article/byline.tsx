@@ -2,7 +2,7 @@ import type { PublishedSummary } from '../../../../contract/records/article.ts';
 import styles from './byline.module.css';
 
 interface BylineProps extends Pick<PublishedSummary, 'author' | 'createdAt' | 'readingMinutes'> {
-  /** The date in words. If this file imported code of `lib`, all pages that call the server would load its styles. */
+  /** `createdAt` in words. The caller formats it: with an import of `lib`, every page that calls the API would load these styles. */
   date: string;
 }
 

@@ -11,13 +11,16 @@ interface ArticleItemProps {
   onChange: () => Promise<void>;
 }
 
+/** Somebody who wrote the item by hand may have given it no date. */
+const describeDate = (date: string) => (Number.isNaN(Date.parse(date)) ? date : formatDate(date));
+
 /** An article with its state, and what is wrong with it. */
 export function ArticleItem({ article, onChange }: ArticleItemProps) {
   const { slug, headline, createdAt, updatedAt, status, state, problems } = article;
   return (
     <li>
       <strong>{state === 'published' ? <Link to={`/blog/${slug}`}>{headline}</Link> : headline}</strong>,{' '}
-      {state}, {formatDate(createdAt)}, <code className={styles.words}>{slug}</code>
+      {state}, {describeDate(createdAt)}, <code className={styles.words}>{slug}</code>
       {problems && (
         <ul>
           {problems.map((problem) => (

@@ -10,7 +10,7 @@ export function articleState(article: ListedArticle, live: LiveArticles): Articl
   const { slug, status, updatedAt, problems } = article;
   if (status === 'draft') return live.has(slug) ? 'being unpublished' : 'draft';
   if (problems) return 'refused';
-  return live.get(slug) === updatedAt ? 'published' : 'being published';
+  return updatedAt !== undefined && live.get(slug) === updatedAt ? 'published' : 'being published';
 }
 
 /** Reads which articles visitors see. */

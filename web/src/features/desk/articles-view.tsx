@@ -1,5 +1,5 @@
 import { SelectField } from '@aws-amplify/ui-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
@@ -14,8 +14,9 @@ import { usePages } from './use-pages.ts';
 type Status = ListedArticle['status'];
 
 const statuses: Record<Status, string> = { published: 'Published', draft: 'Drafts' };
-/** How often the list is read again while the site publishes an article of it. */
-const intervalMs = 2_000;
+/** The list is read again while the site publishes an article of it, for three minutes at most. */
+const pollMs = 2_000;
+const maxPolls = 90;
 
 /** The articles of a state with what visitors see of them, and a place for new ones. */
 export function ArticlesView() {
@@ -34,20 +35,32 @@ export function ArticlesView() {
     [status],
   );
   const { answer, later, readNext, reload } = usePages(read);
+  const polls = useRef(0);
   const isInTransit = answer.value?.articles.some(({ state }) => state.startsWith('being')) ?? false;
+  // Each answer starts the next poll. It would close later pages, so they stop it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what starts it
   useEffect(() => {
-    if (!isInTransit) return;
-    const timer = setInterval(reload, intervalMs);
-    return () => clearInterval(timer);
-  }, [isInTransit, reload]);
+    if (!isInTransit || later.length > 0 || polls.current >= maxPolls) return;
+    const timer = setTimeout(() => {
+      polls.current += 1;
+      void reload();
+    }, pollMs);
+    return () => clearTimeout(timer);
+  }, [answer.value, isInTransit, later.length, reload]);
+  /** After an action. */
+  const readAgain = async () => {
+    polls.current = 0;
+    await reload();
+  };
 
   return (
     <div className={styles.desk}>
       <Section id="paste-article" heading="Publish a Markdown file" className={styles.desk}>
         <PasteArticle
           onStored={async (stored) => {
-            setStatus(stored);
-            await reload();
+            polls.current = 0;
+            if (stored === status) await reload();
+            else setStatus(stored);
           }}
         />
       </Section>
@@ -69,7 +82,7 @@ export function ArticlesView() {
               {articles.length === 0 && <p>None.</p>}
               <ul className={styles.list}>
                 {[articles, ...later.map((page) => page.articles)].flat().map((article) => (
-                  <ArticleItem key={article.slug} article={article} onChange={reload} />
+                  <ArticleItem key={article.slug} article={article} onChange={readAgain} />
                 ))}
               </ul>
               <MoreButton readNext={readNext} />

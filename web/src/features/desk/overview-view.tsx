@@ -27,7 +27,7 @@ export function OverviewView() {
   return (
     <WithAnswer answer={answer} loadingLabel="Loading the overview…">
       {(overview) => (
-        <>
+        <div className={styles.desk}>
           <Section id="alarms" heading="Alarms">
             {overview.alarms.length === 0 && <p>No alarm is active.</p>}
             <ul className={styles.list}>
@@ -37,7 +37,7 @@ export function OverviewView() {
             </ul>
           </Section>
           <Counts overview={overview} />
-        </>
+        </div>
       )}
     </WithAnswer>
   );
@@ -48,14 +48,18 @@ function Alarm({ alarm: { meaning, since, runbook } }: { alarm: ActiveAlarm }) {
     <li>
       <strong>{meaning}</strong>
       <p>
-        Since {utcTime(since)}.{runbook && ' What to do: '}
-        {runbook?.startsWith('https://') ? (
-          <a href={runbook}>the runbook</a>
-        ) : (
-          <code className={styles.words}>{runbook}</code>
-        )}
+        Since {utcTime(since)}. {runbook && <WhatToDo runbook={runbook} />}
       </p>
     </li>
+  );
+}
+
+function WhatToDo({ runbook }: { runbook: string }) {
+  if (runbook.startsWith('https://')) return <a href={runbook}>What to do</a>;
+  return (
+    <>
+      What to do: <code className={styles.words}>{runbook}</code>
+    </>
   );
 }
 

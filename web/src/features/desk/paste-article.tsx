@@ -1,5 +1,5 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
-import { type DragEvent, lazy, Suspense, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { ListedArticle, PreviewedArticle } from '../../../../contract/records/desk-articles.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -20,10 +20,13 @@ const ArticleBody = lazy(async () => ({
 /** Takes a Markdown file, shows it as the site would, and stores it. */
 export function PasteArticle({ onStored }: { onStored: (status: Status) => Promise<void> }) {
   const [text, setText] = useState('');
-  const [preview, setPreview] = useState<PreviewedArticle | null>(null);
+  const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
   const [outcome, setOutcome] = useState('');
+  const currentText = useRef('');
+  const place = useRef<HTMLDivElement>(null);
 
   function change(changed: string) {
+    currentText.current = changed;
     setText(changed);
     setPreview(null);
     setOutcome('');
@@ -33,31 +36,36 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
     if (file) change(await file.text());
   }
 
+  async function readPreview() {
+    const previewed = await callDesk('deskPreviewArticle', { text });
+    // The text may have changed while the preview was loading.
+    if (currentText.current === text) setPreview({ ...previewed, text });
+  }
+
   function drop(event: DragEvent) {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     void readFile(event.dataTransfer.files[0]);
   }
 
-  const store = (status: Status, label: string) => (
+  const store = (
+    { text: previewed, seen, article: { headline } }: NonNullable<typeof preview>,
+    status: Status,
+  ) => (
     <DeskAction
-      label={label}
+      label={status === 'draft' ? 'Store as a draft' : seen ? 'Publish this version' : 'Publish'}
       act={(request) =>
-        callDesk('deskStoreArticle', {
-          ...request,
-          text,
-          status,
-          ...(preview?.seen ? { seen: preview.seen } : {}),
-        })
+        callDesk('deskStoreArticle', { ...request, text: previewed, status, ...(seen ? { seen } : {}) })
       }
       onDone={async () => {
-        const { headline = '' } = preview?.article ?? {};
         change('');
         setOutcome(
           status === 'published'
             ? `“${headline}” is stored. The site publishes it within a minute.`
             : `“${headline}” is stored as a draft.`,
         );
+        // The button of the action is gone.
+        place.current?.focus();
         await onStored(status);
       }}
     />
@@ -65,17 +73,17 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
 
   return (
     <>
-      <SubmitForm
-        submitLabel="Preview"
-        describeError={messageOf}
-        onSubmit={async () => setPreview(await callDesk('deskPreviewArticle', { text }))}
-      >
+      <SubmitForm submitLabel="Preview" describeError={messageOf} onSubmit={readPreview}>
         <label className={styles.file}>
           A Markdown file
           <input
             type="file"
             accept=".md,text/markdown"
-            onChange={({ target }) => void readFile(target.files?.[0])}
+            onChange={({ target }) => {
+              void readFile(target.files?.[0]);
+              // The same file can be chosen again after a correction.
+              target.value = '';
+            }}
           />
         </label>
         <TextAreaField
@@ -89,7 +97,9 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
           isRequired
         />
       </SubmitForm>
-      {outcome && <Notice tone="success">{outcome}</Notice>}
+      <div ref={place} tabIndex={-1}>
+        {outcome && <Notice tone="success">{outcome}</Notice>}
+      </div>
       {preview && (
         <>
           <div className={styles.preview}>
@@ -98,8 +108,8 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
             </Suspense>
           </div>
           <div className={styles.actions}>
-            {store('published', preview.seen ? 'Publish this version' : 'Publish')}
-            {store('draft', 'Store as a draft')}
+            {store(preview, 'published')}
+            {store(preview, 'draft')}
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/message-of.ts';
 import type { Answer } from '../../lib/use-answer.ts';
 
@@ -12,12 +12,19 @@ export function useReading<Value>(read: () => Promise<Value>): {
 } {
   const [value, setValue] = useState<Value | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const latest = useRef(0);
   const reload = useCallback(async () => {
+    latest.current += 1;
+    const own = latest.current;
+    // A later request has replaced this one.
+    const isOutdated = () => own !== latest.current;
     try {
-      setValue(await read());
+      const answer = await read();
+      if (isOutdated()) return;
+      setValue(answer);
       setFailure(null);
     } catch (error) {
-      setFailure(messageOf(error));
+      if (!isOutdated()) setFailure(messageOf(error));
     }
   }, [read]);
   useEffect(() => void reload(), [reload]);
