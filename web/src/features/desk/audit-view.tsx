@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { ExportAudit } from './export-audit.tsx';
 import { MoreButton } from './more-button.tsx';
 import { nameOfAction } from './name-of-action.ts';
 import { usePages } from './use-pages.ts';
@@ -97,7 +98,10 @@ function Entries({ filter }: { filter: Filter }) {
         <>
           {entries.length === 0 && <p>Nothing.</p>}
           <AuditList entries={[entries, ...later.map((page) => page.entries)].flat()} />
-          <MoreButton readNext={readNext} />
+          <div className={styles.actions}>
+            <MoreButton readNext={readNext} />
+            {entries.length > 0 && <ExportAudit filter={filter} />}
+          </div>
         </>
       )}
     </WithAnswer>
