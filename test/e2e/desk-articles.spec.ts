@@ -58,6 +58,7 @@ test('corrects a refused article, publishes it, and takes it offline', async ({
   await item.getByLabel('Reason').fill('Too early.');
   await item.getByRole('button', { name: 'Unpublish' }).click();
   await expect(item).toHaveCount(0);
+  await expect(page.getByText('Unpublished. It is a draft now.')).toBeFocused();
   await page.getByLabel('State').selectOption('Drafts');
   await expect(item.getByText(', draft,')).toBeVisible();
 });

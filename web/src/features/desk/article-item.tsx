@@ -8,14 +8,14 @@ import { DeskAction } from './desk-action.tsx';
 
 interface ArticleItemProps {
   article: ListedArticle & { state: ArticleState };
-  onChange: () => Promise<void>;
+  onUnpublished: () => Promise<void>;
 }
 
 /** Somebody who wrote the item by hand may have given it no date. */
 const describeDate = (date: string) => (Number.isNaN(Date.parse(date)) ? date : formatDate(date));
 
 /** An article with its state, and what is wrong with it. */
-export function ArticleItem({ article, onChange }: ArticleItemProps) {
+export function ArticleItem({ article, onUnpublished }: ArticleItemProps) {
   const { slug, headline, createdAt, updatedAt, status, state, problems } = article;
   return (
     <li>
@@ -37,7 +37,7 @@ export function ArticleItem({ article, onChange }: ArticleItemProps) {
             act={(request) =>
               callDesk('deskUnpublishArticle', { ...request, slug, seen: updatedAt ? { updatedAt } : {} })
             }
-            onDone={onChange}
+            onDone={onUnpublished}
           />
         </div>
       )}

@@ -9,6 +9,7 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { MoreButton } from './more-button.tsx';
 import { PasteArticle } from './paste-article.tsx';
+import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 
 type Status = ListedArticle['status'];
@@ -47,10 +48,12 @@ export function ArticlesView() {
     }, pollMs);
     return () => clearTimeout(timer);
   }, [answer.value, isInTransit, later.length, reload]);
-  /** After an action. */
-  const readAgain = async () => {
+  const { conclude, status: outcome } = useOutcome();
+  // The article leaves the list.
+  const afterUnpublishing = async () => {
     polls.current = 0;
     await reload();
+    conclude('Unpublished. It is a draft now.');
   };
 
   return (
@@ -76,13 +79,14 @@ export function ArticlesView() {
             </option>
           ))}
         </SelectField>
+        {outcome}
         <WithAnswer answer={answer} loadingLabel="Loading the articles…">
           {({ articles }) => (
             <>
               {articles.length === 0 && <p>None.</p>}
               <ul className={styles.list}>
                 {[articles, ...later.map((page) => page.articles)].flat().map((article) => (
-                  <ArticleItem key={article.slug} article={article} onChange={readAgain} />
+                  <ArticleItem key={article.slug} article={article} onUnpublished={afterUnpublishing} />
                 ))}
               </ul>
               <MoreButton readNext={readNext} />

@@ -1,5 +1,5 @@
 import { SelectField } from '@aws-amplify/ui-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
 import { type FeedbackType, feedbackTypes } from '../../../../contract/rules/feedback-limits.ts';
 import { type FeedbackState, feedbackStates } from '../../../../contract/rules/feedback-states.ts';
@@ -9,6 +9,7 @@ import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { InboxItem } from './inbox-item.tsx';
+import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 
 const stateLabels: Record<FeedbackState, string> = { open: 'Open', answered: 'Answered', done: 'Done' };
@@ -26,14 +27,12 @@ export function FeedbackView() {
     [page, state, type],
   );
   const { answer, reload } = useReading(read);
-  const [outcome, setOutcome] = useState('');
-  const place = useRef<HTMLParagraphElement>(null);
+  const { conclude, status } = useOutcome();
 
-  // The item leaves the list, and its button with the focus.
-  async function conclude(what: string) {
+  // The item leaves the list.
+  async function afterAction(what: string) {
     await reload();
-    setOutcome(what);
-    place.current?.focus();
+    conclude(what);
   }
 
   function showOlder(next: ResponseOf<'deskFeedback'>['next']) {
@@ -69,16 +68,14 @@ export function FeedbackView() {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <p ref={place} tabIndex={-1} role="status">
-        {outcome}
-      </p>
+      {status}
       <WithAnswer answer={answer} loadingLabel="Loading the feedback…">
         {({ feedback, next }) => (
           <>
             {feedback.length === 0 && <p>Nothing.</p>}
             <ul className={styles.list}>
               {feedback.map((item) => (
-                <InboxItem key={item.feedbackId} item={item} onChange={conclude} />
+                <InboxItem key={item.feedbackId} item={item} onChange={afterAction} />
               ))}
             </ul>
             <div className={styles.actions}>

@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
 
@@ -15,11 +16,18 @@ import { utcTime } from './utc-time.ts';
 export function ReleasesView() {
   const read = useCallback(() => callDesk('deskReleases', {}), []);
   const { answer, reload } = useReading(read);
+  const { conclude, status } = useOutcome();
+  // A withdrawn release has no actions.
+  async function afterWithdrawing(version: string) {
+    await reload();
+    conclude(`${version} is withdrawn.`);
+  }
   return (
     <Section id="releases" heading="Releases" className={styles.desk}>
       <p>
         New releases come with the command: <code>npm run release</code>.
       </p>
+      {status}
       <WithAnswer answer={answer} loadingLabel="Loading the releases…">
         {({ releases, unreadable }) => (
           <>
@@ -31,7 +39,12 @@ export function ReleasesView() {
             {releases.length === 0 && <p>None yet.</p>}
             <ul className={styles.list}>
               {releases.map((release) => (
-                <Release key={release.version} release={release} onChange={reload} />
+                <Release
+                  key={release.version}
+                  release={release}
+                  onPromoted={reload}
+                  onWithdrawn={() => afterWithdrawing(release.version)}
+                />
               ))}
             </ul>
           </>
@@ -41,7 +54,13 @@ export function ReleasesView() {
   );
 }
 
-function Release({ release, onChange }: { release: ListedRelease; onChange: () => Promise<void> }) {
+interface ReleaseProps {
+  release: ListedRelease;
+  onPromoted: () => Promise<void>;
+  onWithdrawn: () => Promise<void>;
+}
+
+function Release({ release, onPromoted, onWithdrawn }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
   return (
@@ -65,12 +84,12 @@ function Release({ release, onChange }: { release: ListedRelease; onChange: () =
           <DeskAction
             label="Promote"
             act={(request) => callDesk('deskPromoteRelease', { ...request, version })}
-            onDone={onChange}
+            onDone={onPromoted}
           />
           <DeskAction
             label="Withdraw"
             act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
-            onDone={onChange}
+            onDone={onWithdrawn}
           >
             {isOnly && (
               <label className={styles.check}>
