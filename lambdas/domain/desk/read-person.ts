@@ -62,17 +62,25 @@ export async function readPerson(
     if (!signIn) return undefined;
     const { account, hasSecondFactor } = signIn;
     const [state, groups] = await Promise.all([
-      readOwnAccountState(pool, userPoolId, { userId }),
+      readOwnAccountState(pool, userPoolId, { userId }).catch(undefinedIfGone),
       readGroups(pool, userPoolId, userId),
     ]);
-    return {
-      ...state,
-      email: account.email,
-      isEmailVerified: account.email_verified === 'true',
-      hasSecondFactor,
-      groups,
-    };
+    return (
+      state && {
+        ...state,
+        email: account.email,
+        isEmailVerified: account.email_verified === 'true',
+        hasSecondFactor,
+        groups,
+      }
+    );
   }
+}
+
+/** The account may be deleted while it is read. That is no reason to ask the member of the team to sign in again. */
+function undefinedIfGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
+  throw error;
 }
 
 /** @returns undefined when the request counts no longer */
