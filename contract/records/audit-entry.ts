@@ -25,18 +25,8 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/**
- * What a member of the team did, about whom and why. It names ids, not addresses. An action outside of
- * our tables has two entries: `requested` before it, and `done` or `failed` after it.
- */
-export const auditEntry = z.object({
-  auditId: z.string(),
-  /** ISO 8601, UTC. */
-  at: z.string(),
-  /** The user id of the member of the team. */
-  actorId: z.string(),
-  action: z.enum(auditActions),
-  outcome: z.enum(['requested', 'done', 'failed']),
+/** Whom or what an action is about. */
+export const auditSubject = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.string().optional(),
   orderId: z.string().optional(),
@@ -47,6 +37,22 @@ export const auditEntry = z.object({
   slug: z.string().optional(),
   /** The release. */
   version: z.string().optional(),
+});
+
+export type AuditSubject = z.infer<typeof auditSubject>;
+
+/**
+ * What a member of the team did, about whom and why. It names ids, not addresses. An action outside of
+ * our tables has two entries: `requested` before it, and `done` or `failed` after it.
+ */
+export const auditEntry = auditSubject.extend({
+  auditId: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** The user id of the member of the team. */
+  actorId: z.string(),
+  action: z.enum(auditActions),
+  outcome: z.enum(['requested', 'done', 'failed']),
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),

@@ -5,6 +5,7 @@ import {
   type AuditFilter,
   type AuditPeriod,
   auditEntry,
+  auditSubject,
 } from '../../../contract/records/audit-entry.ts';
 import { auditYears, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -21,17 +22,8 @@ const indexes: Record<AuditFilter['by'], { indexName: string; key: { name: strin
   action: { indexName: 'byAction', key: { name: 'action' } },
 };
 
-/** Who does what to whom. */
-const subject = [
-  'actorId',
-  'action',
-  'personId',
-  'orderId',
-  'batchId',
-  'feedbackId',
-  'slug',
-  'version',
-] as const satisfies (keyof AuditEntry)[];
+/** The fields that say who does what to whom. */
+const identifying = ['actorId', 'action', ...Object.keys(auditSubject.shape)];
 
 /** The Audit table: what the team did. Entries are added, and never changed or removed until they expire. */
 export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -64,8 +56,8 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
       const { Item: known } = await client.send(
         new GetCommand({ TableName: tableName, Key: { auditId, outcome }, ConsistentRead: true }),
       );
-      const subjectOf = (of: Record<string, unknown>) => subject.map((name) => of[name]);
-      if (!isDeepStrictEqual(subjectOf(entry), subjectOf(known ?? {})))
+      const identityOf = (of: Record<string, unknown>) => identifying.map((name) => of[name]);
+      if (!isDeepStrictEqual(identityOf(entry), identityOf(known ?? {})))
         throw new AppError('aborted', 'This request belongs to another action. Load the page again.');
     },
 

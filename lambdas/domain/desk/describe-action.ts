@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '../../../contract/records/audit-entry.ts';
+import type { AuditAction, AuditSubject } from '../../../contract/records/audit-entry.ts';
 import { requestId } from '../../platform/request-id.ts';
 
 interface ActionCall {
@@ -7,10 +7,10 @@ interface ActionCall {
 }
 
 /** What the audit says about a request of the desk: who acts, why, and on what. */
-export function describeAction<
-  Subject extends Partial<
-    Pick<AuditEntry, 'personId' | 'orderId' | 'batchId' | 'feedbackId' | 'slug' | 'version' | 'before'>
-  >,
->({ caller, data: { actionId, reason } }: ActionCall, action: AuditAction, subject: Subject) {
+export function describeAction<Subject extends AuditSubject & { before?: string | undefined }>(
+  { caller, data: { actionId, reason } }: ActionCall,
+  action: AuditAction,
+  subject: Subject,
+) {
   return { actionId, actorId: caller.userId, action, reason, requestId: requestId() ?? '', ...subject };
 }

@@ -1,17 +1,11 @@
-import type { AuditAction, AuditEntry } from '../../../contract/records/audit-entry.ts';
+import type { AuditAction, AuditEntry, AuditSubject } from '../../../contract/records/audit-entry.ts';
 import type { AuditStore } from './audit-store.ts';
 
-export interface DeskAction {
+export interface DeskAction extends AuditSubject {
   /** The browser creates it once for each action, so that a repeated request is the same action. */
   actionId: string;
   actorId: string;
   action: AuditAction;
-  personId?: string | undefined;
-  orderId?: string | undefined;
-  batchId?: string | undefined;
-  feedbackId?: string | undefined;
-  slug?: string | undefined;
-  version?: string | undefined;
   reason: string;
   requestId: string;
   /** The state before, such as the status of an order. */
