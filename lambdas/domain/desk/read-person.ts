@@ -8,7 +8,7 @@ import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import { resetDueAt, resetExpiresAt } from '../security/factor-reset.ts';
 import { publicUser } from '../users/public-user.ts';
-import { readOwnAccountState, readSignIn } from '../users/read-account.ts';
+import { readSignInAndState } from '../users/read-account.ts';
 import { readGroups } from '../users/read-groups.ts';
 import type { FactorReset, UserStore } from '../users/user-store.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -34,7 +34,7 @@ export async function readPerson(
   userId: string,
 ): Promise<DeskPerson> {
   const [signIn, user, ownOrders, ownFeedback, entries] = await Promise.all([
-    readSignIn(pool, userPoolId, userId),
+    readSignInAndState(pool, userPoolId, userId),
     users.find(userId),
     orders.ofUser(userId),
     feedback.ofUser(userId),
@@ -60,27 +60,15 @@ export async function readPerson(
 
   async function describeAccount(): Promise<DeskPerson['account']> {
     if (!signIn) return undefined;
-    const { account, hasSecondFactor } = signIn;
-    const [state, groups] = await Promise.all([
-      readOwnAccountState(pool, userPoolId, { userId }).catch(undefinedIfGone),
-      readGroups(pool, userPoolId, userId),
-    ]);
-    return (
-      state && {
-        ...state,
-        email: account.email,
-        isEmailVerified: account.email_verified === 'true',
-        hasSecondFactor,
-        groups,
-      }
-    );
+    const { account, hasSecondFactor, state } = signIn;
+    return {
+      ...state,
+      email: account.email,
+      isEmailVerified: account.email_verified === 'true',
+      hasSecondFactor,
+      groups: await readGroups(pool, userPoolId, userId),
+    };
   }
-}
-
-/** The account may be deleted while it is read. That is no reason to ask the member of the team to sign in again. */
-function undefinedIfGone(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'unauthenticated') return undefined;
-  throw error;
 }
 
 /** @returns undefined when the request counts no longer */

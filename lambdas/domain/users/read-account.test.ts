@@ -8,7 +8,13 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAccount, readOwnAccount, readOwnAccountState, readSignIn } from './read-account.ts';
+import {
+  readAccount,
+  readOwnAccount,
+  readOwnAccountState,
+  readSignIn,
+  readSignInAndState,
+} from './read-account.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
 const cognito = new CognitoIdentityProviderClient({});
@@ -104,9 +110,26 @@ describe('the account of another user', () => {
     expect(await readSignIn(cognito, 'pool', 'ana@example.test')).toEqual({ account, hasSecondFactor });
   });
 
+  test('has a state, which the same request reads', async () => {
+    pool.on(AdminGetUserCommand).resolves({
+      UserAttributes,
+      Enabled: true,
+      UserStatus: 'CONFIRMED',
+      UserCreateDate: new Date('2025-09-01T09:58:00Z'),
+      UserLastModifiedDate: new Date('2025-09-02T10:00:00Z'),
+    });
+    expect(await readSignInAndState(cognito, 'pool', 'user-1')).toMatchObject({
+      account,
+      hasSecondFactor: false,
+      state: { status: 'CONFIRMED', isEnabled: true },
+    });
+    expect(pool.calls()).toHaveLength(1);
+  });
+
   test('is undefined when it does not exist', async () => {
     pool.on(AdminGetUserCommand).rejects(gone);
     expect(await read()).toBeUndefined();
+    expect(await readSignInAndState(cognito, 'pool', 'user-1')).toBeUndefined();
   });
 
   test('throws other errors of Cognito', async () => {

@@ -1,5 +1,6 @@
 import {
   AdminGetUserCommand,
+  type AdminGetUserCommandOutput,
   type AttributeType,
   type CognitoIdentityProviderClient,
   GetUserCommand,
@@ -71,15 +72,7 @@ export async function readOwnAccountState(
   { userId }: Pick<Caller, 'userId'>,
 ): Promise<AccountState> {
   try {
-    const { Enabled, UserCreateDate, UserLastModifiedDate, UserStatus } = await cognito.send(
-      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId }),
-    );
-    return accountState.parse({
-      status: UserStatus,
-      isEnabled: Enabled,
-      createdAt: UserCreateDate?.toISOString(),
-      lastChangedAt: UserLastModifiedDate?.toISOString(),
-    });
+    return stateOf(await adminGetUser(cognito, userPoolId, userId));
   } catch (error) {
     throw explained(error);
   }
@@ -113,16 +106,44 @@ export async function readSignIn(
   userPoolId: string,
   username: string,
 ): Promise<SignIn | undefined> {
+  const user = await findUser(cognito, userPoolId, username);
+  return user && signInOf(user.UserAttributes, user.UserMFASettingList);
+}
+
+/** The same with the state of the account. */
+export async function readSignInAndState(
+  cognito: CognitoIdentityProviderClient,
+  userPoolId: string,
+  userId: string,
+): Promise<(SignIn & { state: AccountState }) | undefined> {
+  const user = await findUser(cognito, userPoolId, userId);
+  return user && { ...signInOf(user.UserAttributes, user.UserMFASettingList), state: stateOf(user) };
+}
+
+const adminGetUser = (cognito: CognitoIdentityProviderClient, userPoolId: string, username: string) =>
+  cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }));
+
+async function findUser(...user: Parameters<typeof adminGetUser>) {
   try {
-    const { UserAttributes, UserMFASettingList } = await cognito.send(
-      new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }),
-    );
-    return signInOf(UserAttributes, UserMFASettingList);
+    return await adminGetUser(...user);
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;
   }
 }
+
+const stateOf = ({
+  Enabled,
+  UserCreateDate,
+  UserLastModifiedDate,
+  UserStatus,
+}: AdminGetUserCommandOutput): AccountState =>
+  accountState.parse({
+    status: UserStatus,
+    isEnabled: Enabled,
+    createdAt: UserCreateDate?.toISOString(),
+    lastChangedAt: UserLastModifiedDate?.toISOString(),
+  });
 
 const signInOf = (attributes: AttributeType[] = [], mfaSettings: string[] = []): SignIn => ({
   account: accountOf(attributes),

@@ -4,7 +4,7 @@ import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { storedDataReader, withoutHashes } from '../../domain/exports/read-stored-data.ts';
-import { readOwnAccountState, readSignIn } from '../../domain/users/read-account.ts';
+import { readSignInAndState } from '../../domain/users/read-account.ts';
 import { readGroups } from '../../domain/users/read-groups.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -24,17 +24,13 @@ const readStoredData = storedDataReader();
 
 export const handler = serveDesk(operations.deskExport, async (call) => {
   const { userId } = call.data;
-  const signIn = await readSignIn(pool, USER_POOL_ID, userId);
+  const signIn = await readSignInAndState(pool, USER_POOL_ID, userId);
   if (!signIn) throw new AppError('not-found', 'This person has no account any more.');
   const now = new Date();
   // The entry comes first, so nothing is exported without one.
   await audit.begin(entryOf(describeAction(call, 'exportData', { personId: userId }), now, 'done'));
-  const { account, hasSecondFactor } = signIn;
-  const [state, groups, user] = await Promise.all([
-    readOwnAccountState(pool, USER_POOL_ID, { userId }),
-    readGroups(pool, USER_POOL_ID, userId),
-    users.find(userId),
-  ]);
+  const { account, hasSecondFactor, state } = signIn;
+  const [groups, user] = await Promise.all([readGroups(pool, USER_POOL_ID, userId), users.find(userId)]);
   return {
     exportedAt: now.toISOString(),
     account: { ...account, groups: groups.join(', ') },
