@@ -2,12 +2,11 @@ import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
 import { ArticleItem } from './article-item.tsx';
 import { articleState, readLiveArticles } from './article-state.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { MoreButton } from './more-button.tsx';
+import { PagedList } from './paged-list.tsx';
 import { PasteArticle } from './paste-article.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
@@ -35,7 +34,8 @@ export function ArticlesView() {
     },
     [status],
   );
-  const { answer, later, readNext, reload } = usePages(read);
+  const list = usePages(read);
+  const { answer, later, reload } = list;
   const polls = useRef(0);
   const isInTransit = answer.value?.articles.some(({ state }) => state.startsWith('being')) ?? false;
   // Each answer starts the next poll. It would close later pages, so they stop it.
@@ -80,19 +80,16 @@ export function ArticlesView() {
           ))}
         </SelectField>
         {outcome}
-        <WithAnswer answer={answer} loadingLabel="Loading the articles…">
-          {({ articles }) => (
-            <>
-              {articles.length === 0 && <p>None.</p>}
-              <ul className={styles.list}>
-                {[articles, ...later.map((page) => page.articles)].flat().map((article) => (
-                  <ArticleItem key={article.slug} article={article} onUnpublished={afterUnpublishing} />
-                ))}
-              </ul>
-              <MoreButton readNext={readNext} />
-            </>
+        <PagedList
+          list={list}
+          itemsOf={({ articles }) => articles}
+          loadingLabel="Loading the articles…"
+          empty="None."
+        >
+          {(article) => (
+            <ArticleItem key={article.slug} article={article} onUnpublished={afterUnpublishing} />
           )}
-        </WithAnswer>
+        </PagedList>
       </Section>
     </div>
   );

@@ -5,13 +5,12 @@ import type { ListedOrder, OrderFilter } from '../../../../contract/records/desk
 import { type OrderStatus, orderStatuses } from '../../../../contract/records/order-states.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatMoney } from '../../lib/format-money.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { MoreButton } from './more-button.tsx';
 import { OrderReport } from './order-report.tsx';
+import { PagedList } from './paged-list.tsx';
 import { usePages } from './use-pages.ts';
 import { utcTime } from './utc-time.ts';
 
@@ -72,25 +71,22 @@ function OrderList({ filter }: { filter: OrderFilter }) {
     (cursor?: string) => callDesk('deskOrders', { ...filter, ...(cursor ? { cursor } : {}) }),
     [filter],
   );
-  const { answer, later, readNext } = usePages(read);
+  const list = usePages(read);
   return (
     <>
       <OrderReport filter={filter} />
-      <WithAnswer answer={answer} loadingLabel="Loading the orders…">
-        {({ orders }) => (
-          <>
-            {orders.length === 0 && !readNext && <p>No orders.</p>}
-            <ul className={styles.list}>
-              {[orders, ...later.map((page) => page.orders)].flat().map((order) => (
-                <li key={order.orderId}>
-                  <Listed order={order} />
-                </li>
-              ))}
-            </ul>
-            <MoreButton readNext={readNext} />
-          </>
+      <PagedList
+        list={list}
+        itemsOf={({ orders }) => orders}
+        loadingLabel="Loading the orders…"
+        empty="No orders."
+      >
+        {(order) => (
+          <li key={order.orderId}>
+            <Listed order={order} />
+          </li>
         )}
-      </WithAnswer>
+      </PagedList>
     </>
   );
 }

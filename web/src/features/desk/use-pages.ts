@@ -1,5 +1,16 @@
 import { useCallback, useState } from 'react';
+import type { Answer } from '../../lib/use-answer.ts';
 import { useReading } from './use-reading.ts';
+
+export interface PagedReading<Page> {
+  /** The first page. */
+  answer: Answer<Page>;
+  /** The pages after it. */
+  later: Page[];
+  /** Undefined on the last page. */
+  readNext: (() => Promise<void>) | undefined;
+  reload: () => Promise<void>;
+}
 
 /**
  * A list that the team reads page by page.
@@ -7,7 +18,7 @@ import { useReading } from './use-reading.ts';
  */
 export function usePages<Page extends { next?: string | undefined }>(
   read: (cursor?: string) => Promise<Page>,
-) {
+): PagedReading<Page> {
   const [later, setLater] = useState<Page[]>([]);
   const readFirst = useCallback(async () => {
     const first = await read();
@@ -17,11 +28,8 @@ export function usePages<Page extends { next?: string | undefined }>(
   const { answer, reload } = useReading(readFirst);
   const cursor = (later.at(-1) ?? answer.value)?.next;
   return {
-    /** The first page. */
     answer,
-    /** The pages after it. */
     later,
-    /** Undefined on the last page. */
     readNext:
       cursor === undefined
         ? undefined
