@@ -204,7 +204,12 @@ export const deskOperations = {
 
   /** Makes a release the current one of its channel. */
   deskPromoteRelease: defineOperation('deskPromoteRelease', {
-    request: z.strictObject({ ...action, version: releaseVersion }),
+    request: z.strictObject({
+      ...action,
+      version: releaseVersion,
+      /** The version that the channel offered when the member decided; missing if it offered none. */
+      seen: releaseVersion.optional(),
+    }),
     response: none,
   }),
 

@@ -1,8 +1,6 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
 import { channels } from '../../../contract/records/release.ts';
-import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
-import { queryAll } from '../../platform/query-all.ts';
+import type { DownloadCounter } from './download-counter.ts';
 import { isOnlyRelease } from './promote-release.ts';
 import { type BuildsBucket, currentVersions, listManifests, readLiveRecord } from './release-manifests.ts';
 
@@ -15,8 +13,7 @@ export interface ReleaseList {
 /** All releases with their downloads, the newest version first. There are a few dozen. */
 export async function listReleases(
   from: BuildsBucket,
-  client: DynamoDBDocumentClient,
-  downloadsTable: string,
+  downloads: Pick<DownloadCounter, 'totalsOf'>,
 ): Promise<ReleaseList> {
   const [listed, record] = await Promise.all([listManifests(from), readLiveRecord(from)]);
   const current = currentVersions(record);
@@ -34,23 +31,9 @@ export async function listReleases(
         isVerified: Object.hasOwn(record.releases, version),
         offeredTo: channels.filter((each) => current[each] === version),
         isOnly: isOnlyRelease(manifests, version),
-        downloads: await countDownloads(client, downloadsTable, version),
+        downloads: await downloads.totalsOf(version),
       };
     }),
   );
   return { releases, unreadable: listed.flatMap(({ version, manifest }) => (manifest ? [] : version)) };
-}
-
-async function countDownloads(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  version: string,
-): Promise<Record<Platform, number>> {
-  const days = await queryAll<{ sortKey: string; downloads: number }>(client, {
-    tableName,
-    key: { name: 'version', value: version },
-  });
-  const counts = Object.fromEntries(platforms.map((platform) => [platform, 0])) as Record<Platform, number>;
-  for (const { sortKey, downloads } of days) counts[sortKey.split('#')[0] as Platform] += downloads;
-  return counts;
 }

@@ -4,6 +4,7 @@ import {
   type BuildsBucket,
   checkVersion,
   listManifests,
+  readCurrentVersions,
   readLiveManifest,
   readManifest,
   refuseYanked,
@@ -12,14 +13,30 @@ import {
 
 /**
  * Makes a release the current one of its channel. An older one is a rollback.
+ * @param decision the current version of the channel that the decision was made with; without it, any
  * @returns the channel
- * @throws AppError when there is no such release, or it was withdrawn
+ * @throws AppError when there is no such release, it was withdrawn, or the channel has another current version than in the decision
  */
-export async function promote(from: BuildsBucket, version: string, now: Date): Promise<Channel> {
+export async function promote(
+  from: BuildsBucket,
+  version: string,
+  now: Date,
+  decision?: { seen: string | undefined },
+): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
   refuseYanked(manifest);
+  if (decision) {
+    const current = (await readCurrentVersions(from))[manifest.channel];
+    // A repeated request finds its own work.
+    if (current === version && decision.seen !== version) return manifest.channel;
+    if (current !== decision.seen)
+      throw new AppError(
+        'aborted',
+        `The ${manifest.channel} channel has just changed: it offers ${current ?? 'nothing'} now. Nothing was changed. Load the list again.`,
+      );
+  }
   // A time after all others, even if this machine's clock is behind.
-  const earlier = (await listManifests(from)).map((listed) => Date.parse(listed.manifest?.promotedAt ?? ''));
+  const earlier = (await readableManifests(from)).map(({ promotedAt }) => Date.parse(promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
   await writeManifest(from, { ...manifest, promotedAt }, etag);
@@ -29,9 +46,21 @@ export async function promote(from: BuildsBucket, version: string, now: Date): P
 /**
  * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
  * again.
+ * @param decision whether its channel may be left without a release; without it, it may
+ * @throws AppError when there is no such release, or it is the only one of its channel and may not be
  */
-export async function yank(from: BuildsBucket, version: string, now: Date): Promise<void> {
+export async function yank(
+  from: BuildsBucket,
+  version: string,
+  now: Date,
+  decision = { mayLeaveNone: true },
+): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
+  if (!decision.mayLeaveNone && isOnlyRelease(await readableManifests(from), version))
+    throw new AppError(
+      'aborted',
+      `Without ${version}, its channel has nothing to offer. Nothing was withdrawn. Load the list again, then confirm.`,
+    );
   await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
 }
 
@@ -47,6 +76,10 @@ export function isOnlyRelease(manifests: ReleaseManifest[], version: string): bo
   );
   return own !== undefined && others.length === 0;
 }
+
+/** The manifests of all releases, without those that are not readable. */
+export const readableManifests = async (from: BuildsBucket): Promise<ReleaseManifest[]> =>
+  (await listManifests(from)).flatMap(({ manifest }) => manifest ?? []);
 
 /** The manifest; if it is missing or not readable, the one of the live release. */
 async function findManifest(

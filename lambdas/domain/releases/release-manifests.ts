@@ -135,14 +135,14 @@ export async function writeManifest(
   }
 }
 
-export interface ListedRelease {
+export interface FoundManifest {
   version: string;
   /** Undefined when release.json is not readable. */
   manifest: ReleaseManifest | undefined;
 }
 
 /** Newest version first. */
-export async function listManifests(bucket: BuildsBucket): Promise<ListedRelease[]> {
+export async function listManifests(bucket: BuildsBucket): Promise<FoundManifest[]> {
   const versions: string[] = [];
   const pages = paginateListObjectsV2(
     { client: bucket.s3 },
@@ -151,7 +151,7 @@ export async function listManifests(bucket: BuildsBucket): Promise<ListedRelease
   for await (const { CommonPrefixes = [] } of pages)
     versions.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.split('/')[1] ?? ''));
   const listed = await Promise.all(
-    versions.map(async (version): Promise<ListedRelease[]> => {
+    versions.map(async (version): Promise<FoundManifest[]> => {
       const found = await readManifest(bucket, version);
       return found ? [{ version, manifest: found.manifest }] : [];
     }),

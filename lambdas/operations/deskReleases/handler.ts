@@ -1,5 +1,6 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { listReleases } from '../../domain/releases/list-releases.ts';
 import { dynamodb, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -9,6 +10,6 @@ const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
   DOWNLOADS_TABLE: resourceName,
 });
 const from = { s3: s3(), bucket: BUILDS_BUCKET };
-const client = dynamodb();
+const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
 
-export const handler = serveDesk(operations.deskReleases, () => listReleases(from, client, DOWNLOADS_TABLE));
+export const handler = serveDesk(operations.deskReleases, () => listReleases(from, downloads));

@@ -1,5 +1,5 @@
-import { isOnlyRelease } from '../../../lambdas/domain/releases/promote-release.ts';
-import { type BuildsBucket, listManifests } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { isOnlyRelease, readableManifests } from '../../../lambdas/domain/releases/promote-release.ts';
+import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { isYes } from '../terminal/ask-on-terminal.ts';
 
 interface Answering {
@@ -20,7 +20,7 @@ export async function confirmYank(
   { isAnswered, ask }: Answering,
 ): Promise<void> {
   if (isAnswered) return;
-  const manifests = (await listManifests(from)).flatMap(({ manifest }) => manifest ?? []);
+  const manifests = await readableManifests(from);
   const own = manifests.find((manifest) => manifest.version === version);
   if (!own || !isOnlyRelease(manifests, version)) return;
   const consequence = `${version} is the only release on the ${own.channel} channel: without it, the site has nothing to offer there`;

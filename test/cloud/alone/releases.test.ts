@@ -170,11 +170,11 @@ test('the desk lists, promotes and withdraws releases by the same rules, with a 
     reason: 'A crash in the newer one.',
     version,
   });
-  await admin.call('deskPromoteRelease', request(sampleVersion));
-  await expect(admin.call('deskPromoteRelease', request(older))).rejects.toThrow('was withdrawn');
-  await expect(admin.call('deskPromoteRelease', request('9.9.9'))).rejects.toThrow(
-    'There is no release 9.9.9',
-  );
+  const promote = (version: string) =>
+    admin.call('deskPromoteRelease', { ...request(version), seen: sampleVersion });
+  await promote(sampleVersion);
+  await expect(promote(older)).rejects.toThrow('was withdrawn');
+  await expect(promote('9.9.9')).rejects.toThrow('There is no release 9.9.9');
   const yank = (version: string) =>
     admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
   await expect(yank(sampleVersion)).rejects.toThrow('its channel has nothing to offer');
@@ -192,6 +192,8 @@ test('the desk lists, promotes and withdraws releases by the same rules, with a 
       `promoteRelease ${sampleVersion} requested`,
       `yankRelease ${beta} done`,
       `yankRelease ${beta} requested`,
+      `yankRelease ${sampleVersion} failed`,
+      `yankRelease ${sampleVersion} requested`,
     ].sort(),
   );
 });

@@ -42,6 +42,7 @@ export function ReleasesView() {
                 <Release
                   key={release.version}
                   release={release}
+                  current={releases.find(({ offeredTo }) => offeredTo.includes(release.channel))?.version}
                   onPromoted={reload}
                   onWithdrawn={() => afterWithdrawing(release.version)}
                 />
@@ -56,11 +57,13 @@ export function ReleasesView() {
 
 interface ReleaseProps {
   release: ListedRelease;
+  /** The version that its channel offers. */
+  current: string | undefined;
   onPromoted: () => Promise<void>;
   onWithdrawn: () => Promise<void>;
 }
 
-function Release({ release, onPromoted, onWithdrawn }: ReleaseProps) {
+function Release({ release, current, onPromoted, onWithdrawn }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
   return (
@@ -83,7 +86,9 @@ function Release({ release, onPromoted, onWithdrawn }: ReleaseProps) {
         <div className={styles.actions}>
           <DeskAction
             label="Promote"
-            act={(request) => callDesk('deskPromoteRelease', { ...request, version })}
+            act={(request) =>
+              callDesk('deskPromoteRelease', { ...request, version, ...(current ? { seen: current } : {}) })
+            }
             onDone={onPromoted}
           />
           <DeskAction

@@ -1,0 +1,20 @@
+import { dynamodb, s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import type { BuildsBucket } from '../releases/release-manifests.ts';
+import { auditStore } from './audit-store.ts';
+import { type DeskAction, recordAction } from './record-action.ts';
+
+/** Changes releases with an audit entry before and one after; see `recordAction`. */
+export function releaseRecording(now: () => Date) {
+  const { AUDIT_TABLE, BUILDS_BUCKET } = readConfig({
+    AUDIT_TABLE: resourceName,
+    BUILDS_BUCKET: resourceName,
+  });
+  const audit = auditStore(dynamodb(), AUDIT_TABLE);
+  const builds: BuildsBucket = { s3: s3(), bucket: BUILDS_BUCKET };
+  return (action: DeskAction, after: string, act: (builds: BuildsBucket, at: Date) => Promise<unknown>) =>
+    recordAction({ audit, now }, action, async () => {
+      await act(builds, now());
+      return after;
+    });
+}

@@ -1,0 +1,68 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { liveRecordKey } from '../../../contract/records/release.ts';
+import { testBuckets } from '../../platform/test-buckets.ts';
+import type { LiveRecord } from './live-releases.ts';
+import { promote, yank } from './promote-release.ts';
+import { readManifest, writeManifest } from './release-manifests.ts';
+import { manifestOf } from './test-release.ts';
+
+const builds = { s3: testBuckets('builds'), bucket: 'builds' };
+const now = new Date('2026-11-25T10:00:00.000Z');
+
+/** What the site offers, as `publishRelease` records it. */
+async function offer(...manifests: ReturnType<typeof manifestOf>[]): Promise<void> {
+  const record: LiveRecord = {
+    releases: Object.fromEntries(manifests.map((manifest) => [manifest.version, { manifest, objects: {} }])),
+  };
+  await builds.s3.send(
+    new PutObjectCommand({ Bucket: 'builds', Key: liveRecordKey, Body: JSON.stringify(record) }),
+  );
+}
+
+const versions = ['1.0.0', '1.1.0', '1.2.0'] as const;
+const [oldest, older, newest] = versions;
+
+beforeEach(async () => {
+  for (const version of versions) {
+    const found = await readManifest(builds, version);
+    await writeManifest(builds, manifestOf(version), found?.etag);
+  }
+  await offer(...versions.map((version) => manifestOf(version)));
+});
+
+const promotedAt = async (version: string) => (await readManifest(builds, version))?.manifest?.promotedAt;
+
+describe('promote, for a member of the team who has seen what the channel offers', () => {
+  it('promotes a release', async () => {
+    await promote(builds, older, now, { seen: newest });
+    expect(await promotedAt(older)).toBe(now.toISOString());
+  });
+
+  it('keeps what a colleague has promoted in between', async () => {
+    await offer(manifestOf(oldest, { promotedAt: now.toISOString() }), manifestOf(older), manifestOf(newest));
+    await expect(promote(builds, older, now, { seen: newest })).rejects.toMatchObject({
+      code: 'aborted',
+      message: expect.stringContaining(`The stable channel has just changed: it offers ${oldest} now.`),
+    });
+    expect(await promotedAt(older)).toBeUndefined();
+  });
+
+  it('changes nothing when the request is repeated', async () => {
+    await offer(manifestOf(older, { promotedAt: now.toISOString() }), manifestOf(newest));
+    await promote(builds, older, now, { seen: newest });
+    expect(await promotedAt(older)).toBeUndefined();
+  });
+});
+
+describe('yank', () => {
+  it('keeps the only release of a channel until that is confirmed', async () => {
+    for (const version of [oldest, older]) await yank(builds, version, now);
+    await expect(yank(builds, newest, now, { mayLeaveNone: false })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBeUndefined();
+    await yank(builds, newest, now, { mayLeaveNone: true });
+    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBe(now.toISOString());
+  });
+});
