@@ -69,6 +69,7 @@ export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.all
 export const changeReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');
+export const readBlogRecord: Grant<'storage'> = (lambda, { storage }) => storage.allowBlogRecord(lambda);
 export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.allowResources(lambda);
 
 export const callStripe: Grant<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);

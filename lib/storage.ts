@@ -121,11 +121,16 @@ export class Storage extends Construct {
     allow(lambda, this.site, [right === 'read' ? 's3:GetObject' : 's3:PutObject'], licenseKeysFile);
   }
 
-  /** Lets a function write the blog. */
-  allowBlog(lambda: Lambda): void {
+  /** Lets a function read which articles visitors see. */
+  allowBlogRecord(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
     allow(lambda, this.site, ['s3:GetObject'], 'blog/published.json');
     allowList(lambda, this.site);
+  }
+
+  /** Lets a function write the blog. */
+  allowBlog(lambda: Lambda): void {
+    this.allowBlogRecord(lambda);
     allow(lambda, this.site, ['s3:PutObject', 's3:DeleteObject'], ...blogKeys);
   }
 }

@@ -35,6 +35,8 @@ export const auditSubject = z.object({
   feedbackId: z.string().optional(),
   /** The article. */
   slug: z.string().optional(),
+  /** The text that was stored as the article: its SHA-256, hexadecimal. */
+  textHash: z.string().optional(),
   /** The release. */
   version: z.string().optional(),
 });

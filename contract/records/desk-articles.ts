@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { Section } from '../content/sections.ts';
+import { articleStates } from '../rules/article-states.ts';
 import { publishedSummary, storedArticle } from './article.ts';
 
-/** The version of an article that a member of the team saw. An item that somebody wrote by hand may have none. */
-export const seenArticle = z.strictObject({ updatedAt: z.string().max(100).optional() });
+/** The version of an article that a member of the team saw. An item that somebody wrote by hand may have any value, or none. */
+export const seenArticle = z.strictObject({
+  updatedAt: z.union([z.string().max(100), z.number(), z.boolean(), z.null()]).optional(),
+});
 
 export type SeenArticle = z.infer<typeof seenArticle>;
 
@@ -12,6 +15,7 @@ export const listedArticle = seenArticle.extend({
   slug: z.string(),
   headline: z.string(),
   status: storedArticle.shape.status,
+  state: z.enum(articleStates),
   createdAt: z.string(),
   /** Why the site refused this version. */
   problems: z.array(z.string()).optional(),

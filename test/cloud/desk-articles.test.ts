@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { SeenArticle } from '../../contract/records/desk-articles.ts';
 import type { Person } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { siteUrl } from './site.ts';
@@ -51,7 +52,7 @@ describe('the articles of the desk', () => {
     await store(slug, 'Second');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Second.'), inTime);
 
-    const unpublish = (version: { updatedAt?: string | undefined } = {}) =>
+    const unpublish = (version: SeenArticle = {}) =>
       member.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen: version });
     await expect(unpublish(before)).rejects.toThrow(
       'Another member of the team has just changed this article',

@@ -6,7 +6,7 @@ const onAccounts = (...actions: string[]) =>
 
 const changeArticle = [
   ...onIndexed('Articles', 'GetItem', 'PutItem'),
-  ...onIndexed('Audit', 'PutItem'),
+  ...onIndexed('Audit', 'GetItem', 'PutItem'),
   publish('ArticleChanged'),
 ];
 
@@ -62,7 +62,11 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     publish('FeedbackAnswered'),
   ],
   deskCloseFeedback: [...onIndexed('Feedback', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
-  deskArticles: onIndexed('Articles', 'Query'),
+  deskArticles: [
+    ...onIndexed('Articles', 'Query'),
+    's3:GetObject on StorageSite/blog/published.json',
+    's3:ListBucket on StorageSite',
+  ],
   deskPreviewArticle: onIndexed('Articles', 'GetItem'),
   deskStoreArticle: changeArticle,
   deskUnpublishArticle: changeArticle,

@@ -2,10 +2,11 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { StoredArticle } from '../../../contract/records/article.ts';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
+import type { SeenArticle } from '../../../contract/records/desk-articles.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
-import { articleDesk } from './article-desk.ts';
+import { articleDesk, seenVersion } from './article-desk.ts';
 import type { EditedArticle } from './edit-article.ts';
 
 const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')];
@@ -40,24 +41,27 @@ function entry(auditId: string): AuditEntry {
 async function save(
   article: EditedArticle,
   auditId: string,
-  { before, seen }: { before?: StoredArticle | undefined; seen?: { updatedAt?: string } | undefined } = {},
+  { before, seen }: { before?: StoredArticle | undefined; seen?: SeenArticle | undefined } = {},
 ) {
-  await articles.save({ article, before, seen, auditPart: audit.part(entry(auditId)) }, now);
+  return articles.save({ article, before, seen, auditPart: audit.part(entry(auditId)) }, now);
 }
 const entries = async (auditId: string) =>
   (await audit.find({ by: 'actor', value: 'member-1' })).filter((found) => found.auditId === auditId);
 
 describe('articleDesk', () => {
   it('stores a new article with its audit entry, once for a repeated request', async () => {
-    await save(edited('new'), 'new-1');
-    await save(edited('new'), 'new-1');
+    expect(await save(edited('new'), 'new-1')).toBe(true);
+    expect(await save(edited('new'), 'new-1')).toBe(false);
     expect(await articles.find('new')).toEqual({ ...edited('new'), updatedAt: now.toISOString() });
     expect(await entries('new-1')).toHaveLength(1);
   });
 
-  it('refuses another text under the id of an action', async () => {
-    await save(edited('twice'), 'twice-1');
-    await expect(save(edited('twice', 'Another'), 'twice-1')).rejects.toMatchObject({ code: 'aborted' });
+  it('replaces an article whose version somebody wrote as a number', async () => {
+    const item = { ...edited('number'), updatedAt: 7 };
+    await client.send(new PutCommand({ TableName: articleTable.name, Item: item }));
+    const before = await articles.find('number');
+    expect(await save(edited('number', 'New'), 'number-1', { before, seen: seenVersion(item) })).toBe(true);
+    expect(await articles.find('number')).toMatchObject({ headline: 'New', updatedAt: now.toISOString() });
   });
 
   it('stores nothing and no entry when another member was faster', async () => {
@@ -95,18 +99,37 @@ describe('articleDesk', () => {
         Item: { slug: 'by-hand', status: 'published', createdAt: '2099-01-01' },
       }),
     );
-    const { articles: listed } = await articles.page('published', undefined);
+    const live = new Map([['published', now.toISOString()]]);
+    const { articles: listed } = await articles.page('published', undefined, live);
     expect(listed.slice(0, 2)).toEqual([
       {
         slug: 'refused',
         headline: 'A map',
         status: 'published',
+        state: 'refused',
         createdAt: '2099-01-02',
         updatedAt: now.toISOString(),
         problems: ['content: has no text'],
       },
-      { slug: 'by-hand', headline: '', status: 'published', createdAt: '2099-01-01' },
+      {
+        slug: 'by-hand',
+        headline: '',
+        status: 'published',
+        state: 'being published',
+        createdAt: '2099-01-01',
+      },
     ]);
-    expect((await articles.page('draft', undefined)).articles).toEqual([]);
+    await save({ ...edited('published'), createdAt: '2098-01-01' }, 'published-1');
+    const states = async (of: typeof live) =>
+      (await articles.page('published', undefined, of)).articles
+        .filter(({ slug }) => slug === 'published')
+        .map(({ state }) => state);
+    expect(await states(live)).toEqual(['published']);
+    expect(await states(new Map([['published', 'earlier']]))).toEqual(['being published']);
+    await save({ ...edited('unpublished'), status: 'draft' }, 'unpublished-1');
+    const draftsWith = async (of: typeof live) =>
+      (await articles.page('draft', undefined, of)).articles.map(({ state }) => state);
+    expect(await draftsWith(live)).toEqual(['draft']);
+    expect(await draftsWith(new Map([['unpublished', 'earlier']]))).toEqual(['being unpublished']);
   });
 });

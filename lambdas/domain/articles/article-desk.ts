@@ -1,7 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoredArticle } from '../../../contract/records/article.ts';
-import type { ListedArticle, SeenArticle } from '../../../contract/records/desk-articles.ts';
+import {
+  type ListedArticle,
+  type SeenArticle,
+  seenArticle,
+} from '../../../contract/records/desk-articles.ts';
+import type { ArticleState } from '../../../contract/rules/article-states.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
@@ -16,6 +20,11 @@ export interface ArticleChange {
   /** The part of the transaction that adds the audit entry. */
   auditPart: TransactionPart;
 }
+
+/** The version of each article that visitors see, by slug. */
+export type LiveArticles = ReadonlyMap<string, unknown>;
+
+export type ArticleDesk = ReturnType<typeof articleDesk>;
 
 /** The Articles table as the desk works with it. */
 export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
@@ -33,6 +42,7 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
     async page(
       status: StoredArticle['status'],
       cursor: string | undefined,
+      live: LiveArticles,
     ): Promise<{ articles: ListedArticle[]; next?: string }> {
       const { items, ...page } = await queryPage(client, {
         tableName,
@@ -44,14 +54,15 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
           ProjectionExpression: 'slug, headline, #key, createdAt, updatedAt, refusal',
         },
       });
-      return { articles: items.map(describe), ...page };
+      return { articles: items.map((item) => describe(item, live)), ...page };
     },
 
     /**
-     * Writes an article with its audit entry. A repeated request changes nothing.
-     * @throws AppError `aborted` when the article is not the one that the member saw, or the action id belongs to another change
+     * Writes an article with its audit entry.
+     * @returns false when the entry exists already, so that nothing was written
+     * @throws AppError `aborted` when the article is not the one that the member saw
      */
-    async save({ article, before, seen, auditPart }: ArticleChange, now: Date): Promise<void> {
+    async save({ article, before, seen, auditPart }: ArticleChange, now: Date): Promise<boolean> {
       const put = putUnlessChanged(tableName, nextVersion(before, article, now), seen);
       const outcome = await writeRecorded(client, auditPart, { Put: put });
       if (outcome === 'outdated')
@@ -59,27 +70,35 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
           'aborted',
           'Another member of the team has just changed this article. Nothing was changed. Load it again.',
         );
-      if (outcome === 'written') return;
-      const {
-        updatedAt: _,
-        refusal: __,
-        ...current
-      } = ((await find(article.slug)) ?? {}) as Record<string, unknown>;
-      if (!isDeepStrictEqual(current, article))
-        throw new AppError('aborted', 'This action was already done with another text.');
+      return outcome === 'written';
     },
   };
 }
 
-function describe(item: Record<string, unknown>): ListedArticle {
-  const { updatedAt } = item;
-  const refusal = refusalOf(item);
+function describe(item: Record<string, unknown>, live: LiveArticles): ListedArticle {
+  const slug = String(item.slug);
+  const status = item.status as ListedArticle['status'];
+  const { updatedAt } = seenVersion(item);
+  const problems = refusalOf(item)?.problems;
   return {
-    slug: String(item.slug),
+    slug,
     headline: String(item.headline ?? ''),
-    status: item.status as ListedArticle['status'],
+    status,
+    state: stateOf(),
     createdAt: String(item.createdAt),
-    ...(typeof updatedAt === 'string' ? { updatedAt } : {}),
-    ...(refusal ? { problems: refusal.problems } : {}),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...(problems ? { problems } : {}),
   };
+
+  function stateOf(): ArticleState {
+    if (status === 'draft') return live.has(slug) ? 'being unpublished' : 'draft';
+    if (problems) return 'refused';
+    return updatedAt !== undefined && live.get(slug) === updatedAt ? 'published' : 'being published';
+  }
+}
+
+/** The version of an item. Somebody who wrote it by hand may have given it any `updatedAt`, or none. */
+export function seenVersion({ updatedAt }: { updatedAt?: unknown }): SeenArticle {
+  const { data } = seenArticle.shape.updatedAt.safeParse(updatedAt);
+  return data === undefined ? {} : { updatedAt: data };
 }

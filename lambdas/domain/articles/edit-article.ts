@@ -47,12 +47,12 @@ function later(last: string | undefined, now: Date): string {
 export function putUnlessChanged(
   tableName: string,
   article: StoredArticle,
-  before: { updatedAt?: string } | undefined,
+  before: { updatedAt?: unknown } | undefined,
 ): PutCommandInput {
   return { TableName: tableName, Item: article, ...unchangedSince(before) };
 }
 
-function unchangedSince(before: { updatedAt?: string } | undefined) {
+function unchangedSince(before: { updatedAt?: unknown } | undefined) {
   if (!before) return { ConditionExpression: 'attribute_not_exists(slug)' };
   // An item that was written by hand may have any value or none.
   if (before.updatedAt === undefined)

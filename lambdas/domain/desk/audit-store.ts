@@ -36,7 +36,24 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
     };
   }
 
+  /**
+   * Returns the entry with the same id and outcome.
+   * @throws AppError `aborted` when it is about another action: the id was used before
+   */
+  async function requireSame(entry: AuditEntry): Promise<AuditEntry> {
+    const { auditId, outcome } = entry;
+    const { Item: known } = await client.send(
+      new GetCommand({ TableName: tableName, Key: { auditId, outcome }, ConsistentRead: true }),
+    );
+    const identityOf = (of: Record<string, unknown>) => identifying.map((name) => of[name]);
+    if (!known || !isDeepStrictEqual(identityOf(entry), identityOf(known)))
+      throw new AppError('aborted', 'This request belongs to another action. Load the page again.');
+    return auditEntry.parse(known);
+  }
+
   return {
+    requireSame,
+
     /** The part of a transaction that adds an entry. It fails if there is an entry with the same id and outcome. */
     part: (entry: AuditEntry): TransactionPart => ({ Put: put(entry) }),
 
@@ -51,14 +68,7 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
      * @throws AppError `aborted` when the id belongs to another action, which would leave this one without an entry
      */
     async begin(entry: AuditEntry): Promise<void> {
-      if (await succeeds(client.send(new PutCommand(put(entry))))) return;
-      const { auditId, outcome } = entry;
-      const { Item: known } = await client.send(
-        new GetCommand({ TableName: tableName, Key: { auditId, outcome }, ConsistentRead: true }),
-      );
-      const identityOf = (of: Record<string, unknown>) => identifying.map((name) => of[name]);
-      if (!isDeepStrictEqual(identityOf(entry), identityOf(known ?? {})))
-        throw new AppError('aborted', 'This request belongs to another action. Load the page again.');
+      if (!(await succeeds(client.send(new PutCommand(put(entry)))))) await requireSame(entry);
     },
 
     /** A page of entries, latest first. */

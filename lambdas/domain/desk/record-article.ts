@@ -1,9 +1,37 @@
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
-import { type ArticleChange, articleDesk } from '../articles/article-desk.ts';
-import { auditStore } from './audit-store.ts';
+import { type ArticleChange, type ArticleDesk, articleDesk } from '../articles/article-desk.ts';
+import { type AuditStore, auditStore } from './audit-store.ts';
 import { type DeskAction, entryOf } from './record-action.ts';
+
+interface RecordDependencies {
+  articles: Pick<ArticleDesk, 'save'>;
+  audit: Pick<AuditStore, 'add' | 'part' | 'requireSame'>;
+  /** Publishes the event that makes the site read the article. */
+  announce: (slug: string) => Promise<void>;
+  now: () => Date;
+}
+
+/**
+ * Changes an article with its audit entry, and tells the site. A run that is cut off before the event leaves `requested` as the last entry;
+ * `completeDeskActions`, or the same request, then publishes it.
+ * @throws AppError `aborted` when the article is not the one that the member saw, or the id belongs to another action
+ */
+export async function recordArticle(
+  { articles, audit, announce, now }: RecordDependencies,
+  action: DeskAction,
+  change: Omit<ArticleChange, 'auditPart'>,
+): Promise<void> {
+  const { slug, status } = change.article;
+  const at = now();
+  let entry = entryOf(action, at, 'requested', status);
+  const isFirst = await articles.save({ ...change, auditPart: audit.part(entry) }, at);
+  // The entry of the first request knows the state before it.
+  if (!isFirst) entry = await audit.requireSame(entry);
+  await announce(slug);
+  await audit.add({ ...entry, at: now().toISOString(), outcome: 'done' });
+}
 
 /** What both functions that change articles need. */
 export function articleRecording(now: () => Date) {
@@ -13,22 +41,17 @@ export function articleRecording(now: () => Date) {
     EVENT_BUS: resourceName,
   });
   const client = dynamodb();
-  const articles = articleDesk(client, ARTICLES_TABLE);
-  const audit = auditStore(client, AUDIT_TABLE);
   const bus = eventBridge();
+  const articles = articleDesk(client, ARTICLES_TABLE);
+  const dependencies: RecordDependencies = {
+    articles,
+    audit: auditStore(client, AUDIT_TABLE),
+    announce: (slug) => publishEvent(bus, EVENT_BUS, 'articleChanged', { slug }),
+    now,
+  };
   return {
     find: articles.find,
-
-    /**
-     * Changes an article with its audit entry, and tells the site. A run that is cut off before the event leaves `requested` as the last entry;
-     * `completeDeskActions`, or the same request, then publishes it.
-     */
-    async record(action: DeskAction, change: Omit<ArticleChange, 'auditPart'>): Promise<void> {
-      const { slug, status } = change.article;
-      const at = now();
-      await articles.save({ ...change, auditPart: audit.part(entryOf(action, at, 'requested')) }, at);
-      await publishEvent(bus, EVENT_BUS, 'articleChanged', { slug });
-      await audit.add(entryOf(action, now(), 'done', status));
-    },
+    record: (action: DeskAction, change: Omit<ArticleChange, 'auditPart'>) =>
+      recordArticle(dependencies, action, change),
   };
 }

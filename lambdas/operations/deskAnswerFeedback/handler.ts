@@ -24,7 +24,7 @@ export const handler = serveDesk(operations.deskAnswerFeedback, async (call) => 
   const { userId: personId } = await inbox.get(feedbackId);
   const action = describeAction(call, 'answerFeedback', { personId, feedbackId, before: seen.state });
   const now = new Date();
-  const auditPart = audit.part(entryOf(action, now, 'requested'));
+  const auditPart = audit.part(entryOf(action, now, 'requested', 'answered'));
   const answer = { answerId, at: now.toISOString(), actorId: call.caller.userId, text };
   await inbox.answer({ feedbackId, seen, auditPart }, answer);
   await publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId });

@@ -1,12 +1,19 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { articleDesk } from '../../domain/articles/article-desk.ts';
+import { blogStore } from '../../domain/articles/blog-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 
-const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
+const { ARTICLES_TABLE, SITE_BUCKET } = readConfig({
+  ARTICLES_TABLE: resourceName,
+  SITE_BUCKET: resourceName,
+});
 const articles = articleDesk(dynamodb(), ARTICLES_TABLE);
+const blog = blogStore(s3(), SITE_BUCKET);
 
-export const handler = serveDesk(operations.deskArticles, ({ data: { status, cursor } }) =>
-  articles.page(status, cursor),
-);
+export const handler = serveDesk(operations.deskArticles, async ({ data: { status, cursor } }) => {
+  const { record } = await blog.record.read();
+  const live = new Map(record?.articles.map(({ slug, updatedAt }) => [slug, updatedAt]));
+  return articles.page(status, cursor, live);
+});

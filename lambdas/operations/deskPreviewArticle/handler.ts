@@ -1,5 +1,5 @@
 import { operations } from '../../../contract/operations/operations.ts';
-import { articleDesk } from '../../domain/articles/article-desk.ts';
+import { articleDesk, seenVersion } from '../../domain/articles/article-desk.ts';
 import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -12,7 +12,5 @@ export const handler = serveDesk(operations.deskPreviewArticle, async ({ data: {
   const written = readPasted(text);
   const stored = await articles.find(written.slug);
   const article = previewOf(pastedArticle(written, 'draft', stored), new Date());
-  if (!stored) return { article };
-  const { updatedAt } = stored as { updatedAt?: unknown };
-  return { article, seen: typeof updatedAt === 'string' ? { updatedAt } : {} };
+  return { article, ...(stored ? { seen: seenVersion(stored) } : {}) };
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { operations } from '../../../contract/operations/operations.ts';
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -11,7 +12,8 @@ export const handler = serveDesk(operations.deskStoreArticle, async (call) => {
   const written = readPasted(text);
   const { slug } = written;
   const before = await find(slug);
-  const action = describeAction(call, 'storeArticle', { slug, before: before?.status });
+  const textHash = createHash('sha256').update(text).digest('hex');
+  const action = describeAction(call, 'storeArticle', { slug, textHash, before: before?.status });
   await record(action, { article: pastedArticle(written, status, before), before, seen });
   return { slug };
 });

@@ -1,13 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import type { ArticleState } from './article-state.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
 
 interface ArticleItemProps {
-  article: ListedArticle & { state: ArticleState };
+  article: ListedArticle;
   onUnpublished: () => Promise<void>;
 }
 
@@ -35,7 +34,11 @@ export function ArticleItem({ article, onUnpublished }: ArticleItemProps) {
           <DeskAction
             label="Unpublish"
             act={(request) =>
-              callDesk('deskUnpublishArticle', { ...request, slug, seen: updatedAt ? { updatedAt } : {} })
+              callDesk('deskUnpublishArticle', {
+                ...request,
+                slug,
+                seen: updatedAt === undefined ? {} : { updatedAt },
+              })
             }
             onDone={onUnpublished}
           />

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
 import { ArticleItem } from './article-item.tsx';
-import { articleState, readLiveArticles } from './article-state.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { PagedList } from './paged-list.tsx';
@@ -22,16 +21,7 @@ const maxPolls = 90;
 export function ArticlesView() {
   const [status, setStatus] = useState<Status>('published');
   const read = useCallback(
-    async (cursor?: string) => {
-      const [page, live] = await Promise.all([
-        callDesk('deskArticles', { status, ...(cursor ? { cursor } : {}) }),
-        readLiveArticles(),
-      ]);
-      return {
-        ...page,
-        articles: page.articles.map((article) => ({ ...article, state: articleState(article, live) })),
-      };
-    },
+    (cursor?: string) => callDesk('deskArticles', { status, ...(cursor ? { cursor } : {}) }),
     [status],
   );
   const list = usePages(read);

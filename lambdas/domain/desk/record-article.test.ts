@@ -1,0 +1,92 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StoredArticle } from '../../../contract/records/article.ts';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { articleDesk } from '../articles/article-desk.ts';
+import type { EditedArticle } from '../articles/edit-article.ts';
+import { auditStore } from './audit-store.ts';
+import type { DeskAction } from './record-action.ts';
+import { recordArticle } from './record-article.ts';
+
+const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')];
+const client = testTables(auditTable, articleTable);
+const audit = auditStore(client, auditTable.name);
+const articles = articleDesk(client, articleTable.name);
+const announce = vi.fn<(slug: string) => Promise<void>>();
+
+beforeEach(() => {
+  announce.mockReset().mockResolvedValue();
+});
+
+const article = (
+  slug: string,
+  headline: string,
+  status: EditedArticle['status'] = 'published',
+): EditedArticle => ({
+  slug,
+  headline,
+  author: 'Ana',
+  description: 'D',
+  createdAt: '2026-11-25',
+  status,
+  content: [{ type: 'paragraph', content: 'Text.' }],
+});
+
+const actionOf = (slug: string, actionId: string, textHash: string): DeskAction => ({
+  actionId,
+  actorId: 'member-1',
+  action: 'storeArticle',
+  slug,
+  textHash,
+  reason: 'New.',
+  requestId: 'r-1',
+});
+
+async function store(edited: EditedArticle, action: DeskAction, before?: StoredArticle, seenAs = before) {
+  const change = { article: edited, before, seen: seenAs && { updatedAt: seenAs.updatedAt } };
+  const now = () => new Date('2026-11-25T10:00:00.000Z');
+  await recordArticle({ articles, audit, announce, now }, { ...action, before: before?.status }, change);
+}
+
+const entriesOf = async (actionId: string) =>
+  (await audit.find({ by: 'actor', value: 'member-1' }))
+    .filter(({ auditId }) => auditId === actionId)
+    .map(({ outcome, before, after }) => `${outcome}: ${before} → ${after}`)
+    .sort();
+
+it('announces an article that a cut-off request stored, when the request is repeated, with the state before it', async () => {
+  await store(article('cut-off', 'A', 'draft'), actionOf('cut-off', 'draft', '1'));
+  const draft = await articles.find('cut-off');
+  announce.mockReset().mockRejectedValueOnce(new Error('The bus is away.'));
+  const action = actionOf('cut-off', 'publish', '2');
+  await expect(store(article('cut-off', 'B'), action, draft)).rejects.toThrow('The bus is away.');
+  expect(await entriesOf('publish')).toEqual(['requested: draft → published']);
+
+  announce.mockResolvedValue();
+  const published = await articles.find('cut-off');
+  await store(article('cut-off', 'B'), action, published, draft);
+  expect(announce).toHaveBeenLastCalledWith('cut-off');
+  expect(await entriesOf('publish')).toEqual(['done: draft → published', 'requested: draft → published']);
+});
+
+it('completes a repeated request after a colleague has changed the article', async () => {
+  const action = actionOf('changed', 'first', '1');
+  await store(article('changed', 'First'), action);
+  await store(
+    article('changed', 'Colleague'),
+    actionOf('changed', 'second', '2'),
+    await articles.find('changed'),
+  );
+  await store(article('changed', 'First'), action);
+  expect(await articles.find('changed')).toMatchObject({ headline: 'Colleague' });
+});
+
+it('refuses another text under the id of an action', async () => {
+  await store(article('twice', 'First'), actionOf('twice', 'twice', '1'));
+  announce.mockReset();
+  await expect(store(article('twice', 'Another'), actionOf('twice', 'twice', '2'))).rejects.toMatchObject({
+    code: 'aborted',
+  });
+  expect(announce).not.toHaveBeenCalled();
+  expect(await articles.find('twice')).toMatchObject({ headline: 'First' });
+});
