@@ -25,6 +25,16 @@ import {
 } from './grants.ts';
 import { giftGiving, settlement } from './settlement-grants.ts';
 
+/** Everything about a person except the audit. */
+const readPerson: Grant[] = [
+  accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
+  users('GetItem'),
+  orders('Query'),
+  feedback('Query'),
+  referrals('Query'),
+  mailLog('Query'),
+];
+
 /** The permissions of the desk's functions. Each checks the caller's second factor or passkey. */
 export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskFind: [
@@ -34,16 +44,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     referrals('GetItem'),
     callStripe,
   ],
-  deskPerson: [
-    hasPasskeys,
-    accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
-    users('GetItem'),
-    orders('Query'),
-    feedback('Query'),
-    referrals('Query'),
-    audit('Query'),
-    mailLog('Query'),
-  ],
+  deskPerson: [hasPasskeys, ...readPerson, audit('Query')],
   deskAudit: [hasPasskeys, audit('Query')],
   deskOverview: [hasPasskeys, readMetrics],
   deskNote: [hasPasskeys, audit('PutItem')],
@@ -107,16 +108,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     users('GetItem', 'PutItem', 'UpdateItem'),
     publish(events.securityChanged),
   ],
-  deskExport: [
-    hasPasskeys,
-    accountAdmin('AdminGetUser', 'AdminListGroupsForUser'),
-    users('GetItem'),
-    orders('Query'),
-    feedback('Query'),
-    referrals('Query'),
-    audit('GetItem', 'PutItem', 'Query'),
-    mailLog('Query'),
-  ],
+  deskExport: [hasPasskeys, ...readPerson, audit('GetItem', 'PutItem', 'Query')],
   deskDeleteAccount: [
     hasPasskeys,
     audit('GetItem', 'PutItem'),

@@ -114,7 +114,7 @@ export const licenseIssuer: Grant<'licenseKeys'> = (lambda, { licenseKeys }) =>
 
 export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
 
-/** What the site counted, and its alarms. */
+/** Reads what the site counted, and its alarms. */
 export const readMetrics: Grant<'counts'> = (lambda, { counts }) => counts.allowRead(lambda);
 
 export const count =

@@ -10,7 +10,7 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
     method,
     // The part of a path before its parameters.
     path: path.replace(/\{.*/, ''),
-    // JSON leaves out what is undefined. A function has at most 10 KB.
+    // JSON omits undefined values, and CloudFront limits a function to 10 KB.
     needsAuthorization: needsToken(caller) || caller === 'updater' || undefined,
     takesLicense: caller === 'updater' || undefined,
     isRefusedForNow: (isReadOnly && changes) || undefined,

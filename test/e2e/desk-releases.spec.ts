@@ -33,7 +33,7 @@ test('promotes a release, and asks before the only one is withdrawn', async ({ p
   await press('Withdraw');
   const box = item.getByRole('checkbox');
   expect(await box.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
-  // An answer of the server shows that the browser would have sent the request by now.
+  // The browser would have sent the request before this one.
   await page.evaluate(() => fetch('/config.json'));
   expect(sent).toEqual(['/config.json']);
   await press('Cancel');

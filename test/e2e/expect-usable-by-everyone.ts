@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 const heights = { phone: 844, desktop: 900 };
 const phone = { width: 390, height: heights.phone };
 const desktop = { width: 1440, height: heights.desktop };
-/** Windows of a width at which only the layout differs from that of a phone or a desktop. */
+/** Widths at which only the overflow is checked, because only the layout differs. */
 const otherWidths = [
   // The narrowest window that WCAG 2.2 requires (1.4.10).
   { width: 320, height: heights.phone },

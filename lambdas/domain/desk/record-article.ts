@@ -27,13 +27,13 @@ export async function recordArticle(
   const at = now();
   let entry = entryOf(action, at, 'requested', status);
   const isFirst = await articles.save({ ...change, auditPart: audit.part(entry) }, at);
-  // The entry of the first request knows the state before it.
+  // The entry of the first request has the state before the change.
   if (!isFirst) entry = await audit.requireSame(entry);
   await announce(slug);
   await audit.add({ ...entry, at: now().toISOString(), outcome: 'done' });
 }
 
-/** What both functions that change articles need. */
+/** `recordArticle` with the services that the functions use. */
 export function articleRecording(now: () => Date) {
   const { ARTICLES_TABLE, AUDIT_TABLE, EVENT_BUS } = readConfig({
     ARTICLES_TABLE: resourceName,

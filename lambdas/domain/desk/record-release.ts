@@ -4,7 +4,7 @@ import type { BuildsBucket } from '../releases/release-manifests.ts';
 import { auditStore } from './audit-store.ts';
 import { type DeskAction, recordAction } from './record-action.ts';
 
-/** Changes releases with an audit entry before and one after; see `recordAction`. */
+/** `recordAction` for releases, with the services that the functions use. */
 export function releaseRecording(now: () => Date) {
   const { AUDIT_TABLE, BUILDS_BUCKET } = readConfig({
     AUDIT_TABLE: resourceName,

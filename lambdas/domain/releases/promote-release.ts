@@ -13,9 +13,9 @@ import {
 
 /**
  * Makes a release the current one of its channel. An older one is a rollback.
- * @param decision the current version of the channel that the decision was made with; without it, any
+ * @param decision refuses the promotion if the channel no longer offers the version `seen`; without it, nothing is compared
  * @returns the channel
- * @throws AppError when there is no such release, it was withdrawn, or the channel has another current version than in the decision
+ * @throws AppError when there is no such release, it was withdrawn, or the channel no longer offers the version `seen`
  */
 export async function promote(
   from: BuildsBucket,
@@ -27,7 +27,7 @@ export async function promote(
   refuseYanked(manifest);
   if (decision) {
     const current = (await readCurrentVersions(from))[manifest.channel];
-    // A repeated request finds its own work.
+    // An earlier attempt of the same request has promoted it.
     if (current === version && decision.seen !== version) return manifest.channel;
     if (current !== decision.seen)
       throw new AppError(
@@ -46,8 +46,8 @@ export async function promote(
 /**
  * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
  * again.
- * @param decision whether its channel may be left without a release; without it, it may
- * @throws AppError when there is no such release, or it is the only one of its channel and may not be
+ * @param decision whether this may leave its channel without a release, which is the default
+ * @throws AppError when there is no such release, or withdrawing it would leave its channel without one
  */
 export async function yank(
   from: BuildsBucket,

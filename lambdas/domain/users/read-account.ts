@@ -110,7 +110,7 @@ export async function readSignIn(
   return user && signInOf(user.UserAttributes, user.UserMFASettingList);
 }
 
-/** The same with the state of the account. */
+/** Like `readSignIn`, with the state of the account. */
 export async function readSignInAndState(
   cognito: CognitoIdentityProviderClient,
   userPoolId: string,

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ComponentProps<'button'> {
   look?: 'primary' | 'quiet';
   /** Shows that the action is running, and ignores further clicks. */
   isBusy?: boolean;

@@ -8,8 +8,9 @@ const ground = height - 1;
 const tallest = 54;
 /** The minimum height of a bar: a count of one stays visible next to thousands. */
 const shortest = 2;
-/** A bar with the gap after it. Many bars are narrower, so that the chart does not become flat. */
+/** The width of a bar with the gap after it. */
 const widestStep = 20;
+/** The width of all bars. A wider chart would be scaled down and look flat. */
 const widest = 240;
 const barShare = 0.65;
 

@@ -28,8 +28,8 @@ export function ArticlesView() {
   const { answer, later, reload } = list;
   const polls = useRef(0);
   const isInTransit = answer.value?.articles.some(({ state }) => state.startsWith('being')) ?? false;
-  // Each answer starts the next poll. It would close later pages, so they stop it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what starts it
+  // Each response starts the next poll. A poll would close further pages, so there is none while they are open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts it
   useEffect(() => {
     if (!isInTransit || later.length > 0 || polls.current >= maxPolls) return;
     const timer = setTimeout(() => {

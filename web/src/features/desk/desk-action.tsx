@@ -1,5 +1,5 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -25,6 +25,14 @@ interface DeskActionProps {
 export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
   const [actionId, setActionId] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (wasOpen.current && !actionId) button.current?.focus();
+    wasOpen.current = actionId !== null;
+  }, [actionId]);
 
   async function submit(fields: FormData) {
     if (!actionId) return;
@@ -37,7 +45,7 @@ export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
   if (!actionId)
     return (
       <>
-        <Button look="quiet" onClick={() => setActionId(crypto.randomUUID())}>
+        <Button ref={button} look="quiet" onClick={() => setActionId(crypto.randomUUID())}>
           {label}
         </Button>
         {isDone && <Notice tone="success">Done: {label.toLowerCase()}.</Notice>}

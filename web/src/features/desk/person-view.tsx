@@ -19,7 +19,7 @@ export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
   const { answer, reload } = useReading(read);
   const place = useRef<HTMLParagraphElement>(null);
-  // The button of an action may be gone after it, and the focus with it.
+  // The action may have removed its own button, which had the focus.
   const conclude = async () => {
     await reload();
     if (document.activeElement === document.body) place.current?.focus();
