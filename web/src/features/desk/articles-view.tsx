@@ -48,7 +48,7 @@ export function ArticlesView() {
 
   return (
     <div className={styles.desk}>
-      <Section id="paste-article" heading="Publish a Markdown file" className={styles.desk}>
+      <Section id="paste-article" heading="Publish a Markdown file">
         <PasteArticle
           onStored={async (stored) => {
             polls.current = 0;
@@ -57,7 +57,7 @@ export function ArticlesView() {
           }}
         />
       </Section>
-      <Section id="articles" heading="Articles" className={styles.desk}>
+      <Section id="articles" heading="Articles">
         <SelectField
           label="State"
           value={status}

@@ -2,13 +2,13 @@ import { TextAreaField } from '@aws-amplify/ui-react';
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { ListedArticle, PreviewedArticle } from '../../../../contract/records/desk-articles.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { useOutcome } from './use-outcome.tsx';
 
 type Status = ListedArticle['status'];
 
@@ -21,15 +21,13 @@ const ArticleBody = lazy(async () => ({
 export function PasteArticle({ onStored }: { onStored: (status: Status) => Promise<void> }) {
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
-  const [outcome, setOutcome] = useState('');
   const currentText = useRef('');
-  const place = useRef<HTMLDivElement>(null);
+  const { conclude, status: outcome } = useOutcome();
 
   function change(changed: string) {
     currentText.current = changed;
     setText(changed);
     setPreview(null);
-    setOutcome('');
   }
 
   async function readFile(file: File | undefined) {
@@ -59,13 +57,11 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
       }
       onDone={async () => {
         change('');
-        setOutcome(
+        conclude(
           status === 'published'
             ? `“${headline}” is stored. The site publishes it within a minute.`
             : `“${headline}” is stored as a draft.`,
         );
-        // The button of the action is gone.
-        place.current?.focus();
         await onStored(status);
       }}
     />
@@ -97,9 +93,7 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
           isRequired
         />
       </SubmitForm>
-      <div ref={place} tabIndex={-1}>
-        {outcome && <Notice tone="success">{outcome}</Notice>}
-      </div>
+      {outcome}
       {preview && (
         <>
           <div className={styles.preview}>

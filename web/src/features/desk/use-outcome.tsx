@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import styles from './desk.module.css';
 
 /**
  * Says what an action did, for actions whose button is gone afterwards: the status gets the focus.
@@ -13,7 +14,7 @@ export function useOutcome(): { conclude: (outcome: string) => void; status: Rea
       place.current?.focus();
     },
     status: (
-      <p ref={place} tabIndex={-1} role="status">
+      <p ref={place} tabIndex={-1} role="status" className={styles.status}>
         {outcome}
       </p>
     ),
