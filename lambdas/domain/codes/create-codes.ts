@@ -44,7 +44,12 @@ export async function createCodes(
     batchId,
     made.map((code) => hashCode(code.replaceAll('-', ''))),
   );
-  if (!(await codes.activate(batchId, audit.part(entryOf(about, now(), 'done', `${count} codes`)))))
+  if (
+    !(await codes.activate(
+      batchId,
+      audit.part(entryOf(about, now(), 'done', count === 1 ? '1 code' : `${count} codes`)),
+    ))
+  )
     throw new AppError('aborted', 'Somebody revoked this batch while it was being made.');
   return made;
 }

@@ -27,7 +27,7 @@ export function AuditView() {
   const [by, setBy] = useState<AuditFilter['by']>('day');
   const [filter, setFilter] = useState<Filter | null>(null);
   return (
-    <Section id="audit" heading="What the team did" className={styles.desk}>
+    <Section id="audit" heading="What the team did">
       <SubmitForm
         submitLabel="Show"
         describeError={messageOf}

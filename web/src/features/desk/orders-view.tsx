@@ -18,7 +18,7 @@ import { utcTime } from './utc-time.ts';
 export function OrdersView() {
   const [filter, setFilter] = useState<OrderFilter | null>(null);
   return (
-    <Section id="orders" heading="Orders" className={styles.desk}>
+    <Section id="orders" heading="Orders">
       <SubmitForm
         submitLabel="Show"
         describeError={messageOf}

@@ -23,7 +23,7 @@ export function ReleasesView() {
     conclude(`${version} is withdrawn.`);
   }
   return (
-    <Section id="releases" heading="Releases" className={styles.desk}>
+    <Section id="releases" heading="Releases">
       <p>
         New releases come with the command: <code>npm run release</code>.
       </p>
