@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeStore } from '../../lambdas/domain/codes/code-store.ts';
 import { auditStore } from '../../lambdas/domain/desk/audit-store.ts';
 import { stackTable } from '../stack-tables.ts';
 import { openSmallWorld, paymentTables, type SmallWorld } from './small-world.ts';
@@ -16,19 +17,19 @@ const audit = auditStore(client, stackTable('Audit').name);
 let small: SmallWorld;
 let actionId: string;
 
+const inTheWay = () => ({
+  auditId: actionId,
+  at: '2026-01-01T00:00:00.000Z',
+  actorId: 'somebody',
+  action: 'note' as const,
+  reason: 'In the way.',
+  requestId: 'request-1',
+});
+
 beforeEach(async () => {
   small = await openSmallWorld(client);
   actionId = randomUUID();
-  for (const outcome of ['requested', 'done'] as const)
-    await audit.add({
-      auditId: actionId,
-      at: '2026-01-01T00:00:00.000Z',
-      actorId: 'somebody',
-      action: 'note',
-      outcome,
-      reason: 'In the way.',
-      requestId: 'request-1',
-    });
+  for (const outcome of ['requested', 'done'] as const) await audit.add({ ...inTheWay(), outcome });
 });
 
 async function buy(userId: string): Promise<string> {
@@ -70,6 +71,15 @@ describe('without its audit entry', () => {
     const revocation = world.desk.revoke(`gift_${giftId}`, actionId, 1);
     await expect(revocation).rejects.toThrow('This order has just changed');
     expect(await world.order(`gift_${giftId}`)).toEqual(before);
+  });
+
+  it('no codes are revoked', async () => {
+    const batchId = randomUUID();
+    await small.world.desk.makeCodes(batchId);
+    const codes = codeStore(client, stackTable('Codes').name);
+    const isRevoked = await codes.revoke(batchId, audit.part({ ...inTheWay(), outcome: 'done' }));
+    expect(isRevoked).toBe(false);
+    expect((await codes.findBatch(batchId))?.status).toBe('valid');
   });
 
   it('no codes are made', async () => {
