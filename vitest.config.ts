@@ -79,6 +79,8 @@ export default defineConfig({
     projects: [
       ...divide('unit', unitTests, unit),
       ...divide('infra', globSync('test/infra/**/*.test.ts'), infra),
+      // `npm run build:check`, which takes half a minute and is not part of `npm test`.
+      { extends: true, test: { name: 'build', include: ['test/build/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -5,7 +5,7 @@ import { type OperationName, routes } from '../../contract/operations/routes.ts'
 import { type SiteOperationName, siteRoutes } from '../../contract/operations/site-routes.ts';
 import { deskRequests } from '../desk-requests.ts';
 import { callOperation, mailsTo, type Person, password, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readTables, siteUrl, waitUntilQuiet } from './site.ts';
+import { checkoutRequest, pay, readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 /*
  * Mallory has an account with a valid token, and knows everything about Ana that can become known:
@@ -39,19 +39,34 @@ beforeAll(async () => {
   await waitUntilQuiet();
   mallory = await registerPerson(siteUrl);
   await mallory.call('me');
+  aboutAna = await readAboutAna();
 });
 
 /** Everything that is stored about Ana. */
-async function aboutAna() {
-  const { DataUsers, DataFeedback, DataOrders, DataReferrals } = await readTables();
+async function readAboutAna() {
+  const [users, feedback, orders, referrals] = await Promise.all([
+    readTable('DataUsers'),
+    readTable('DataFeedback'),
+    readTable('DataOrders'),
+    readTable('DataReferrals'),
+  ]);
   const ofAna = ({ userId }: { userId?: string }) => userId === ana.userId;
   return {
-    user: DataUsers.find(ofAna),
-    feedback: DataFeedback.filter(ofAna),
-    orders: DataOrders.filter(ofAna),
-    referrals: DataReferrals.filter(({ code }) => code === anasCode),
+    user: users.find(ofAna),
+    feedback: feedback.filter(ofAna),
+    orders: orders.filter(ofAna),
+    referrals: referrals.filter(({ code }) => code === anasCode),
     me: await ana.call('me'),
   };
+}
+
+/** What the previous check read, so that each change fails one test. */
+let aboutAna: Awaited<ReturnType<typeof readAboutAna>>;
+
+async function expectNoChange(): Promise<void> {
+  const before = aboutAna;
+  aboutAna = await readAboutAna();
+  expect(aboutAna).toEqual(before);
 }
 
 /** The values of path parameters, which name an existing file. */
@@ -267,21 +282,19 @@ const ownCalls: Record<
 test.each((Object.keys(siteRoutes) as SiteOperationName[]).filter((name) => ownCalls[name]))(
   '%s changes no data of another user in a normal call',
   async (name) => {
-    const before = await aboutAna();
     const answer = await ownCalls[name]?.();
     if (!answer) throw new Error(`ownCalls has no call for ${name}.`);
     const [expectedStatus, { status, text }] = answer;
     expect(status, text).toBe(expectedStatus);
     expect(text).not.toContain(ana.userId);
     expect(text).not.toContain(ana.email);
-    expect(await aboutAna()).toEqual(before);
+    await expectNoChange();
   },
 );
 
 test.each(Object.keys(siteRoutes) as SiteOperationName[])(
   '%s neither returns nor changes data of another user in an attack',
   async (name) => {
-    const before = await aboutAna();
     const answers = await attempts[name]();
     expect(answers).not.toEqual([]);
     for (const { status, text } of answers) {
@@ -291,14 +304,13 @@ test.each(Object.keys(siteRoutes) as SiteOperationName[])(
       expect(text).not.toContain(anasCode);
       expect(text).not.toContain('Only for the team.');
     }
-    expect(await aboutAna()).toEqual(before);
+    await expectNoChange();
   },
 );
 
 test.each(Object.keys(deskRoutes) as DeskOperationName[])(
   '%s neither returns nor changes data for a caller who is not of the team',
   async (name) => {
-    const before = await aboutAna();
     for (const person of [ana, mallory]) {
       const { userId, email } = person;
       const request = deskRequests({ userId, email, orderId: anasSessionId, feedbackId: anasFeedbackId })[
@@ -309,7 +321,7 @@ test.each(Object.keys(deskRoutes) as DeskOperationName[])(
       expect(text).not.toContain(userId);
       expect(text).not.toContain(email);
     }
-    expect(await aboutAna()).toEqual(before);
+    await expectNoChange();
   },
 );
 
@@ -323,9 +335,8 @@ describe('rejects without an access token', () => {
   });
 
   test.each(forUsers)('%s with an ID token', async (name) => {
-    const before = await aboutAna();
     const { status } = await tryAsMallory(name, {}, '', ana.idToken);
     expect(status).toBe(401);
-    expect(await aboutAna()).toEqual(before);
+    await expectNoChange();
   });
 });
