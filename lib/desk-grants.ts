@@ -47,7 +47,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskPerson: [hasPasskeys, ...readPerson, audit('Query')],
   deskAudit: [hasPasskeys, audit('Query')],
   deskOverview: [hasPasskeys, readMetrics],
-  deskNote: [hasPasskeys, audit('PutItem')],
+  deskNote: [hasPasskeys, audit('GetItem', 'PutItem')],
   deskMailLicense: [
     hasPasskeys,
     orders('GetItem'),
@@ -63,7 +63,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskCodes: [hasPasskeys, codes('Query')],
   deskRedemptions: [hasPasskeys, codes('Query'), orders('GetItem')],
   deskCreateCodes: [hasPasskeys, audit('PutItem'), codes('BatchWriteItem', 'PutItem', 'UpdateItem')],
-  deskRevokeCodes: [hasPasskeys, audit('PutItem'), codes('GetItem', 'UpdateItem')],
+  deskRevokeCodes: [hasPasskeys, audit('GetItem', 'PutItem'), codes('GetItem', 'UpdateItem')],
   deskFeedback: [hasPasskeys, feedback('Query')],
   deskAnswerFeedback: [
     hasPasskeys,

@@ -78,7 +78,7 @@ test('publishes the releases again when the site has another address', async () 
 test('does not offer a withdrawn release again at another address', async () => {
   const cloud = await openBuilds();
   await cloud.startAt('http://localhost:30001');
-  await yank({ s3: cloud.s3, bucket: buildsBucket }, sampleVersion, new Date());
+  await yank({ s3: cloud.s3, bucket: buildsBucket }, sampleVersion, new Date(), { mayLeaveNone: true });
   await cloud.startAt('http://localhost:3000');
   expect(await cloud.read('updates/releases.atom')).toContain('http://localhost:3000/');
   expect(JSON.parse((await cloud.read('releases.json')) ?? '')).toMatchObject([{ isYanked: true }]);

@@ -9,7 +9,7 @@ import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { listedRelease } from '../records/desk-releases.ts';
 import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
 import { order } from '../records/order.ts';
-import { releaseVersion } from '../records/release.ts';
+import { channels, releaseVersion } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxReasonLength } from '../rules/desk-rules.ts';
@@ -199,7 +199,12 @@ export const deskOperations = {
   /** Returns all releases with their downloads, the newest version first. */
   deskReleases: defineOperation('deskReleases', {
     request: none,
-    response: z.object({ releases: z.array(listedRelease), unreadable: z.array(z.string()) }),
+    response: z.object({
+      releases: z.array(listedRelease),
+      /** Versions whose release.json is not readable. */
+      unreadable: z.array(z.string()),
+      current: z.partialRecord(z.enum(channels), z.string()),
+    }),
   }),
 
   /** Makes a release the current one of its channel. */

@@ -25,7 +25,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Whom or what an action is about. */
+/** The subject of an action: a person, an order, a batch of codes, feedback, an article or a release. */
 export const auditSubject = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.string().optional(),

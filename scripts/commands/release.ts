@@ -106,7 +106,7 @@ const commands = {
     arguments: 1,
     async run(from: BuildsBucket, { version, isAnswered }: Given) {
       await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
-      await yank(from, version, new Date());
+      await yank(from, version, new Date(), { mayLeaveNone: true });
       console.log(`Withdrew ${version}. The site stops offering it in a moment.`);
     },
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { stackNameOf, stackParts } from '../../lib/stack-parts.ts';
-import { readProd, runAlone, success, synthesize } from '../infra/cloud-assembly.ts';
+import { readProd, runWithoutCredentials, success, synthesize } from '../infra/cloud-assembly.ts';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
 const files = ['cdk.json', 'package.json', 'settings.ts', 'tsconfig.json', 'vite.config.ts'];
@@ -20,11 +20,13 @@ it('creates the same bytes in a second build, so deploying it uploads nothing an
   const signal = AbortSignal.timeout(timeout - 10_000);
   for (const name of [...sources, ...files]) cpSync(name, join(elsewhere, name), { recursive: true });
   symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
-  expect(await runAlone(elsewhere, 'npm', ['run', '--silent', 'build'], signal)).toEqual(success);
+  expect(await runWithoutCredentials(elsewhere, 'npm', ['run', '--silent', 'build'], signal)).toEqual(
+    success,
+  );
 
   const readTemplates = async (folder: string, output: string) => {
     const args = ['--context', 'stage=prod'];
-    expect(await synthesize({ folder, output, args, isChecked: false, signal })).toEqual(success);
+    expect(await synthesize({ folder, output, args, withRules: false, signal })).toEqual(success);
     return readProd(output);
   };
   const here = await readTemplates('.', join(elsewhere, 'first'));

@@ -60,7 +60,7 @@ async function readAboutAna() {
   };
 }
 
-/** What the previous check read, so that each change fails one test. */
+/** The data at the previous check. Comparing with it makes each change fail only one test. */
 let aboutAna: Awaited<ReturnType<typeof readAboutAna>>;
 
 async function expectNoChange(): Promise<void> {

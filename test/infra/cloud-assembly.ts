@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCache } from '../cloud-process.ts';
 
-/** What a command that reports nothing returns. */
+/** The result of a command that succeeds without warnings. */
 export const success = { status: 0, warnings: '' };
 
 interface Synthesis {
@@ -13,19 +13,21 @@ interface Synthesis {
   /** Where the cloud assembly is written. */
   output: string;
   args: string[];
-  /** Whether to check the rules of the CDK and cdk-nag. */
-  isChecked: boolean;
+  /** Whether to check the rules of the CDK and cdk-nag, which takes twice as long. */
+  withRules: boolean;
   signal: AbortSignal;
 }
 
 /** Runs `cdk synth`. */
-export function synthesize({ folder, output, args, isChecked, signal }: Synthesis) {
+export function synthesize({ folder, output, args, withRules, signal }: Synthesis) {
   const command = ['synth', '--quiet', '--build', 'true', '--output', output, ...args];
-  return runAlone(folder, 'node_modules/.bin/cdk', command, signal, { CDK_VALIDATION: String(isChecked) });
+  return runWithoutCredentials(folder, 'node_modules/.bin/cdk', command, signal, {
+    CDK_VALIDATION: String(withRules),
+  });
 }
 
 /** Runs a command without credentials, in a home folder of its own. */
-export function runAlone(
+export function runWithoutCredentials(
   folder: string,
   command: string,
   args: string[],

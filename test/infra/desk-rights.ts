@@ -36,7 +36,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   ],
   deskAudit: onIndexed('Audit', 'Query'),
   deskOverview: ['cloudwatch:DescribeAlarms on alarm:*', 'cloudwatch:GetMetricData on *'],
-  deskNote: onIndexed('Audit', 'PutItem'),
+  deskNote: onIndexed('Audit', 'GetItem', 'PutItem'),
   deskMailLicense: [
     ...onIndexed('Orders', 'GetItem'),
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
@@ -54,7 +54,10 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Codes', 'BatchWriteItem', 'PutItem', 'UpdateItem'),
     ...onIndexed('Audit', 'PutItem'),
   ],
-  deskRevokeCodes: [...onIndexed('Codes', 'GetItem', 'UpdateItem'), ...onIndexed('Audit', 'PutItem')],
+  deskRevokeCodes: [
+    ...onIndexed('Codes', 'GetItem', 'UpdateItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
+  ],
   deskFeedback: onIndexed('Feedback', 'Query'),
   deskAnswerFeedback: [
     ...onIndexed('Feedback', 'GetItem', 'UpdateItem'),

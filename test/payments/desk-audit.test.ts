@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeStore } from '../../lambdas/domain/codes/code-store.ts';
 import { auditStore } from '../../lambdas/domain/desk/audit-store.ts';
 import { stackTable } from '../stack-tables.ts';
 import { openSmallWorld, paymentTables, type SmallWorld } from './small-world.ts';
@@ -76,10 +75,8 @@ describe('without its audit entry', () => {
   it('no codes are revoked', async () => {
     const batchId = randomUUID();
     await small.world.desk.makeCodes(batchId);
-    const codes = codeStore(client, stackTable('Codes').name);
-    const isRevoked = await codes.revoke(batchId, audit.part({ ...inTheWay(), outcome: 'done' }));
-    expect(isRevoked).toBe(false);
-    expect((await codes.findBatch(batchId))?.status).toBe('valid');
+    await expect(small.world.desk.revokeCodes(batchId, actionId)).rejects.toThrow('another action');
+    expect((await small.world.desk.batch(batchId))?.status).toBe('valid');
   });
 
   it('no codes are made', async () => {
@@ -106,5 +103,17 @@ describe('a code', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await world.desk.redemptionsOf(batchId)).toHaveLength(1);
     expect(await world.desk.batch(batchId)).toMatchObject({ redeemedCount: 1 });
+  });
+});
+
+describe('revoking codes', () => {
+  it('accepts a repeated request, and refuses another one', async () => {
+    const [batchId, revocation] = [randomUUID(), randomUUID()];
+    const { desk } = small.world;
+    await desk.makeCodes(batchId);
+    await desk.revokeCodes(batchId, revocation);
+    await desk.revokeCodes(batchId, revocation);
+    await expect(desk.revokeCodes(batchId, randomUUID())).rejects.toThrow('already revoked');
+    expect((await desk.batch(batchId))?.status).toBe('revoked');
   });
 });

@@ -4,6 +4,7 @@ import type { AuditFilter } from '../../contract/records/audit-entry.ts';
 import { codeStore } from '../../lambdas/domain/codes/code-store.ts';
 import { createCodes } from '../../lambdas/domain/codes/create-codes.ts';
 import { redeemCode } from '../../lambdas/domain/codes/redeem-code.ts';
+import { revokeCodes } from '../../lambdas/domain/codes/revoke-codes.ts';
 import { auditStore } from '../../lambdas/domain/desk/audit-store.ts';
 import { completeActions } from '../../lambdas/domain/desk/complete-actions.ts';
 import { type DeskAction, entryOf } from '../../lambdas/domain/desk/record-action.ts';
@@ -81,6 +82,9 @@ export function openDesk(
       const action = describe('createCodes', actionId, {});
       return createCodes({ codes, audit, now }, action, { kind: 'gift', note: 'A note.', count: 2 });
     },
+
+    revokeCodes: (id: string, actionId: string): Promise<void> =>
+      revokeCodes({ codes, audit, now }, describe('revokeCodes', actionId, {}), id),
 
     /** The batch as it was before its last code was stored. */
     reopen: (id: string) =>

@@ -42,8 +42,7 @@ const runs: Record<PartName, () => Promise<Result>> = {
   },
   unit: () => runVitest('unit'),
   infra: () => runVitest('infra'),
-  // A test often waits for its cloud or a command, so three workers also suit two processors.
-  cloud: () => runVitest('cloud', '--maxWorkers=3'),
+  cloud: () => runVitest('cloud'),
   async browser() {
     await runCommand(['playwright', 'test', '--reporter=dot,json'], {
       isShown: true,

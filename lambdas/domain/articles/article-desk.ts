@@ -97,7 +97,7 @@ function describe(item: Record<string, unknown>, live: LiveArticles): ListedArti
   }
 }
 
-/** The version of an item. Somebody who wrote it by hand may have given it any `updatedAt`, or none. */
+/** The version of an item. Somebody who wrote it by hand may have given it another simple value as `updatedAt`, or none. */
 export function seenVersion({ updatedAt }: { updatedAt?: unknown }): SeenArticle {
   const { data } = seenArticle.shape.updatedAt.safeParse(updatedAt);
   return data === undefined ? {} : { updatedAt: data };

@@ -6,7 +6,7 @@ import {
   redemption,
 } from '../../../contract/records/code-batch.ts';
 import { backOff } from '../../platform/back-off.ts';
-import { type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { type TransactionPart, writeRecorded, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
 
 export type CodeStore = ReturnType<typeof codeStore>;
@@ -108,9 +108,12 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
     activate: (batchId: string, audit: TransactionPart): Promise<boolean> =>
       writeTogether(client, [changeStatus(batchId, ['incomplete'], 'valid'), audit]),
 
-    /** Ends the codes that nobody has redeemed. @returns false when they have ended */
-    revoke: (batchId: string, audit: TransactionPart): Promise<boolean> =>
-      writeTogether(client, [changeStatus(batchId, ['incomplete', 'valid'], 'revoked'), audit]),
+    /**
+     * Ends the codes that nobody has redeemed.
+     * @returns `repeated` when the audit entry exists already, and `outdated` when another action has ended the codes
+     */
+    revoke: (batchId: string, audit: TransactionPart) =>
+      writeRecorded(client, audit, changeStatus(batchId, ['incomplete', 'valid'], 'revoked')),
 
     /** The parts of a transaction that redeems a code. They fail for a code that is used, or whose batch does not work. */
     redemption: (batchId: string, hash: string, { redeemedAt, orderId }: Redemption): TransactionPart[] => [

@@ -44,12 +44,8 @@ export async function createCodes(
     batchId,
     made.map((code) => hashCode(code.replaceAll('-', ''))),
   );
-  if (
-    !(await codes.activate(
-      batchId,
-      audit.part(entryOf(about, now(), 'done', count === 1 ? '1 code' : `${count} codes`)),
-    ))
-  )
-    throw new AppError('aborted', 'Somebody revoked this batch while it was being made.');
+  const after = count === 1 ? '1 code' : `${count} codes`;
+  const isActive = await codes.activate(batchId, audit.part(entryOf(about, now(), 'done', after)));
+  if (!isActive) throw new AppError('aborted', 'Somebody revoked this batch while it was being made.');
   return made;
 }

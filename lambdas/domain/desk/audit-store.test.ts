@@ -28,6 +28,21 @@ describe('auditStore', () => {
     expect(await audit.find({ by: 'person', value: 'user-1' })).toEqual([entry()]);
   });
 
+  it('returns the first entry to a repeated request, and refuses the id of another action', async () => {
+    const first = entry({ auditId: 'n-1', personId: 'user-3' });
+    expect(await audit.begin(first)).toBeUndefined();
+    expect(await audit.begin({ ...first, reason: 'Another text.', requestId: 'r-2' })).toEqual(first);
+    await expect(audit.begin({ ...first, personId: 'user-4' })).rejects.toMatchObject({ code: 'aborted' });
+    expect(await audit.find({ by: 'person', value: 'user-3' })).toEqual([first]);
+  });
+
+  it('knows whether an action has succeeded', async () => {
+    await audit.begin(entry({ auditId: 'd-1', outcome: 'requested' }));
+    expect(await audit.isDone('d-1')).toBe(false);
+    await audit.add(entry({ auditId: 'd-1' }));
+    expect(await audit.isDone('d-1')).toBe(true);
+  });
+
   it('finds entries by person, member and day, oldest first', async () => {
     const later = entry({ auditId: 'b-2', at: '2026-11-26T09:00:00.000Z', personId: 'user-2' });
     const earlier = entry({

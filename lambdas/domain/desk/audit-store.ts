@@ -22,8 +22,8 @@ const indexes: Record<AuditFilter['by'], { indexName: string; key: { name: strin
   action: { indexName: 'byAction', key: { name: 'action' } },
 };
 
-/** The fields that say who does what to whom. */
-const identifying = ['actorId', 'action', ...Object.keys(auditSubject.shape)];
+/** The fields that identify an action. `after` is in the first entry if the action makes a certain state. */
+const identifying = ['actorId', 'action', 'after', ...Object.keys(auditSubject.shape)];
 
 /** The Audit table: what the team did. Entries are added, and never changed or removed until they expire. */
 export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -65,10 +65,19 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Adds the entry of an action, before it happens. A repeated request has an entry already.
+     * @returns the entry of the first request; undefined when this is the first
      * @throws AppError `aborted` when the id belongs to another action, which would leave this one without an entry
      */
-    async begin(entry: AuditEntry): Promise<void> {
-      if (!(await succeeds(client.send(new PutCommand(put(entry)))))) await requireSame(entry);
+    async begin(entry: AuditEntry): Promise<AuditEntry | undefined> {
+      const isFirst = await succeeds(client.send(new PutCommand(put(entry))));
+      return isFirst ? undefined : requireSame(entry);
+    },
+
+    /** Whether an action has succeeded. */
+    async isDone(auditId: string): Promise<boolean> {
+      const Key = { auditId, outcome: 'done' satisfies AuditEntry['outcome'] };
+      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+      return Item !== undefined;
     },
 
     /** A page of entries, latest first. */

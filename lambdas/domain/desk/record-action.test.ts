@@ -14,17 +14,23 @@ const action = {
 } as const;
 const now = () => new Date('2026-11-25T10:00:00Z');
 
-function open() {
-  const entries: AuditEntry[] = [];
+function open(earlier: AuditEntry[] = []) {
+  const entries = [...earlier];
   const add = vi.fn(async (entry: AuditEntry) => {
     entries.push(entry);
     return true;
   });
+  const find = (outcome: AuditEntry['outcome']) => entries.find((entry) => entry.outcome === outcome);
+  const begin = async (entry: AuditEntry) => {
+    const first = find('requested');
+    if (!first) await add(entry);
+    return first;
+  };
+  const isDone = async () => find('done') !== undefined;
   return {
     entries,
     add,
-    record: (act: () => Promise<string>) =>
-      recordAction({ audit: { add, begin: async (entry) => void (await add(entry)) }, now }, action, act),
+    record: (act: () => Promise<string>) => recordAction({ audit: { add, begin, isDone }, now }, action, act),
   };
 }
 
@@ -43,9 +49,9 @@ describe('recordAction', () => {
 
   it('does nothing when the entry before it cannot be written', async () => {
     const { add, record } = open();
-    add.mockRejectedValueOnce(new Error('The table is away.'));
+    add.mockRejectedValueOnce(new Error('The table is unavailable.'));
     const act = vi.fn(async () => 'paid');
-    await expect(record(act)).rejects.toThrow('The table is away.');
+    await expect(record(act)).rejects.toThrow('The table is unavailable.');
     expect(act).not.toHaveBeenCalled();
   });
 
@@ -53,9 +59,27 @@ describe('recordAction', () => {
     const { entries, record } = open();
     await expect(
       record(async () => {
-        throw new Error('Stripe is away.');
+        throw new Error('Stripe is unavailable.');
       }),
-    ).rejects.toThrow('Stripe is away.');
+    ).rejects.toThrow('Stripe is unavailable.');
     expect(entries.map(({ outcome }) => outcome)).toEqual(['requested', 'failed']);
+  });
+
+  it('does nothing when the request is repeated after a success, because others may have acted since', async () => {
+    const first = open();
+    await first.record(async () => 'paid');
+    const repeated = open(first.entries);
+    const act = vi.fn(async () => 'refunded');
+    await repeated.record(act);
+    expect(act).not.toHaveBeenCalled();
+    expect(repeated.entries).toEqual(first.entries);
+  });
+
+  it('acts again when the request is repeated after a failure', async () => {
+    const first = open();
+    await expect(first.record(() => Promise.reject(new Error('Stripe is unavailable.')))).rejects.toThrow();
+    const repeated = open(first.entries);
+    await repeated.record(async () => 'paid');
+    expect(repeated.entries.map(({ outcome }) => outcome)).toEqual(['requested', 'failed', 'done']);
   });
 });

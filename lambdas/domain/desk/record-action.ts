@@ -13,7 +13,7 @@ export interface DeskAction extends AuditSubject {
 }
 
 interface ActionDependencies {
-  audit: Pick<AuditStore, 'add' | 'begin'>;
+  audit: Pick<AuditStore, 'add' | 'begin' | 'isDone'>;
   now: () => Date;
 }
 
@@ -30,7 +30,8 @@ export function entryOf(
 
 /**
  * Does something outside of our tables with an audit entry before and one after it. Without the first entry nothing happens. A run that ends
- * in between leaves `requested` as the last entry, which says that somebody has to look.
+ * in between leaves `requested` as the last entry, which says that somebody has to look. A repeated request does nothing if the first one
+ * succeeded, because others may have acted since.
  * @param act returns the state after the action, if there is one
  * @throws AppError `aborted` when the id belongs to another action; what `act` throws, after an entry about the failure
  */
@@ -39,7 +40,8 @@ export async function recordAction(
   action: DeskAction,
   act: () => Promise<string | undefined>,
 ): Promise<void> {
-  await audit.begin(entryOf(action, now(), 'requested'));
+  const earlier = await audit.begin(entryOf(action, now(), 'requested'));
+  if (earlier && (await audit.isDone(action.actionId))) return;
   let after: string | undefined;
   try {
     after = await act();

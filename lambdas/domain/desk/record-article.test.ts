@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredArticle } from '../../../contract/records/article.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
@@ -54,39 +54,51 @@ const entriesOf = async (actionId: string) =>
     .map(({ outcome, before, after }) => `${outcome}: ${before} → ${after}`)
     .sort();
 
-it('announces an article that a cut-off request stored, when the request is repeated, with the state before it', async () => {
-  await store(article('cut-off', 'A', 'draft'), actionOf('cut-off', 'draft', '1'));
-  const draft = await articles.find('cut-off');
-  announce.mockReset().mockRejectedValueOnce(new Error('The bus is away.'));
-  const action = actionOf('cut-off', 'publish', '2');
-  await expect(store(article('cut-off', 'B'), action, draft)).rejects.toThrow('The bus is away.');
-  expect(await entriesOf('publish')).toEqual(['requested: draft → published']);
+describe('recordArticle', () => {
+  it('publishes the event and keeps the first `before` when an interrupted request is repeated', async () => {
+    await store(article('cut-off', 'A', 'draft'), actionOf('cut-off', 'draft', '1'));
+    const draft = await articles.find('cut-off');
+    announce.mockReset().mockRejectedValueOnce(new Error('The event bus is unavailable.'));
+    const action = actionOf('cut-off', 'publish', '2');
+    await expect(store(article('cut-off', 'B'), action, draft)).rejects.toThrow(
+      'The event bus is unavailable.',
+    );
+    expect(await entriesOf('publish')).toEqual(['requested: draft → published']);
 
-  announce.mockResolvedValue();
-  const published = await articles.find('cut-off');
-  await store(article('cut-off', 'B'), action, published, draft);
-  expect(announce).toHaveBeenLastCalledWith('cut-off');
-  expect(await entriesOf('publish')).toEqual(['done: draft → published', 'requested: draft → published']);
-});
-
-it('completes a repeated request after a colleague has changed the article', async () => {
-  const action = actionOf('changed', 'first', '1');
-  await store(article('changed', 'First'), action);
-  await store(
-    article('changed', 'Colleague'),
-    actionOf('changed', 'second', '2'),
-    await articles.find('changed'),
-  );
-  await store(article('changed', 'First'), action);
-  expect(await articles.find('changed')).toMatchObject({ headline: 'Colleague' });
-});
-
-it('refuses another text under the id of an action', async () => {
-  await store(article('twice', 'First'), actionOf('twice', 'twice', '1'));
-  announce.mockReset();
-  await expect(store(article('twice', 'Another'), actionOf('twice', 'twice', '2'))).rejects.toMatchObject({
-    code: 'aborted',
+    announce.mockResolvedValue();
+    const published = await articles.find('cut-off');
+    await store(article('cut-off', 'B'), action, published, draft);
+    expect(announce).toHaveBeenLastCalledWith('cut-off');
+    expect(await entriesOf('publish')).toEqual(['done: draft → published', 'requested: draft → published']);
   });
-  expect(announce).not.toHaveBeenCalled();
-  expect(await articles.find('twice')).toMatchObject({ headline: 'First' });
+
+  it('completes a repeated request after a colleague has changed the article', async () => {
+    const action = actionOf('changed', 'first', '1');
+    await store(article('changed', 'First'), action);
+    await store(
+      article('changed', 'Colleague'),
+      actionOf('changed', 'second', '2'),
+      await articles.find('changed'),
+    );
+    await store(article('changed', 'First'), action);
+    expect(await articles.find('changed')).toMatchObject({ headline: 'Colleague' });
+  });
+
+  it('refuses another text under the id of an action', async () => {
+    await store(article('twice', 'First'), actionOf('twice', 'twice', '1'));
+    announce.mockReset();
+    await expect(store(article('twice', 'Another'), actionOf('twice', 'twice', '2'))).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(announce).not.toHaveBeenCalled();
+    expect(await articles.find('twice')).toMatchObject({ headline: 'First' });
+  });
+
+  it('refuses another state under the id of an action', async () => {
+    await store(article('state', 'First', 'draft'), actionOf('state', 'state', '1'));
+    await expect(store(article('state', 'First'), actionOf('state', 'state', '1'))).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(await articles.find('state')).toMatchObject({ status: 'draft' });
+  });
 });

@@ -14,8 +14,8 @@ interface RecordDependencies {
 }
 
 /**
- * Changes an article with its audit entry, and tells the site. A run that is cut off before the event leaves `requested` as the last entry;
- * `completeDeskActions`, or the same request, then publishes it.
+ * Changes an article and writes its audit entry in one transaction, then publishes `articleChanged`. A run that is interrupted before the
+ * event leaves `requested` as the last entry; `completeDeskActions`, or the same request, then publishes the event.
  * @throws AppError `aborted` when the article is not the one that the member saw, or the id belongs to another action
  */
 export async function recordArticle(

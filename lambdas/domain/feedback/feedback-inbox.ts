@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Feedback, FeedbackCursor, SeenFeedback } from '../../../contract/records/feedback.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
-import type { FeedbackState } from '../../../contract/rules/feedback-states.ts';
+import { type FeedbackState, stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { feedbackStore } from './feedback-store.ts';
@@ -99,8 +99,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
      */
     async answer(target: InboxChange, answer: Answer): Promise<void> {
       const update = 'SET #state = :next, comments = list_append(comments, :answers)';
-      // An answer to feedback that is done, such as that it is released, does not open it again.
-      const next: FeedbackState = target.seen.state === 'done' ? 'done' : 'answered';
+      const next = stateAfterAnswer(target.seen.state);
       if (await change(target, update, { ':next': next, ':answers': [answer] })) return;
       const current = await find(target.feedbackId);
       const isRepeated = current?.comments.some(

@@ -1,13 +1,15 @@
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
-import { channels } from '../../../contract/records/release.ts';
+import { type Channel, channels } from '../../../contract/records/release.ts';
 import type { DownloadCounter } from './download-counter.ts';
 import { isOnlyRelease } from './promote-release.ts';
-import { type BuildsBucket, currentVersions, listManifests, readLiveRecord } from './release-manifests.ts';
+import { type BuildsBucket, listManifests, readLiveRecord, upcomingVersions } from './release-manifests.ts';
 
 export interface ReleaseList {
   releases: ListedRelease[];
   /** Versions whose release.json is not readable. */
   unreadable: string[];
+  /** The version that each channel offers, which may be one of the unreadable. */
+  current: Partial<Record<Channel, string>>;
 }
 
 /** All releases with their downloads, the newest version first. There are a few dozen. */
@@ -16,8 +18,9 @@ export async function listReleases(
   downloads: Pick<DownloadCounter, 'totalsOf'>,
 ): Promise<ReleaseList> {
   const [listed, record] = await Promise.all([listManifests(from), readLiveRecord(from)]);
-  const current = currentVersions(record);
   const manifests = listed.flatMap(({ manifest }) => manifest ?? []);
+  const { stable, beta } = upcomingVersions(record, manifests);
+  const current = { ...(stable ? { stable } : {}), ...(beta ? { beta } : {}) };
   const releases = await Promise.all(
     manifests.map(async (manifest): Promise<ListedRelease> => {
       const { version, channel, date, notes, promotedAt, yankedAt } = manifest;
@@ -35,5 +38,6 @@ export async function listReleases(
       };
     }),
   );
-  return { releases, unreadable: listed.flatMap(({ version, manifest }) => (manifest ? [] : version)) };
+  const unreadable = listed.flatMap(({ version, manifest }) => (manifest ? [] : version));
+  return { releases, unreadable, current };
 }

@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { liveRecordKey } from '../../../contract/records/release.ts';
+import { liveRecordKey, releaseManifestKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import type { LiveRecord } from './live-releases.ts';
 import { promote, yank } from './promote-release.ts';
@@ -33,31 +33,45 @@ beforeEach(async () => {
 
 const promotedAt = async (version: string) => (await readManifest(builds, version))?.manifest?.promotedAt;
 
-describe('promote, for a member of the team who has seen what the channel offers', () => {
+describe('promote with an expected current version', () => {
   it('promotes a release', async () => {
-    await promote(builds, older, now, { seen: newest });
+    await promote(builds, older, now, { current: newest });
     expect(await promotedAt(older)).toBe(now.toISOString());
   });
 
-  it('keeps what a colleague has promoted in between', async () => {
-    await offer(manifestOf(oldest, { promotedAt: now.toISOString() }), manifestOf(older), manifestOf(newest));
-    await expect(promote(builds, older, now, { seen: newest })).rejects.toMatchObject({
+  it('rejects the second of two promotions, also before the site has processed the first', async () => {
+    await promote(builds, oldest, now, { current: newest });
+    await expect(promote(builds, older, now, { current: newest })).rejects.toMatchObject({
       code: 'aborted',
-      message: expect.stringContaining(`The stable channel has just changed: it offers ${oldest} now.`),
+      message: expect.stringContaining(`The stable channel now offers ${oldest}.`),
     });
     expect(await promotedAt(older)).toBeUndefined();
   });
 
+  it('can be undone before the site has processed it', async () => {
+    await promote(builds, oldest, now, { current: newest });
+    await promote(builds, newest, now, { current: oldest });
+    expect(Date.parse((await promotedAt(newest)) ?? '')).toBeGreaterThan(now.getTime());
+  });
+
   it('changes nothing when the request is repeated', async () => {
-    await offer(manifestOf(older, { promotedAt: now.toISOString() }), manifestOf(newest));
-    await promote(builds, older, now, { seen: newest });
-    expect(await promotedAt(older)).toBeUndefined();
+    await promote(builds, older, now, { current: newest });
+    await promote(builds, older, new Date(now.getTime() + 1_000), { current: newest });
+    expect(await promotedAt(older)).toBe(now.toISOString());
+  });
+
+  it('supports a rollback from a release whose release.json is not readable', async () => {
+    await builds.s3.send(
+      new PutObjectCommand({ Bucket: 'builds', Key: releaseManifestKey(newest), Body: 'damaged' }),
+    );
+    await promote(builds, older, now, { current: newest });
+    expect(await promotedAt(older)).toBe(now.toISOString());
   });
 });
 
 describe('yank', () => {
   it('keeps the only release of a channel until that is confirmed', async () => {
-    for (const version of [oldest, older]) await yank(builds, version, now);
+    for (const version of [oldest, older]) await yank(builds, version, now, { mayLeaveNone: true });
     await expect(yank(builds, newest, now, { mayLeaveNone: false })).rejects.toMatchObject({
       code: 'aborted',
     });

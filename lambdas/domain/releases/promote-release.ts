@@ -4,62 +4,65 @@ import {
   type BuildsBucket,
   checkVersion,
   listManifests,
-  readCurrentVersions,
   readLiveManifest,
+  readLiveRecord,
   readManifest,
   refuseYanked,
+  upcomingVersions,
   writeManifest,
 } from './release-manifests.ts';
 
 /**
  * Makes a release the current one of its channel. An older one is a rollback.
- * @param decision refuses the promotion if the channel no longer offers the version `seen`; without it, nothing is compared
+ * @param expected the version that the caller saw as the current one; without `expected`, nothing is compared
  * @returns the channel
- * @throws AppError when there is no such release, it was withdrawn, or the channel no longer offers the version `seen`
+ * @throws AppError when there is no such release, it was withdrawn, or the channel no longer offers the expected version
  */
 export async function promote(
   from: BuildsBucket,
   version: string,
   now: Date,
-  decision?: { seen: string | undefined },
+  expected?: { current: string | undefined },
 ): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
   refuseYanked(manifest);
-  if (decision) {
-    const current = (await readCurrentVersions(from))[manifest.channel];
+  const { channel } = manifest;
+  const manifests = await readableManifests(from);
+  if (expected) {
+    const current = upcomingVersions(await readLiveRecord(from), manifests)[channel];
     // An earlier attempt of the same request has promoted it.
-    if (current === version && decision.seen !== version) return manifest.channel;
-    if (current !== decision.seen)
+    if (current === version && expected.current !== version) return channel;
+    if (current !== expected.current)
       throw new AppError(
         'aborted',
-        `The ${manifest.channel} channel has just changed: it offers ${current ?? 'nothing'} now. Nothing was changed. Load the list again.`,
+        `The ${channel} channel now offers ${current ?? 'nothing'}. Your promotion was not applied. Load the page again and decide again.`,
       );
   }
   // A time after all others, even if this machine's clock is behind.
-  const earlier = (await readableManifests(from)).map(({ promotedAt }) => Date.parse(promotedAt ?? ''));
+  const earlier = manifests.map(({ promotedAt }) => Date.parse(promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
   await writeManifest(from, { ...manifest, promotedAt }, etag);
-  return manifest.channel;
+  return channel;
 }
 
 /**
  * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
  * again.
- * @param decision whether this may leave its channel without a release, which is the default
+ * @param mayLeaveNone whether the channel may be left without a release
  * @throws AppError when there is no such release, or withdrawing it would leave its channel without one
  */
 export async function yank(
   from: BuildsBucket,
   version: string,
   now: Date,
-  decision = { mayLeaveNone: true },
+  { mayLeaveNone }: { mayLeaveNone: boolean },
 ): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
-  if (!decision.mayLeaveNone && isOnlyRelease(await readableManifests(from), version))
+  if (!mayLeaveNone && isOnlyRelease(await readableManifests(from), version))
     throw new AppError(
       'aborted',
-      `Without ${version}, its channel has nothing to offer. Nothing was withdrawn. Load the list again, then confirm.`,
+      `${version} is the only release of its channel, so it was not withdrawn. Load the page again and confirm that the channel may be left without a release.`,
     );
   await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
 }

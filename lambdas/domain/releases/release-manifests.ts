@@ -81,9 +81,24 @@ export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Ch
   return currentVersions(await readLiveRecord(from));
 }
 
-export function currentVersions(record: LiveRecord): Record<Channel, string | undefined> {
+function currentVersions(record: LiveRecord): Record<Channel, string | undefined> {
   const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
   return { stable: current('stable'), beta: current('beta') };
+}
+
+/**
+ * The version that each channel offers once the site has processed all manifests. A promotion or withdrawal takes
+ * the site a few seconds, and the next decision must not wait for it.
+ */
+export function upcomingVersions(
+  record: LiveRecord,
+  manifests: ReleaseManifest[],
+): Record<Channel, string | undefined> {
+  const releases = Object.entries(record.releases).map(([version, release]) => {
+    const manifest = manifests.find((other) => other.version === version) ?? release.manifest;
+    return [version, { ...release, manifest }] as const;
+  });
+  return currentVersions({ releases: Object.fromEntries(releases) });
 }
 
 export async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {

@@ -1,4 +1,5 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
@@ -24,10 +25,11 @@ export const handler = serveDesk(operations.deskAnswerFeedback, async (call) => 
   const { userId: personId } = await inbox.get(feedbackId);
   const action = describeAction(call, 'answerFeedback', { personId, feedbackId, before: seen.state });
   const now = new Date();
-  const auditPart = audit.part(entryOf(action, now, 'requested', 'answered'));
+  const after = stateAfterAnswer(seen.state);
+  const auditPart = audit.part(entryOf(action, now, 'requested', after));
   const answer = { answerId, at: now.toISOString(), actorId: call.caller.userId, text };
   await inbox.answer({ feedbackId, seen, auditPart }, answer);
   await publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId });
-  await audit.add(entryOf(action, new Date(), 'done', 'answered'));
+  await audit.add(entryOf(action, new Date(), 'done', after));
   return {};
 });

@@ -1,6 +1,7 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { requestId } from '../../platform/request-id.ts';
@@ -10,7 +11,7 @@ const audit = auditStore(dynamodb(), AUDIT_TABLE);
 
 /** A note is an audit entry and nothing else. */
 export const handler = serveDesk(operations.deskNote, async ({ caller, data }) => {
-  await audit.add({
+  const earlier = await audit.begin({
     auditId: data.actionId,
     at: new Date().toISOString(),
     actorId: caller.userId,
@@ -20,5 +21,10 @@ export const handler = serveDesk(operations.deskNote, async ({ caller, data }) =
     reason: data.note,
     requestId: requestId() ?? '',
   });
+  if (earlier && earlier.reason !== data.note)
+    throw new AppError(
+      'aborted',
+      'This note was already stored with another text. Copy your text, load the page again, and add it as a new note.',
+    );
   return {};
 });

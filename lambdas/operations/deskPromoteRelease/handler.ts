@@ -9,6 +9,6 @@ const record = releaseRecording(() => new Date());
 export const handler = serveDesk(operations.deskPromoteRelease, async (call) => {
   const { version, seen } = call.data;
   const action = describeAction(call, 'promoteRelease', { version });
-  await record(action, 'promoted', (builds, at) => promote(builds, version, at, { seen }));
+  await record(action, 'promoted', (builds, at) => promote(builds, version, at, { current: seen }));
   return {};
 });

@@ -49,12 +49,12 @@ test('requires --yes without a terminal', async () => {
 test('asks nothing while another release is offered', async () => {
   await writeManifest(to, manifestOf('1.10.0'), undefined);
   await confirmYank(to, '1.2.0', nobody);
-  await yank(to, '1.10.0', new Date());
+  await yank(to, '1.10.0', new Date(), { mayLeaveNone: true });
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release');
 });
 
 test('asks nothing about a withdrawn release', async () => {
-  await yank(to, '1.2.0', new Date());
+  await yank(to, '1.2.0', new Date(), { mayLeaveNone: true });
   await confirmYank(to, '1.2.0', nobody);
 });
 

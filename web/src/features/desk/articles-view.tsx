@@ -38,12 +38,12 @@ export function ArticlesView() {
     }, pollMs);
     return () => clearTimeout(timer);
   }, [answer.value, isInTransit, later.length, reload]);
-  const { conclude, status: outcome } = useOutcome();
-  // The article leaves the list.
+  const { announce, statusLine } = useOutcome();
+  // The article, and with it the button, disappears from the list.
   const afterUnpublishing = async () => {
     polls.current = 0;
     await reload();
-    conclude('Unpublished. It is a draft now.');
+    announce('Unpublished. It is a draft now.');
   };
 
   return (
@@ -61,7 +61,10 @@ export function ArticlesView() {
         <SelectField
           label="State"
           value={status}
-          onChange={({ target }) => setStatus(target.value as Status)}
+          onChange={({ target }) => {
+            setStatus(target.value as Status);
+            announce('');
+          }}
         >
           {Object.entries(statuses).map(([name, label]) => (
             <option key={name} value={name}>
@@ -69,7 +72,7 @@ export function ArticlesView() {
             </option>
           ))}
         </SelectField>
-        {outcome}
+        {statusLine}
         <PagedList
           list={list}
           itemsOf={({ articles }) => articles}

@@ -20,7 +20,7 @@ const states: Record<CodeBatch['status'], string> = {
 };
 
 /** A batch of codes: who redeemed them, and an action that ends the others. */
-export function CodeBatchItem({ batch, onChange }: { batch: CodeBatch; onChange: () => Promise<void> }) {
+export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoked: () => Promise<void> }) {
   const { batchId, kind, note, count, redeemedCount, createdAt, lastDay, status } = batch;
   const { run, isBusy, failure } = useAction(messageOf);
   const [redemptions, setRedemptions] = useState<Redemptions | null>(null);
@@ -59,7 +59,7 @@ export function CodeBatchItem({ batch, onChange }: { batch: CodeBatch; onChange:
           <DeskAction
             label="Revoke the codes"
             act={(request) => callDesk('deskRevokeCodes', { ...request, batchId })}
-            onDone={onChange}
+            onDone={onRevoked}
           />
         )}
       </div>

@@ -28,9 +28,9 @@ export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
 
-  // The form that had the focus is gone.
+  // The form had the focus and was removed, so the focus returns to the button, unless the visitor has moved it.
   useEffect(() => {
-    if (wasOpen.current && !actionId) button.current?.focus();
+    if (wasOpen.current && !actionId && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = actionId !== null;
   }, [actionId]);
 

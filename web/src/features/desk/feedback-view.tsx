@@ -27,12 +27,12 @@ export function FeedbackView() {
     [page, state, type],
   );
   const { answer, reload } = useReading(read);
-  const { conclude, status } = useOutcome();
+  const { announce, statusLine } = useOutcome();
 
-  // The item leaves the list.
+  // The item, and with it the button, disappears from the list.
   async function afterAction(what: string) {
     await reload();
-    conclude(what);
+    announce(what);
   }
 
   function showOlder(next: ResponseOf<'deskFeedback'>['next']) {
@@ -68,7 +68,7 @@ export function FeedbackView() {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      {status}
+      {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the feedback…">
         {({ feedback, next }) => (
           <>

@@ -1,15 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
-/** Reads the next page of a list; absent on the last page. */
+/** Reads the next page of a list. After the last page, a sentence takes its place and its focus. */
 export function MoreButton({ readNext }: { readNext: (() => Promise<void>) | undefined }) {
   const { run, isBusy, failure } = useAction(messageOf);
+  const [wasUsed, setWasUsed] = useState(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  const isAtEnd = wasUsed && !readNext;
+  useEffect(() => {
+    if (isAtEnd && document.activeElement === document.body) end.current?.focus();
+  }, [isAtEnd]);
+  if (isAtEnd)
+    return (
+      <p ref={end} tabIndex={-1}>
+        The list is complete.
+      </p>
+    );
   if (!readNext) return null;
   return (
     <>
-      <Button look="quiet" isBusy={isBusy} onClick={() => void run(readNext)}>
+      <Button
+        look="quiet"
+        isBusy={isBusy}
+        onClick={() => {
+          setWasUsed(true);
+          void run(readNext);
+        }}
+      >
         Show more
       </Button>
       {failure && <FormMessage tone="error">{failure}</FormMessage>}

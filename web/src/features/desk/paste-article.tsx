@@ -22,12 +22,13 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
   const currentText = useRef('');
-  const { conclude, status: outcome } = useOutcome();
+  const { announce, statusLine } = useOutcome();
 
   function change(changed: string) {
     currentText.current = changed;
     setText(changed);
     setPreview(null);
+    announce('');
   }
 
   async function readFile(file: File | undefined) {
@@ -57,7 +58,7 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
       }
       onDone={async () => {
         change('');
-        conclude(
+        announce(
           status === 'published'
             ? `“${headline}” is stored. The site publishes it within a minute.`
             : `“${headline}” is stored as a draft.`,
@@ -93,7 +94,7 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
           isRequired
         />
       </SubmitForm>
-      {outcome}
+      {statusLine}
       {preview && (
         <>
           <div className={styles.preview}>

@@ -16,20 +16,20 @@ import { utcTime } from './utc-time.ts';
 export function ReleasesView() {
   const read = useCallback(() => callDesk('deskReleases', {}), []);
   const { answer, reload } = useReading(read);
-  const { conclude, status } = useOutcome();
+  const { announce, statusLine } = useOutcome();
   // A withdrawn release has no actions.
   async function afterWithdrawing(version: string) {
     await reload();
-    conclude(`${version} is withdrawn.`);
+    announce(`${version} is withdrawn.`);
   }
   return (
     <Section id="releases" heading="Releases">
       <p>
         New releases come with the command: <code>npm run release</code>.
       </p>
-      {status}
+      {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the releases…">
-        {({ releases, unreadable }) => (
+        {({ releases, unreadable, current }) => (
           <>
             {unreadable.length > 0 && (
               <p>
@@ -42,7 +42,7 @@ export function ReleasesView() {
                 <Release
                   key={release.version}
                   release={release}
-                  current={releases.find(({ offeredTo }) => offeredTo.includes(release.channel))?.version}
+                  current={current[release.channel]}
                   onPromoted={reload}
                   onWithdrawn={() => afterWithdrawing(release.version)}
                 />

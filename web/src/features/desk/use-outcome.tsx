@@ -1,21 +1,28 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './desk.module.css';
 
+interface Outcome {
+  /** Shows a sentence about what an action did; '' removes it. */
+  announce: (sentence: string) => void;
+  /** The place of the sentence. */
+  statusLine: ReactNode;
+}
+
 /**
- * Says what an action did, for actions whose button is gone afterwards: the status gets the focus.
- * @returns `conclude` takes a sentence; `status` is the place where it appears
+ * Announces the result of an action whose button disappears. The sentence gets the focus if the button had it.
  */
-export function useOutcome(): { conclude: (outcome: string) => void; status: ReactNode } {
-  const [outcome, setOutcome] = useState('');
+export function useOutcome(): Outcome {
+  // An object, so that the same sentence is announced again.
+  const [outcome, setOutcome] = useState({ sentence: '' });
   const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (outcome.sentence && document.activeElement === document.body) place.current?.focus();
+  }, [outcome]);
   return {
-    conclude(said) {
-      setOutcome(said);
-      place.current?.focus();
-    },
-    status: (
+    announce: (sentence) => setOutcome({ sentence }),
+    statusLine: (
       <p ref={place} tabIndex={-1} role="status" className={styles.status}>
-        {outcome}
+        {outcome.sentence}
       </p>
     ),
   };
