@@ -12,7 +12,6 @@ function deploy(...flags: string[]) {
 
 test.each([
   [[], 'Usage: npm run deploy -- --stage <name> [--yes]'],
-  [['--stage', 'dev', '--force'], 'Usage: npm run deploy'],
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--stage', 'local'], 'runs on this machine: npm start'],
   [['--stage', 'dev'], 'Add --yes'],

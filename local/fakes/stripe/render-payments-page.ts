@@ -11,9 +11,9 @@ import { type CheckoutRecord, type EventRecord, receiversOf, type StripeStore } 
 const maxShown = 100;
 
 const style = `.cards{list-style:none;margin:.5rem 0;padding:0}
-.cards>li{padding:.75rem 0;border-top:1px solid color-mix(in srgb,currentColor 30%,transparent)}
+.cards>li{padding:.75rem 0;overflow-wrap:anywhere;border-top:1px solid color-mix(in srgb,currentColor 30%,transparent)}
 h3{margin:0;font-size:1rem;display:flex;flex-wrap:wrap;gap:0 .75rem}h3 span{font-weight:400}
-.facts{margin:0;opacity:.8;font-size:.875rem;overflow-wrap:anywhere}
+.facts{margin:0;opacity:.8;font-size:.875rem}
 .actions,form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin-top:.5rem}.actions form{margin:0}
 button,input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;box-sizing:border-box}input{width:7rem}button{cursor:pointer}
 :focus-visible{outline:3px solid;outline-offset:2px}

@@ -125,8 +125,6 @@ describe('a new local cloud', () => {
     const [slug = '', other = ''] = ourSlugs;
     await article('unpublish', slug);
     const before = await readArticles();
-    await cloud.restart();
-    expect(isSeeded()).toBe(true);
     // Simulates a first start that ended before it recorded that it was done.
     await rm(join(cloud.dir, 'seeded-articles'));
     await cloud.restart();
@@ -245,14 +243,7 @@ describe('npm run article', () => {
 
   test.each<[string, ArticleInput, string]>([
     ['a picture in the text', { slug: 'bad', body: 'Text.\n\n![x](/y.png)' }, 'bad.md:11: has a picture'],
-    [
-      'an unsafe link',
-      { slug: 'bad', body: '[x](javascript:alert(1))' },
-      'bad.md:9: may not link to javascript:',
-    ],
     ['a missing cover', { slug: 'bad', cover: 'no.png' }, 'bad.md:7: the cover "no.png" does not exist'],
-    ['an invalid date', { slug: 'bad', createdAt: 'soon' }, 'bad.md:5: createdAt "soon" is not a date'],
-    ['no slug', { slug: 'Bad_one' }, 'Bad_one.md:2: the slug "Bad_one"'],
   ])('refuses %s, names the line and writes nothing', async (_what, input, message) => {
     const { code, output } = await article('publish', await write(input));
     expect(code).toBe(1);
@@ -264,8 +255,6 @@ describe('npm run article', () => {
   test.each([
     [['unpublish', 'nowhere'], 'There is no article "nowhere"'],
     [['publish', 'nowhere.md'], 'There is no file nowhere.md'],
-    [['publish'], 'Usage:'],
-    [['list', 'all'], 'Usage:'],
     [['toString'], 'Usage:'],
     [['list', '--stage', 'nowhere'], 'There is no stage "nowhere"'],
   ])('%j fails with a helpful message', async (args, message) => {

@@ -116,9 +116,7 @@ describe('npm run redrive', () => {
 
   test.each([
     [['sendWelcomes'], /There is no consumer "sendWelcomes"\. The consumers are: .*sendWelcome/],
-    [['list', 'toString'], /There is no consumer "toString"/],
     [['--stage', 'staging'], /There is no stage "staging"/],
-    [['list', 'sendWelcome', 'more'], /^Usage:/],
     [['--dry-run'], /^Usage: npm run redrive/],
   ])('%j fails with a helpful message', async (args, message) => {
     const { code, output } = await redrive(...args);
