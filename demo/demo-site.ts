@@ -62,6 +62,7 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
     requestLicense: (orderId) =>
       issueLicense({ siteName: siteNameOf('local'), orders, users, signer, announce, now }, orderId),
     announce,
+    announceUser: announce,
     now,
     pause: async () => {},
   };

@@ -17,6 +17,7 @@ import {
   publish,
   referrals,
   requestLicense,
+  ring,
   sendAttachments,
   sendMail,
   signedLinks,
@@ -202,6 +203,11 @@ const consumers: Consumer[] = [
     ],
   },
   {
+    name: 'ringDoorbell',
+    runs: { on: events.userChanged },
+    grants: [ring],
+  },
+  {
     name: 'sendLicenseNotice',
     runs: { on: events.licenseChanged },
     grants: [orders('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
@@ -228,6 +234,7 @@ const consumers: Consumer[] = [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem', 'UpdateItem'),
       mailLog('UpdateItem'),
+      publish(events.userChanged),
       count('Complaints', 'MailsWithheld'),
     ],
   },

@@ -39,6 +39,8 @@ interface DeliveryProps {
   distributionSecrets: DistributionSecrets;
   /** The folder with the built site. */
   siteFolder: string;
+  /** Pages may open a WebSocket to it. */
+  doorbellOrigin: string;
 }
 
 /** The distribution in front of pages, pictures, builds and the API. */
@@ -48,9 +50,9 @@ export class Delivery extends Construct {
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
-    const { siteName, stage, storage, httpApi, distributionSecrets, siteFolder } = props;
+    const { siteName, stage, storage, httpApi, distributionSecrets, siteFolder, doorbellOrigin } = props;
     const { domain, isReadOnly = false } = stage;
-    const headers = new ResponseHeaders(this, 'Headers', { stage, siteFolder });
+    const headers = new ResponseHeaders(this, 'Headers', { stage, siteFolder, doorbellOrigin });
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: headers.files,

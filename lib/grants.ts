@@ -4,6 +4,7 @@ import type { Accounts, AdminAction } from './accounts.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
 import type { Delivery } from './delivery.ts';
+import type { Doorbell } from './doorbell.ts';
 import type { EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { LicenseKeys } from './license-keys.ts';
@@ -26,6 +27,7 @@ export interface Parts {
   events: EventFunctions;
   counts: BusinessCounts;
   delivery: Delivery;
+  doorbell: Doorbell;
 }
 
 /** Gives a function one permission and the resource names that it needs. */
@@ -113,6 +115,9 @@ export const licenseIssuer: Grant<'licenseKeys'> = (lambda, { licenseKeys }) =>
   licenseKeys.identifySite(lambda);
 
 export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
+
+/** Tells open pages that something has changed. */
+export const ring: Grant<'doorbell'> = (lambda, { doorbell }) => doorbell.allowRing(lambda);
 
 /** Reads what the site counted, and its alarms. */
 export const readMetrics: Grant<'counts'> = (lambda, { counts }) => counts.allowRead(lambda);

@@ -38,18 +38,25 @@ const unsubscribing = [
   users('GetItem', 'PutItem', 'UpdateItem'),
   accountAdmin('AdminGetUser'),
   signedLinks,
+  publish(events.userChanged),
 ];
 
 /** The permissions of each operation's function. */
 export const operationGrants: Record<OperationName, Grant[]> = {
   me: [users('GetItem', 'PutItem')],
-  updateMe: [users('GetItem', 'PutItem', 'UpdateItem')],
-  syncEmail: [limits('UpdateItem'), users('GetItem', 'PutItem', 'UpdateItem'), requestLicense],
+  updateMe: [users('GetItem', 'PutItem', 'UpdateItem'), publish(events.userChanged)],
+  syncEmail: [
+    limits('UpdateItem'),
+    users('GetItem', 'PutItem', 'UpdateItem'),
+    requestLicense,
+    publish(events.userChanged),
+  ],
   renewRecoveryCodes: [
     hasPasskeys,
     limits('UpdateItem'),
     users('GetItem', 'PutItem', 'UpdateItem'),
     publish(events.securityChanged),
+    publish(events.userChanged),
   ],
   reviewSecurity: [
     hasPasskeys,
@@ -64,6 +71,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
     hasPasskeys,
     accountAdmin('AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
     publish(events.securityChanged),
+    publish(events.userChanged),
   ],
   exportMyData: [
     limits('UpdateItem'),

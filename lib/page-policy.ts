@@ -4,22 +4,26 @@
  */
 export const maxHeaderLength = 1783;
 
-/**
- * `connect-src` will name one more origin when pages get live updates: `wss://` and a domain of
- * AppSync.
- */
-const reservedForWebSocket = ' wss://aaaaaaaaaaaaaaaaaaaaaaaaaa.appsync-realtime-api.us-east-1.amazonaws.com'
-  .length;
+/** AppSync chooses the domain, but not its length. */
+const exampleOrigin = 'wss://aaaaaaaaaaaaaaaaaaaaaaaaaa.appsync-realtime-api.us-east-1.amazonaws.com';
 
-/** The Content-Security-Policy of pages. The styles in a page are allowed by their hashes. */
-export function pagePolicy(region: string, styleHashes: string[]): string {
+interface PagePolicy {
+  region: string;
+  /** The styles in pages are allowed by their hashes. */
+  styleHashes: string[];
+  /** The origin to which pages open a WebSocket. */
+  doorbellOrigin: string;
+}
+
+/** The Content-Security-Policy of pages. */
+export function pagePolicy({ region, styleHashes, doorbellOrigin }: PagePolicy): string {
   return [
     `default-src 'none'`,
     `script-src 'self'`,
     ['style-src', `'self'`, ...styleHashes].join(' '),
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src 'self' https://cognito-idp.${region}.amazonaws.com`,
+    `connect-src 'self' https://cognito-idp.${region}.amazonaws.com ${doorbellOrigin}`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
@@ -27,21 +31,23 @@ export function pagePolicy(region: string, styleHashes: string[]): string {
   ].join('; ');
 }
 
+/** The length after a deployment, which knows the domain of AppSync. */
+export const pagePolicyLength = (region: string, styleHashes: string[]): number =>
+  pagePolicy({ region, styleHashes, doorbellOrigin: exampleOrigin }).length;
+
 export interface StylesheetRoom {
   stylesheets: number;
   policyLength: number;
-  /**
-   * How many more stylesheets fit next to the WebSocket's origin; negative if there are too many.
-   */
+  /** How many more stylesheets fit; negative if there are too many. */
   further: number;
 }
 
 export function stylesheetRoom(region: string, styleHashes: string[]): StylesheetRoom {
-  const policyLength = pagePolicy(region, styleHashes).length;
+  const policyLength = pagePolicyLength(region, styleHashes);
   const perStylesheet = ` 'sha256-${'a'.repeat(44)}'`.length;
   return {
     stylesheets: styleHashes.length,
     policyLength,
-    further: Math.floor((maxHeaderLength - reservedForWebSocket - policyLength) / perStylesheet),
+    further: Math.floor((maxHeaderLength - policyLength) / perStylesheet),
   };
 }

@@ -7,7 +7,7 @@ import {
 import { Construct } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { inlineStyleHashes } from './inline-style-hashes.ts';
-import { maxHeaderLength, pagePolicy } from './page-policy.ts';
+import { maxHeaderLength, pagePolicy, pagePolicyLength } from './page-policy.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
@@ -50,12 +50,18 @@ export class ResponseHeaders extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { stage, siteFolder }: { stage: StageSettings; siteFolder: string },
+    {
+      stage,
+      siteFolder,
+      doorbellOrigin,
+    }: { stage: StageSettings; siteFolder: string; doorbellOrigin: string },
   ) {
     super(scope, id);
     this.forcesHttpsOnSubdomains = stage.forcesHttpsOnSubdomains ?? false;
     const { region } = Stack.of(this);
-    this.pages = this.policy('Pages', 'same-origin', pagePolicy(region, inlineStyleHashes(siteFolder)));
+    const styleHashes = inlineStyleHashes(siteFolder);
+    checkLength(pagePolicyLength(region, styleHashes));
+    this.pages = this.policy('Pages', 'same-origin', pagePolicy({ region, styleHashes, doorbellOrigin }));
     // A missing file shows the 404 page, whose script loads its styles.
     const ofFiles = [
       `default-src 'none'`,
@@ -82,11 +88,6 @@ export class ResponseHeaders extends Construct {
     contentSecurityPolicy: string,
     furtherHeaders: ResponseCustomHeader[] = [],
   ): ResponseHeadersPolicy {
-    if (contentSecurityPolicy.length > maxHeaderLength) {
-      throw new Error(
-        `The Content-Security-Policy has ${contentSecurityPolicy.length} characters, but CloudFront accepts ${maxHeaderLength}. The build prints how to shorten it.`,
-      );
-    }
     return new ResponseHeadersPolicy(this, id, {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -114,4 +115,12 @@ export class ResponseHeaders extends Construct {
       },
     });
   }
+}
+
+/** @throws Error when CloudFront would not accept the policy */
+function checkLength(length: number): void {
+  if (length > maxHeaderLength)
+    throw new Error(
+      `The Content-Security-Policy has ${length} characters, but CloudFront accepts ${maxHeaderLength}. The build prints how to shorten it.`,
+    );
 }

@@ -20,6 +20,7 @@ export const giftGiving: Grant[] = [
   syncPaidGroup,
   requestLicense,
   publish(events.licenseChanged),
+  publish(events.userChanged),
 ];
 
 /** The permissions for settling orders with Stripe. */
@@ -32,6 +33,7 @@ export const settlement: Grant[] = [
   syncPaidGroup,
   requestLicense,
   publish(events.licenseChanged),
+  publish(events.userChanged),
   siteUrl,
   count('LicensesGranted', 'Refunds'),
 ];

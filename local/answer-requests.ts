@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
@@ -39,6 +40,19 @@ export function answerRequests({
       );
     } else if (servePages && !isOfTheCloud(path)) servePages(request, response);
     else serveSite(request, response);
+  };
+}
+
+/** Where browsers connect to the doorbell. */
+export const doorbellPath = '/event/realtime';
+
+/** Handles requests for a WebSocket, which only pages of this site may open. */
+export function connectToDoorbell(doorbell: Services['doorbell']) {
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const { host, origin = '' } = request.headers;
+    const isOurs = isOurHost(host) && (origin === '' || isOurHost(origin.replace('http://', '')));
+    if (isOurs && request.url === doorbellPath) void doorbell.connect(request, socket, head);
+    else socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   };
 }
 

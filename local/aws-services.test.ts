@@ -9,8 +9,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { DeleteSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { channelPublisher } from '../lambdas/platform/channel-publisher.ts';
 import { startAwsServices } from './aws-services.ts';
+import type { EventApi } from './fakes/appsync/event-api.ts';
 import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { openKeyService } from './fakes/kms/key-service.ts';
@@ -24,6 +26,7 @@ let services: Listening;
 const put = vi.fn<EventBus['put']>();
 const sendMail = vi.fn<MailService['send']>();
 const allow = vi.fn<MailService['allow']>();
+const publishToChannel = vi.fn<EventApi['publish']>();
 const putSecret = vi.fn<Secrets['put']>();
 
 beforeAll(async () => {
@@ -37,6 +40,7 @@ beforeAll(async () => {
     functions: [],
     // local/fakes/cloudwatch/answer-cloudwatch.test.ts tests CloudWatch.
     answerMetrics: () => undefined,
+    publishToChannel,
     parameters: { '/site/site-url': 'http://localhost:3000' },
   });
 });
@@ -182,4 +186,28 @@ test('returns a parameter of the stack and rejects any other', async () => {
   const read = (Name: string) => parameters.send(new GetParameterCommand({ Name }));
   expect((await read('/site/site-url')).Parameter?.Value).toBe('http://localhost:3000');
   await expect(read('/site/other')).rejects.toMatchObject({ name: 'ParameterNotFound' });
+});
+
+describe('AppSync Events', () => {
+  const ring = () => channelPublisher({ url: `${services.endpoint}/event`, region: 'us-east-1' });
+
+  beforeEach(() => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('gets messages of our client', async () => {
+    publishToChannel.mockReturnValue({ status: 200, body: { failed: [], successful: [{}] } });
+    await ring()('/users/ana', { version: '1' });
+    expect(publishToChannel).toHaveBeenCalledWith({ channel: '/users/ana', events: ['{"version":"1"}'] });
+  });
+
+  it.each([
+    ['refuses the request', { status: 403, body: { message: 'Forbidden' } }],
+    ['fails for a message', { status: 200, body: { failed: [{ code: 500 }], successful: [] } }],
+  ])('makes our client throw when it %s', async (_, answer) => {
+    publishToChannel.mockReturnValue(answer);
+    await expect(ring()('/users/ana', { version: '1' })).rejects.toThrow('AppSync did not publish');
+  });
 });

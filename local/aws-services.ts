@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerAboutAccount } from './account-services.ts';
+import type { EventApi } from './fakes/appsync/event-api.ts';
 import type { CloudWatchAnswer } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import type { KeyService } from './fakes/kms/key-service.ts';
@@ -18,6 +19,8 @@ interface ServicesOptions {
   bus: EventBus;
   queues: QueueStore;
   mailer: MailService;
+  /** Publishes events of AppSync. */
+  publishToChannel: EventApi['publish'];
   secrets: Secrets;
   keys: KeyService;
   functions: LocalFunction[];
@@ -29,13 +32,14 @@ interface ServicesOptions {
 
 /**
  * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
- * Manager, KMS, CloudWatch and CloudFront, and the calls of the team's commands to SQS and Lambda, in the
+ * Manager, KMS, CloudWatch, CloudFront and AppSync, and the calls of the team's commands to SQS and Lambda, in the
  * protocols of the SDK.
  */
 export function startAwsServices({
   bus,
   queues,
   mailer,
+  publishToChannel,
   secrets,
   keys,
   functions,
@@ -57,6 +61,10 @@ export function startAwsServices({
     if (request.method === 'POST' && functionId && request.headers['x-amz-invocation-type'] === 'Event')
       return invokeLater(response, functionId, text);
     const body = JSON.parse(text || '{}');
+    if (request.method === 'POST' && request.url === '/event') {
+      const published = publishToChannel(body);
+      return answer(response, published.status, published.body);
+    }
     const target = request.headers['x-amz-target'];
     if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body);

@@ -79,6 +79,7 @@ function describeEnvironment(stack: LocalStack, { dynamodb, s3, stripe, awsServi
     AWS_ENDPOINT_URL_SECRETS_MANAGER: awsServices.endpoint,
     AWS_ENDPOINT_URL_SQS: awsServices.endpoint,
     AWS_ENDPOINT_URL_SSM: awsServices.endpoint,
+    DOORBELL_URL: `${awsServices.endpoint}/event`,
     PRICE_IDS: JSON.stringify(stripe.priceIds),
     ...(stripe.endpoint ? { STRIPE_API_URL: stripe.endpoint } : {}),
   };

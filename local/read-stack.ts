@@ -5,6 +5,7 @@ import { siteTemplate } from '../scripts/build/site-template.ts';
 import { describeAlarms, describeMetricFilters } from './describe-monitoring.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
 import type { ApiRoute } from './fakes/api-gateway/gateway.ts';
+import type { ChannelNamespace } from './fakes/appsync/event-api.ts';
 import type { Behavior } from './fakes/cloudfront/behavior.ts';
 import type { LocalAlarm } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import type { MetricFilter } from './fakes/cloudwatch/metric-filters.ts';
@@ -48,6 +49,8 @@ export interface LocalStack {
   mail: MailSettings;
   metricFilters: MetricFilter[];
   alarms: LocalAlarm[];
+  /** The namespaces of the doorbell's channels, with the code that decides who may subscribe. */
+  channelNamespaces: ChannelNamespace[];
   behaviors: Behavior[];
   siteBucket: string;
   mediaBucket: string;
@@ -121,6 +124,10 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     mail: describeMail(all),
     metricFilters: describeMetricFilters(all('AWS::Logs::MetricFilter'), all('AWS::Lambda::Function')),
     alarms: describeAlarms(all('AWS::CloudWatch::Alarm')),
+    channelNamespaces: all('AWS::AppSync::ChannelNamespace').map(([, { Properties }]) => ({
+      name: Properties.Name,
+      code: Properties.CodeHandlers,
+    })),
     behaviors,
     siteBucket: bucketBehind('*'),
     mediaBucket: bucketBehind('/media/*'),

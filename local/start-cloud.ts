@@ -6,7 +6,7 @@ import type { Jwks } from 'aws-jwt-verify/jwk';
 import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import type { WebSettings } from '../contract/records/web-settings.ts';
 import { type LocalEndpoints, localConnection, localS3 } from '../scripts/commands/stage/connect.ts';
-import { answerRequests, openLocalPages } from './answer-requests.ts';
+import { answerRequests, connectToDoorbell, doorbellPath, openLocalPages } from './answer-requests.ts';
 import { cloudFiles, cloudFolder, refuseSecond } from './cloud-folder.ts';
 import { describeEndpoints } from './describe-endpoints.ts';
 import { startGateway } from './fakes/api-gateway/gateway.ts';
@@ -17,7 +17,7 @@ import { type Functions, openFunctions } from './open-functions.ts';
 import { type LocalSettings, type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { seedRelease } from './seed-release.ts';
-import { listen } from './server/listen.ts';
+import { type Listening, listen } from './server/listen.ts';
 import { type Services, type StartOptions, startServices } from './start-services.ts';
 import { syncPictures, syncResources, syncSite } from './sync-site.ts';
 
@@ -77,7 +77,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       functions: openFunctions(onProblem),
       onStop: (end) => stopping.push(end),
     };
-    const services = await startAll(start, front.endpoint, (listener) => {
+    const services = await startAll(start, front, (listener) => {
       onRequest = listener;
     });
     return { siteUrl: start.siteUrl, services, reloadFunctions: start.functions.reload, stop };
@@ -94,7 +94,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
  */
 async function startAll(
   start: Start,
-  endpoint: string,
+  { endpoint, server }: Listening,
   serve: (listener: RequestListener) => void,
 ): Promise<Record<string, string>> {
   const { stack, siteUrl, functions, onStop, onProblem } = start;
@@ -119,13 +119,19 @@ async function startAll(
   onStop(() => gateway.close());
 
   const userPoolEndpoint = `${siteUrl}/__local/cognito`;
-  const localSettings: WebSettings = { ...webSettings, userPoolEndpoint, priceIds: stripe.priceIds };
+  const localSettings: WebSettings = {
+    ...webSettings,
+    userPoolEndpoint,
+    doorbell: { url: `${siteUrl.replace('http:', 'ws:')}${doorbellPath}`, host: 'localhost' },
+    priceIds: stripe.priceIds,
+  };
   const endpoints = describeEndpoints(stack, running, { siteUrl, webSettings: localSettings });
   const uploaded = await uploadFiles(start, endpoints);
   await bus.start(invoke);
   onStop(pollQueues({ store, sources: stack.eventSources, region: stack.region, invoke, onProblem }));
 
   const services = describeServices(start, running, gateway.endpoint, uploaded);
+  server.on('upgrade', connectToDoorbell(running.doorbell));
   serve(answerFor(start, running, { gatewayPort: gateway.port, endpoints, services }));
   await writeDurably(join(start.dir, cloudFiles.endpoints), JSON.stringify(endpoints, null, 2));
   onStop(() => rm(join(start.dir, cloudFiles.endpoints), { force: true }));

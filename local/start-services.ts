@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { JwtVerifier } from 'aws-jwt-verify';
+import type { Jwks } from 'aws-jwt-verify/jwk';
 import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import { localCredentials } from '../scripts/commands/stage/connect.ts';
 import { startAwsServices } from './aws-services.ts';
 import type { CloudFolder } from './cloud-folder.ts';
+import { type Caller, openEventApi } from './fakes/appsync/event-api.ts';
 import { answerCloudWatch } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import { openMetricStore } from './fakes/cloudwatch/metric-store.ts';
 import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
@@ -58,7 +61,15 @@ export async function startServices(options: StartOptions) {
   const secrets = await openStackSecrets(options, stripe);
   const metrics = await openMetricStore(join(options.folder('metrics'), 'metrics.jsonl'));
   const readQueue = (name: string) => messaging.queues.list(name).map(({ message }) => message.sentAt);
+  // The user pool starts later, because it needs the other services.
+  let verifyToken: (token: string) => Promise<Caller | undefined> = async () => undefined;
+  const doorbell = openEventApi({
+    namespaces: options.stack.channelNamespaces,
+    verifyToken: (token) => verifyToken(token),
+  });
+  options.onStop(doorbell.stop);
   const awsServices = await startAwsServices({
+    publishToChannel: doorbell.publish,
     ...messaging,
     secrets,
     keys: openKeyService(
@@ -74,7 +85,20 @@ export async function startServices(options: StartOptions) {
   options.onStop(() => awsServices.close());
   const cognito = await startUserPool(options, awsServices.endpoint);
   options.onStop(cognito.stop);
-  return { ...messaging, dynamodb, s3, stripe, secrets, metrics, awsServices, cognito };
+  verifyToken = tokenVerifier(options.stack, cognito.jwks as Jwks);
+  return { ...messaging, dynamodb, s3, stripe, secrets, metrics, awsServices, cognito, doorbell };
+}
+
+/** Verifies tokens of the local user pool. */
+function tokenVerifier({ region, userPool }: LocalStack, jwks: Jwks) {
+  const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPool.id}`;
+  const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
+  verifier.cacheJwks(jwks);
+  return (token: string) =>
+    verifier.verify(token).then(
+      (claims) => claims as unknown as Caller,
+      () => undefined,
+    );
 }
 
 /** Starts queues, buses and mail, whose data is on disk. */

@@ -51,6 +51,12 @@ export const events = {
       referralCode: z.string().regex(referralCodePattern).optional(),
     }),
   },
+  /** What the user's own record shows has changed. Pages that show it read it again. */
+  userChanged: {
+    source: 'lorewright',
+    type: 'UserChanged',
+    detail: z.object({ userId: z.string() }),
+  },
   /** A user set a new password with a code from a mail. */
   passwordReset: {
     source: 'lorewright',

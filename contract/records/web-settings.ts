@@ -16,6 +16,12 @@ export interface WebSettings {
   userPoolClientId: string;
   /** The address of the user pool, if it is not on AWS. */
   userPoolEndpoint?: string;
+  /** Where pages hear of changes over a WebSocket. Without it, they ask once a minute. */
+  doorbell?: {
+    url: string;
+    /** The host of AppSync's API, which a subscription names. */
+    host: string;
+  };
   /** The domain that passkeys belong to. Without it, the stage has no passkeys. */
   passkeyDomain?: string;
   /** The Stripe price of each offer that this stage sells. */

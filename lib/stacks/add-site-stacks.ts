@@ -47,6 +47,7 @@ export function addSiteStacks(
     storage,
     siteAddress,
     siteFolder,
+    userPool: data.accounts.userPool,
   });
   const { httpApi, distributionSecrets } = delivery;
   const parts: Omit<Parts, 'events'> = {
@@ -58,6 +59,7 @@ export function addSiteStacks(
     licenseKeys: data.licenseKeys,
     accounts: data.accounts,
     delivery: delivery.delivery,
+    doorbell: delivery.doorbell,
   };
   const alarms = { siteName, alarmTopic: alarmTopic.topic };
   const events = new EventsStack(app, nameOf('events'), {
@@ -72,7 +74,7 @@ export function addSiteStacks(
     ...described('The pages, and what publishes articles and releases'),
     parts,
     ...alarms,
-    webSettings,
+    webSettings: { ...webSettings, doorbell: delivery.doorbell.settings },
     siteFolder,
   });
   // Pages call the API, and publishing starts with events on the bus.

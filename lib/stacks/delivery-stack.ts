@@ -1,8 +1,10 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { Delivery } from '../delivery.ts';
 import { DistributionSecrets, distributionSecretNumbers } from '../distribution-secrets.ts';
+import { Doorbell } from '../doorbell.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import type { Storage } from '../storage.ts';
@@ -15,19 +17,21 @@ interface DeliveryStackProps extends StackProps {
   storage: Storage;
   siteAddress: SiteAddress;
   siteFolder: string;
+  userPool: IUserPool;
 }
 
 /**
  * The distribution, and the API without its routes: the distribution needs the API's name, and the
- * routes need the site's address.
+ * routes need the site's address. Pages may connect to the doorbell, so the distribution needs its name too.
  */
 export class DeliveryStack extends Stack {
   readonly httpApi: HttpApi;
   readonly distributionSecrets: DistributionSecrets;
   readonly delivery: Delivery;
+  readonly doorbell: Doorbell;
 
   constructor(scope: Construct, id: string, props: DeliveryStackProps) {
-    const { siteName, stage, storage, siteAddress, siteFolder, ...stackProps } = props;
+    const { siteName, stage, storage, siteAddress, siteFolder, userPool, ...stackProps } = props;
     super(scope, id, stackProps);
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
     this.distributionSecrets = new DistributionSecrets(
@@ -35,6 +39,7 @@ export class DeliveryStack extends Stack {
       'DistributionSecrets',
       distributionSecretNumbers,
     );
+    this.doorbell = new Doorbell(this, 'Doorbell', { siteName, userPool });
     this.delivery = new Delivery(this, 'Delivery', {
       siteName,
       stage,
@@ -42,11 +47,14 @@ export class DeliveryStack extends Stack {
       httpApi: this.httpApi,
       distributionSecrets: this.distributionSecrets,
       siteFolder,
+      doorbellOrigin: this.doorbell.origin,
     });
     siteAddress.store(this, this.delivery.siteUrl);
     const { distributionId, distributionDomainName } = this.delivery.distribution;
     addOutputs(this, { SiteUrl: this.delivery.siteUrl });
     const { arns } = this.distributionSecrets;
+    const { apiId, httpDns, realtimeDns } = this.doorbell.api;
     exportAlways(this, this.httpApi.apiId, distributionId, distributionDomainName, ...arns);
+    exportAlways(this, apiId, httpDns, realtimeDns);
   }
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { publicPaths, sitePaths } from '../site-paths.ts';
 import { measureBlog } from './measure-blog.ts';
+import { measureDoorbell } from './measure-doorbell.ts';
 import { measureFind } from './measure-find.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLicenses } from './measure-licenses.ts';
@@ -14,9 +15,9 @@ import { measureUploads } from './measure-uploads.ts';
 
 /**
  * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, orders under
- * referral traffic, updates with licenses, searches of the desk, and load.
+ * referral traffic, updates with licenses, searches of the desk, live pages, and load.
  */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [load] [lighthouse] [--runs <count>] [--path <path> …]
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [doorbell] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, runs all of them. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -61,6 +62,10 @@ const parts: Record<string, () => Promise<void>> = {
       'Find: time of a search on the desk as a ratio to reading one record by its key (median of the rounds).\n',
     );
     printTable(await measureFind(showProgress));
+  },
+  async doorbell() {
+    console.log('Doorbell: when a page shows a change that was made elsewhere.\n');
+    printTable(await measureDoorbell(showProgress));
   },
   async load() {
     console.log(

@@ -44,7 +44,10 @@ export async function firstVisit(
 /** Starts to watch the page's requests; the returned function counts what it has fetched so far. */
 export function watchVisit(page: Page): () => Promise<FirstVisit> {
   const responses: Response[] = [];
-  page.on('response', (response) => responses.push(response));
+  page.on('response', (response) => {
+    // A WebSocket has no body.
+    if (response.status() !== 101) responses.push(response);
+  });
   return async () => {
     const fetched = await Promise.all(responses.map(describeResponse));
     const bytesOf = (type: string) =>

@@ -72,6 +72,7 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
     }),
     keys: openKeyService(await keepSecret(join(dir, 'code-key')), stack.userPool.codeKeyArn),
     functions: stack.functions,
+    publishToChannel: () => ({ status: 404, body: {} }),
     answerMetrics: () => undefined,
     parameters: stack.parameters,
   };

@@ -141,6 +141,7 @@ test('gives the resources of two stages in one zone different names', async () =
 /** Types whose names are unique only within a resource of the stage, or are just labels. */
 const namedWithinTheStage = [
   /^AWS::ApiGatewayV2::/,
+  /^AWS::AppSync::ChannelNamespace$/,
   /^AWS::Cognito::UserPool/,
   /^AWS::IAM::Policy$/,
   /^AWS::Logs::Delivery$/,

@@ -175,6 +175,9 @@ const holdsNothing = [
   'AWS::ApiGatewayV2::Authorizer',
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
+  // Messages are delivered at once and never stored.
+  'AWS::AppSync::Api',
+  'AWS::AppSync::ChannelNamespace',
   'AWS::Budgets::Budget',
   'AWS::CertificateManager::Certificate',
   'AWS::CloudFront::CachePolicy',

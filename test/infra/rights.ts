@@ -52,6 +52,7 @@ export const unsubscribe = [
   ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
   ...readSecret('MailUnsubscribeKey'),
   'cognito-idp:AdminGetUser on AccountsUserPool',
+  publish('UserChanged'),
 ];
 export const receive = (queue: string) =>
   ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
@@ -63,6 +64,7 @@ export const giveGifts = [
   ...onIndexed('Orders', 'GetItem', 'PutItem', 'UpdateItem'),
   ...onTable('Users', 'GetItem', 'UpdateItem'),
   publish('LicenseChanged'),
+  publish('UserChanged'),
 ];
 export const settle = [
   'sqs:SendMessage on EventssyncPaidGroupQueue',
@@ -72,4 +74,5 @@ export const settle = [
   ...onTable('Referrals', 'GetItem', 'PutItem'),
   ...readSecret('PaymentsStripeSecretKey'),
   publish('LicenseChanged'),
+  publish('UserChanged'),
 ];

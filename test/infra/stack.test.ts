@@ -96,16 +96,18 @@ describe('functions', () => {
     );
     const expected: Record<string, string[]> = {
       me: onTable('Users', 'GetItem', 'PutItem'),
-      updateMe: onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
+      updateMe: [...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'), publish('UserChanged')],
       syncEmail: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         'sqs:SendMessage on EventsissueLicenseQueue',
+        publish('UserChanged'),
       ],
       renewRecoveryCodes: [
         ...count,
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         publish('SecurityChanged'),
+        publish('UserChanged'),
       ],
       reviewSecurity: [
         ...count,
@@ -119,6 +121,7 @@ describe('functions', () => {
         'cognito-idp:AdminSetUserMFAPreference on AccountsUserPool',
         'cognito-idp:AdminUserGlobalSignOut on AccountsUserPool',
         publish('SecurityChanged'),
+        publish('UserChanged'),
       ],
       exportMyData: [
         ...count,
@@ -237,6 +240,11 @@ describe('functions', () => {
         'ses:SendRawEmail on MailConfigurationSet',
         ...deadLetters('sendReceipt'),
       ],
+      ringDoorbell: [
+        ...deadLetters('ringDoorbell'),
+        'appsync:EventPublish on DoorbellApi/channelNamespace/users',
+        'appsync:EventPublish on DoorbellApi/channelNamespace/desk',
+      ],
       sendLicenseNotice: [
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),
@@ -306,6 +314,7 @@ describe('functions', () => {
         'cognito-idp:AdminGetUser on AccountsUserPool',
         ...onTable('MailLog', 'UpdateItem'),
         ...deadLetters('handleComplaint'),
+        publish('UserChanged'),
       ],
       publishRelease: [
         ...readBuilds,
@@ -670,14 +679,22 @@ describe('delivery', () => {
         id.startsWith('DeliveryHeadersPages') ? [Properties.ResponseHeadersPolicyConfig] : [],
     );
     const { ContentSecurityPolicy, ReferrerPolicy, ContentTypeOptions } = policy.SecurityHeadersConfig;
-    const directives = ContentSecurityPolicy.ContentSecurityPolicy.split('; ');
-    expect(directives.map((directive: string) => directive.replaceAll(/ 'sha256-[^']+'/g, ''))).toEqual([
+    const [separator, parts] = ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join'];
+    const directives: string[] = parts
+      .map((part: string | { 'Fn::GetAtt': string[] }) =>
+        typeof part === 'string' ? part : part['Fn::GetAtt'].join('.'),
+      )
+      .join(separator)
+      .split('; ');
+    expect(directives.map((directive) => directive.replaceAll(/ 'sha256-[^']+'/g, ''))).toEqual([
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
-      "connect-src 'self' https://cognito-idp.us-east-1.amazonaws.com",
+      expect.stringMatching(
+        /^connect-src 'self' https:\/\/cognito-idp\.us-east-1\.amazonaws\.com wss:\/\/DoorbellApi\w+\.Dns\.Realtime$/,
+      ),
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

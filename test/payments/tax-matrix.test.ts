@@ -94,6 +94,7 @@ async function buy(
     ...context,
     referrals: referralStore(client, referralsTable),
     requestGroupSync: async () => {},
+    announceUser: async () => {},
     requestLicense: async () => {},
     announce: async () => {},
     now: () => new Date(),

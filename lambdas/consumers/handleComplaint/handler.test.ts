@@ -15,6 +15,8 @@ vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
@@ -39,6 +41,7 @@ const ended = () => updatesOf('Users').map((input) => input.ExpressionAttributeV
 const logged = () => updatesOf('MailLog').map((input) => input.ExpressionAttributeValues?.[':outcome']);
 
 beforeEach(() => {
+  announce.mockReset();
   count.mockClear();
   table.reset();
   table.on(GetCommand).resolves({ Item: user }).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
@@ -54,6 +57,7 @@ beforeEach(() => {
 test('unsubscribes a person who complains from all groups, and counts the complaint', async () => {
   await complain();
   expect(ended()).toEqual([unsubscribableGroups]);
+  expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(logged()).toEqual(['complained']);
   expect(count.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
 });

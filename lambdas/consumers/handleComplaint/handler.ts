@@ -3,6 +3,7 @@ import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { recordReport } from '../../domain/mail/record-report.ts';
+import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../../domain/users/read-user-by-email.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -21,6 +22,7 @@ const client = dynamodb();
 const users = userStore(client, USERS_TABLE);
 const log = mailLogStore(client, MAIL_LOG_TABLE);
 const pool = cognito();
+const announce = userChangeAnnouncing();
 
 /**
  * SES withholds further emails to the address by itself. This also unsubscribes the account from all groups, so that these emails do not
@@ -37,7 +39,8 @@ export const handler = consume(events.mailComplained, async ({ mail, complaint }
   }
   for (const { emailAddress } of complaint.complainedRecipients) {
     const readUser = () => readUserByEmail(users, pool, USER_POOL_ID, emailAddress, new Date());
-    await changeUnsubscriptions(users, readUser, unsubscribableGroups, false);
+    const { user, changed } = await changeUnsubscriptions(users, readUser, unsubscribableGroups, false);
+    if (user && changed.length > 0) await announce(user.userId);
   }
   logger.warn('a recipient complained about an email', { messageId });
   count('Complaints', { messageId });

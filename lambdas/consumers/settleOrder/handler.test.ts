@@ -24,6 +24,8 @@ const list = vi.fn();
 vi.mock('../../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ checkout: { sessions: { retrieve, list } } }),
 }));
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const bus = mockClient(EventBridgeClient);
@@ -52,6 +54,7 @@ const session = {
 };
 
 beforeEach(() => {
+  announce.mockReset();
   table.reset();
   table.on(GetCommand, { TableName: 'Orders' }).resolves({});
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: user });
@@ -71,6 +74,7 @@ test('stores a paid checkout as order and license at once, then requests the gro
   expect(order?.Put).toMatchObject({ TableName: 'Orders', Item: { orderId: 'cs_1', userId: 'user-1' } });
   expect(holder?.Update).toMatchObject({ TableName: 'Users', Key: { userId: 'user-1' } });
   expect(groupRequests()).toEqual([['user-1', { userId: 'user-1' }]]);
+  expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(requestsTo('https://sqs.test/licenses.fifo')).toEqual([['cs_1', { orderId: 'cs_1' }]]);
   const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
   expect(JSON.parse(entry?.Detail ?? '')).toEqual({

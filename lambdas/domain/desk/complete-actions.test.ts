@@ -23,7 +23,13 @@ const run = (now: string) =>
   completeActions(
     {
       audit,
-      finishing: { orders, announce, requestGroupSync: async () => {}, requestLicense: async () => {} },
+      finishing: {
+        orders,
+        announce,
+        announceUser: async () => {},
+        requestGroupSync: async () => {},
+        requestLicense: async () => {},
+      },
       openSettlement: () => Promise.reject(unavailable),
       sendAnswer,
       announceArticle,

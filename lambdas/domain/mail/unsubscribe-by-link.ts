@@ -3,6 +3,7 @@ import { type MailGroup, unsubscribableGroups } from '../../../contract/records/
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { limitStore } from '../limits/limit-store.ts';
+import { userChangeAnnouncing } from '../users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
 import { readUserById } from '../users/read-user-by-id.ts';
 import { userStore } from '../users/user-store.ts';
@@ -30,6 +31,7 @@ export function unsubscribeByLink(): UnsubscribeByLink {
   const users = userStore(client, USERS_TABLE);
   const pool = cognito();
   const key = linkKey();
+  const announce = userChangeAnnouncing();
 
   return async (token, now, beginAgain) => {
     const { userId, group } = readUnsubscribeToken(await key(), token);
@@ -41,6 +43,7 @@ export function unsubscribeByLink(): UnsubscribeByLink {
       beginAgain ? covered.filter((each) => beginAgain.includes(each)) : covered,
       beginAgain !== undefined,
     );
+    if (changed.length > 0) await announce(userId);
     return { group, changed };
   };
 }

@@ -8,6 +8,8 @@ export interface FinishDependencies {
   requestGroupSync: (userId: string) => Promise<void>;
   /** Sends a message that issues the license file of an order. Safe to repeat. */
   requestLicense: (orderId: string) => Promise<void>;
+  /** Lets open pages know that the user's record has changed. Never throws. */
+  announceUser: (userId: string) => Promise<void>;
   /** Publishes the change for consumers such as the license email. Safe to repeat. */
   announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }
@@ -17,12 +19,12 @@ export interface FinishDependencies {
  * for an order without an outbox.
  */
 export async function finishOrder(
-  { orders, requestGroupSync, requestLicense, announce }: FinishDependencies,
+  { orders, requestGroupSync, requestLicense, announceUser, announce }: FinishDependencies,
   order: StoredOrder,
 ): Promise<void> {
   const { orderId, userId, outbox } = order;
   if (!outbox) return;
-  if (userId) await requestGroupSync(userId);
+  if (userId) await Promise.all([requestGroupSync(userId), announceUser(userId)]);
   if (userId && givesLicense(order)) await requestLicense(orderId);
   for (const { change, idempotencyKey } of outbox) {
     await announce({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });

@@ -93,6 +93,7 @@ describe('settleOrder, for a second payment that we owe', () => {
       users: { find: async () => undefined },
       referrals: {},
       requestGroupSync: async () => undefined,
+      announceUser: async () => undefined,
       announce: async () => undefined,
       now: () => new Date('2025-09-01T10:00:00Z'),
     } as unknown as SettlementDependencies;

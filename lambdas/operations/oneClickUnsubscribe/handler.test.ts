@@ -12,6 +12,8 @@ vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const key = 'k'.repeat(64);
 vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => key }));
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
@@ -31,6 +33,7 @@ async function post(queryStringParameters?: Record<string, string>, body = 'List
 }
 
 beforeEach(() => {
+  announce.mockReset();
   table.reset();
   table
     .on(GetCommand)
@@ -44,6 +47,7 @@ test.each(['List-Unsubscribe=One-Click', '', '------form\r\ncontent-disposition:
   async (body) => {
     expect(await post({ token, utm_source: 'mail' }, body)).toEqual({ statusCode: 200, result: {} });
     const [change] = table.commandCalls(UpdateCommand, { TableName: 'Users' });
+    expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
     expect(change?.args[0].input.ExpressionAttributeValues).toMatchObject({ ':next': ['updates'] });
   },
 );

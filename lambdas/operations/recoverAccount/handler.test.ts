@@ -21,6 +21,8 @@ vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('RECOVERY_CLIENT_ID', 'recovery-client');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
@@ -52,6 +54,7 @@ const refusal = {
 };
 
 beforeEach(() => {
+  announce.mockReset();
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: user });
@@ -72,6 +75,7 @@ beforeEach(() => {
 describe('recoverAccount', () => {
   it('signs out everywhere, turns the second factor off and reports it to the owner', async () => {
     expect(await recover()).toEqual({ statusCode: 200, result: {} });
+    expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
     const account = { UserPoolId: 'pool-1', Username: 'user-1' };
     expect(pool.calls().map(({ args }) => args[0].input)).toEqual([
       expect.objectContaining({ ClientId: 'recovery-client', AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' }),
@@ -144,6 +148,7 @@ describe('recoverAccount', () => {
   ])('says the same and changes nothing when %s', async (_, arrange) => {
     expect(await recover(arrange())).toEqual(refusal);
     expect(effects()).toEqual([]);
+    expect(announce).not.toHaveBeenCalled();
   });
 
   it('says the same when another request has just used the code', async () => {

@@ -6,6 +6,7 @@ import { redeemRecoveryCode } from '../../domain/security/redeem-recovery-code.t
 import { reportFactorOff } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { turnOffSecondFactor } from '../../domain/security/turn-off-second-factor.ts';
+import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -27,6 +28,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const security = securityStore(client, USERS_TABLE);
 const pool = cognito();
+const announce = userChangeAnnouncing();
 const bus = { client: eventBridge(), name: EVENT_BUS };
 const recoveryClient = { userPoolId: USER_POOL_ID, clientId: RECOVERY_CLIENT_ID };
 
@@ -44,6 +46,7 @@ export const handler = serve(operations.recoverAccount, async ({ data, sender })
   const user = userId === undefined ? undefined : await users.find(userId);
   const changed = await redeemRecoveryCode({ users, security }, user, recoveryCode, now);
   if (!changed) throw refusal();
+  await announce(changed.userId);
   const account = { userPoolId: USER_POOL_ID, userId: changed.userId };
   await turnOffSecondFactor(pool, { ...account, hasPasskeys: HAS_PASSKEYS });
   try {

@@ -16,6 +16,8 @@ vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('HAS_PASSKEYS', 'false');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
@@ -32,6 +34,7 @@ const written = () =>
   table.commandCalls(UpdateCommand, { TableName: 'Users' }).map(({ args }) => args[0].input);
 
 beforeEach(() => {
+  announce.mockReset();
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: user });
@@ -58,6 +61,7 @@ describe('renewRecoveryCodes', () => {
     const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
     // The app was not reported before, so this email reports both.
     expect(JSON.parse(entry?.Detail ?? '')).toMatchObject({ change: 'factorTurnedOn' });
+    expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   });
 
   it('returns the codes although the bus refuses events, because the earlier ones no longer work', async () => {

@@ -4,6 +4,7 @@ import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
+import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { orSignInAgain } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -26,6 +27,7 @@ const users = userStore(client, USERS_TABLE);
 const security = securityStore(client, USERS_TABLE);
 const pool = cognito();
 const methodsOf = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
+const announce = userChangeAnnouncing();
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
 export const handler = serve(operations.renewRecoveryCodes, async ({ caller }) => {
@@ -41,6 +43,7 @@ export const handler = serve(operations.renewRecoveryCodes, async ({ caller }) =
     );
   const { codes, stored } = createRecoveryCodes(now);
   orSignInAgain(await security.replaceCodes(caller.userId, stored));
+  await announce(caller.userId);
   try {
     await reportSecurityChanges({ bus, security }, { ...before, recoveryCodes: stored }, methods, email);
   } catch (error) {

@@ -14,6 +14,8 @@ import { send } from '../../platform/test-request.ts';
 vi.stubEnv('LICENSE_QUEUE_URL', 'https://sqs.test/licenses.fifo');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const pool = mockClient(CognitoIdentityProviderClient);
@@ -35,6 +37,7 @@ function answerEmail(email: string) {
 }
 
 beforeEach(() => {
+  announce.mockReset();
   pool.reset();
   queues.reset();
   queues.on(SendMessageCommand).resolves({ MessageId: '1' });
@@ -52,6 +55,7 @@ test('copies the address from Cognito, and returns the record', async () => {
     statusCode: 200,
     result: { ...record, email: 'bea@example.test' },
   });
+  expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
     UpdateExpression: 'SET email = :email',
     ExpressionAttributeValues: { ':email': 'bea@example.test' },

@@ -1,6 +1,7 @@
 import { operations } from '../../../contract/operations/operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { licenseRequests } from '../../domain/orders/request-license.ts';
+import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { orSignInAgain, readOwnAccount } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
@@ -18,6 +19,7 @@ const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const pool = cognito();
+const announce = userChangeAnnouncing();
 const requestLicense = licenseRequests(sqs(), LICENSE_QUEUE_URL);
 
 /** Cognito changes the address of an account only after it is confirmed, so its address is the current one. */
@@ -29,5 +31,6 @@ export const handler = serve(operations.syncEmail, async ({ caller }) => {
   const changed = user.email === email ? user : orSignInAgain(await users.changeEmail(caller.userId, email));
   // Also when the address is the same: an earlier attempt may have failed after the change.
   for (const orderId of Object.keys(changed.licenses ?? {})) await requestLicense(orderId);
+  await announce(caller.userId);
   return publicUser(changed);
 });

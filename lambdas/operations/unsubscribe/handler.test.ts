@@ -16,6 +16,8 @@ vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const key = 'k'.repeat(64);
 vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => key }));
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
@@ -29,6 +31,7 @@ const usersUpdates = () =>
     .map(({ args }) => args[0].input.ExpressionAttributeValues?.[':next']);
 
 beforeEach(() => {
+  announce.mockReset();
   table.reset();
   table.on(GetCommand).resolves({ Item: user }).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
   pool.reset();
@@ -40,6 +43,7 @@ test('unsubscribes from the group of a valid token, and returns the group', asyn
     result: { group: 'updates', changed: ['updates'] },
   });
   expect(usersUpdates()).toEqual([['updates']]);
+  expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
 });
 
 test('subscribes to the group again', async () => {
@@ -54,6 +58,7 @@ test('changes only the group of the link', async () => {
   table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: ['updates', 'newsletter'] } });
   expect(await unsubscribe({ beginAgain: ['newsletter'] })).toMatchObject({ result: { changed: [] } });
   expect(usersUpdates()).toEqual([]);
+  expect(announce).not.toHaveBeenCalled();
 });
 
 test('subscribes to only the requested groups with a token for all', async () => {

@@ -5,6 +5,8 @@ import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
@@ -16,6 +18,7 @@ const claims = { sub: 'user-1', token_use: 'access' };
 const updateMe = (data: object) => send(handler, { data, claims });
 
 beforeEach(() => {
+  announce.mockReset();
   table.reset();
   table.on(GetCommand).resolves({ Item: stored });
 });
@@ -28,6 +31,7 @@ test('changes one group of emails, and keeps the others of the record', async ()
     statusCode: 200,
     result: { ...visible, unsubscriptions: ['updates', 'newsletter'] },
   });
+  expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(table.commandCalls(UpdateCommand).map(({ args }) => args[0].input)).toEqual([
     expect.objectContaining({
       ConditionExpression: 'unsubscriptions = :previous',

@@ -1,4 +1,5 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { namePasskey } from '../../domain/users/name-passkey.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
@@ -11,11 +12,14 @@ import { serve } from '../../platform/serve.ts';
 const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);
 const pool = cognito();
+const announce = userChangeAnnouncing();
 
 export const handler = serve(operations.updateMe, async ({ caller, data }) => {
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
-  if ('passkey' in data) return publicUser(await namePasskey(users, readUser, data.passkey));
-  const { mailGroup } = data;
-  const { user } = await changeUnsubscriptions(users, readUser, [mailGroup.group], mailGroup.wantsMail);
-  return publicUser(user);
+  const changed =
+    'passkey' in data
+      ? await namePasskey(users, readUser, data.passkey)
+      : (await changeUnsubscriptions(users, readUser, [data.mailGroup.group], data.mailGroup.wantsMail)).user;
+  await announce(caller.userId);
+  return publicUser(changed);
 });

@@ -75,6 +75,7 @@ beforeEach(async () => {
     mailer: {} as MailService,
     secrets: {} as Secrets,
     keys: {} as KeyService,
+    publishToChannel: () => ({ status: 404, body: {} }),
     answerMetrics: () => undefined,
     parameters: {},
   });

@@ -17,6 +17,8 @@ export interface Activity {
   tableReads: number;
   tableWrites: number;
   events: number;
+  /** AppSync counts connecting, subscribing with its handler, and each message that arrives or leaves. */
+  channelOperations: number;
   mails: number;
   objectReads: number;
   keyRequests: number;
@@ -35,6 +37,7 @@ const nothing = {
   tableReads: 0,
   tableWrites: 0,
   events: 0,
+  channelOperations: 0,
   mails: 0,
   objectReads: 0,
   keyRequests: 0,
@@ -45,6 +48,8 @@ const nothing = {
 
 /** One or two reads of DynamoDB, or an event. */
 const short = { runs: 1, milliseconds: 100 };
+/** To the channels of the user and of the desk, and to one open page. */
+const ringing = 3;
 /** A mail, with its idempotency key and its entry in the log. */
 const mailing = { runs: 1, milliseconds: 400 };
 /** SES reports the delivery of each mail. */
@@ -88,11 +93,14 @@ export const activities = {
     functions: { me: short },
     tableReads: 1,
     authentications: 1,
+    // Connecting, subscribing, and the handler that decides.
+    channelOperations: 3,
   },
   checkout: {
     ...nothing,
     name: 'A license: checkout, two Stripe events, settlement, license file, receipt, and the page that shows it',
     functions: {
+      ringDoorbell: short,
       checkout: asking,
       confirmCheckout: asking,
       stripeWebhook: { runs: 2, milliseconds: 200 },
@@ -106,7 +114,8 @@ export const activities = {
     apiCalls: 5,
     tableReads: 17,
     tableWrites: 26,
-    events: 4,
+    events: 5,
+    channelOperations: ringing,
     signatures: 1,
     mails: 1,
   },
@@ -148,6 +157,7 @@ export const activities = {
     ...nothing,
     name: 'A withdrawal: statement, refund at Stripe, end of the license, confirmation',
     functions: {
+      ringDoorbell: short,
       withdraw: short,
       processWithdrawal: { runs: 1, milliseconds: 1600 },
       stripeWebhook: short,
@@ -160,13 +170,15 @@ export const activities = {
     tableReads: 8,
     // Three limits, eight for two emails, and the order with its indexes in two transactions.
     tableWrites: 23,
-    events: 3,
+    events: 4,
+    channelOperations: ringing,
     mails: 2,
   },
   supportCase: {
     ...nothing,
     name: 'A case at the desk: find, read, act with a record, and read again',
     functions: {
+      ringDoorbell: short,
       deskFind: short,
       deskPerson: { runs: 2, milliseconds: 400 },
       deskRefund: { runs: 1, milliseconds: 1600 },
@@ -178,7 +190,8 @@ export const activities = {
     tableReads: 12,
     // Two entries with four indexes each, one of them in a transaction; the order; an email.
     tableWrites: 25,
-    events: 1,
+    events: 2,
+    channelOperations: ringing,
     mails: 1,
   },
   reconciliation: {

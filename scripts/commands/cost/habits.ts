@@ -18,6 +18,7 @@ export const habits = {
   pagesPerVisit: count(3, 'Pages per visit.'),
   laterVisits: share(0.3, 'Visits with a browser that has cached the site’s files.'),
   signedInVisits: share(0.04, 'Visits of signed-in users, who open the account page once.'),
+  openMinutes: count(5, 'Minutes for which such a user keeps the account page open.'),
   signIns: share(0.2, 'Of those, visits that need the form; the others only renew tokens.'),
   visitsPerActiveUser: count(2, 'Visits per month of a user who visits at all.'),
   registrations: share(0.01, 'Visits that end with a new account.'),

@@ -203,6 +203,22 @@ export const prices = {
     page: 'https://aws.amazon.com/eventbridge/pricing/',
     seen: 'elsewhere',
   },
+  channelOperations: {
+    service: 'AppSync',
+    what: 'operations of an Event API: connecting, subscribing, publishing, delivering',
+    unit: perMillion,
+    tiers: flat(1),
+    page: 'https://aws.amazon.com/appsync/pricing/',
+    seen: 'elsewhere',
+  },
+  connectionMinutes: {
+    service: 'AppSync',
+    what: 'minutes of connections',
+    unit: perMillion,
+    tiers: flat(0.08),
+    page: 'https://aws.amazon.com/appsync/pricing/',
+    seen: 'elsewhere',
+  },
   queueRequests: {
     service: 'SQS',
     what: 'requests to queues',

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { activities } from './activities.ts';
 import { habits } from './habits.ts';
-import { monthlyUse } from './monthly-use.ts';
+import { prices } from './list-prices.ts';
+import { monthlyUse, secondsPerMonth } from './monthly-use.ts';
+import { dollarsFor } from './price.ts';
 import { leastRoom, quotasAt } from './quotas.ts';
 import type { Infrastructure } from './read-infrastructure.ts';
 import { type CountedVisit, type RequestKind, requestKinds, type VisitStep } from './visit.ts';
@@ -122,4 +124,16 @@ describe('leastRoom', () => {
     );
     expect(calls?.limit).toBe(7);
   });
+});
+
+test('counts the minutes and operations of the doorbell', () => {
+  const { paidFor, happenings } = at(views);
+  expect(paidFor.connectionMinutes).toBeCloseTo(happenings.accountVisit * habits.openMinutes.value);
+  expect(paidFor.channelOperations).toBeGreaterThan(3 * happenings.accountVisit);
+  // 1,000 tabs that stay open all month, each of them rung twice.
+  const minutes = (1_000 * secondsPerMonth) / 60;
+  const operations = 1_000 * (3 + 2 * 3);
+  const dollars =
+    dollarsFor(prices.connectionMinutes, minutes) + dollarsFor(prices.channelOperations, operations);
+  expect(dollars).toBeLessThan(5);
 });

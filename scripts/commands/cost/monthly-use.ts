@@ -150,6 +150,8 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       tableBytes: users * rate('userBytes'),
       recoverableBytes: users * rate('userBytes'),
       publishedEvents: total((activity) => activity.events),
+      channelOperations: total((activity) => activity.channelOperations),
+      connectionMinutes: accountVisits * rate('openMinutes'),
       queueRequests: infrastructure.polledQueues * pollsPerMonth,
       mails: total((activity) => activity.mails),
       alarmMails: 10,

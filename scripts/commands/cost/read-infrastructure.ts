@@ -42,7 +42,7 @@ export interface Infrastructure {
 
 /** Resource types that are free, or that cost only by usage. */
 const freeTypes = [
-  /^AWS::(IAM|ApiGatewayV2|CertificateManager)::/,
+  /^AWS::(IAM|ApiGatewayV2|AppSync|CertificateManager)::/,
   /^AWS::Lambda::(Function|Permission|EventInvokeConfig|LayerVersion|Url)$/,
   /^AWS::WAFv2::WebACLAssociation$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 it('does nothing while record and tokens agree', async () => {
-  const compare = createSessionSync(take);
+  const { compare } = createSessionSync(take);
   await compare(newUser);
   setSession(['paid']);
   await compare(licensed);
@@ -46,17 +46,17 @@ describe('a license', () => {
     ['one is revoked', ['paid'], newUser],
   ])('renews the tokens when %s', async (_, groups, user) => {
     setSession(groups);
-    await createSessionSync(take)(user);
+    await createSessionSync(take).compare(user);
     expect(refreshGroups).toHaveBeenCalledOnce();
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('is requested with growing intervals while the groups are behind, up to a limit', async () => {
-    const compare = createSessionSync(take);
-    for (let seconds = 0; seconds < 600; seconds++) {
-      await compare(licensed);
-      vi.advanceTimersByTime(1_000);
-    }
+  it('is requested at growing intervals while the groups are behind, up to a limit', async () => {
+    const { compare } = createSessionSync(take);
+    await compare(licensed);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(refreshGroups).toHaveBeenCalledTimes(10);
+    await compare(licensed);
     expect(refreshGroups).toHaveBeenCalledTimes(10);
 
     // Another change is another reason.
@@ -64,30 +64,46 @@ describe('a license', () => {
     await compare(newUser);
     expect(refreshGroups).toHaveBeenCalledTimes(11);
   });
+
+  it('is not requested again once the groups have followed', async () => {
+    vi.mocked(refreshGroups).mockImplementation(async () => {
+      setSession(['paid']);
+      return true;
+    });
+    await createSessionSync(take).compare(licensed);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(refreshGroups).toHaveBeenCalledOnce();
+  });
 });
 
 it('saves a different address, and renews the tokens', async () => {
   const moved = { ...newUser, email: 'bea@example.test' };
   setSession([], moved.email);
   vi.mocked(callApi).mockResolvedValue(moved);
-  await createSessionSync(take)(newUser);
+  await createSessionSync(take).compare(newUser);
   expect(callApi).toHaveBeenCalledWith('syncEmail');
   expect(take).toHaveBeenCalledWith(moved);
   expect(refreshGroups).toHaveBeenCalledOnce();
 });
 
-it('retries a failure with a later response', async () => {
+it('tries again after a failure', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(refreshGroups).mockRejectedValueOnce(new Error('no network')).mockResolvedValue(true);
-  const compare = createSessionSync(take);
-  await compare(licensed);
-  vi.advanceTimersByTime(1_500);
-  await compare(licensed);
+  await createSessionSync(take).compare(licensed);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(refreshGroups).toHaveBeenCalledTimes(2);
+});
+
+it('stops', async () => {
+  const { compare, stop } = createSessionSync(take);
+  await compare(licensed);
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(refreshGroups).toHaveBeenCalledOnce();
 });
 
 it('compares nothing when signed out', async () => {
   localStorage.clear();
-  await createSessionSync(take)(licensed);
+  await createSessionSync(take).compare(licensed);
   expect(refreshGroups).not.toHaveBeenCalled();
 });

@@ -9,32 +9,30 @@ const waitGrowth = 1.5;
 /** 75 seconds in total. A difference that lasts longer is intended. */
 const maxAttempts = 10;
 
+interface SessionSync {
+  /** Call it with each response about the record. */
+  compare: (user: User) => Promise<void>;
+  stop: () => void;
+}
+
 /**
  * Syncs the email address and the license between record and tokens: either can be ahead after a
- * change elsewhere or an interrupted one. Call the returned function with each response about the
- * record.
+ * change elsewhere or an interrupted one. While they differ, it tries again at growing intervals.
  */
-export function createSessionSync(take: (user: User) => void): (user: User) => Promise<void> {
+export function createSessionSync(take: (user: User) => void): SessionSync {
+  let latest: User | undefined;
   let attempts = 0;
   let isBusy = false;
-  let notBeforeMs = 0;
-  let lastState = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  return async function compare(user) {
+  async function sync(): Promise<void> {
+    clearTimeout(timer);
     const session = currentSession();
-    if (!session) return;
-    const state = `${user.email} ${user.subscription.status}`;
-    if (state !== lastState) {
-      lastState = state;
-      attempts = 0;
-      notBeforeMs = 0;
-    }
-    const hasSameAddress = user.email === session.email;
-    if (hasSameAddress && hasSameLicense(user, session)) return;
-    if (isBusy || attempts >= maxAttempts || Date.now() < notBeforeMs) return;
-
+    if (!session || !latest || isBusy || attempts >= maxAttempts) return;
+    const hasSameAddress = latest.email === session.email;
+    if (hasSameAddress && hasSameLicense(latest, session)) return;
     isBusy = true;
-    notBeforeMs = Date.now() + firstWaitMs * waitGrowth ** attempts;
+    const waitMs = firstWaitMs * waitGrowth ** attempts;
     attempts += 1;
     try {
       if (!hasSameAddress) take(await callApi('syncEmail'));
@@ -44,6 +42,23 @@ export function createSessionSync(take: (user: User) => void): (user: User) => P
     } finally {
       isBusy = false;
     }
+    if (latest) timer = setTimeout(() => void sync(), waitMs);
+  }
+
+  return {
+    async compare(user) {
+      const hasChanged =
+        user.email !== latest?.email || user.subscription.status !== latest.subscription.status;
+      latest = user;
+      // Otherwise the timer continues.
+      if (!hasChanged) return;
+      attempts = 0;
+      await sync();
+    },
+    stop() {
+      latest = undefined;
+      clearTimeout(timer);
+    },
   };
 }
 

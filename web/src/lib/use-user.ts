@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/records/user.ts';
-import { pollUser, type UserPoll } from './poll-user.ts';
+import { type FollowedUser, followUser } from './follow-user.ts';
 import { createSessionSync } from './session-sync.ts';
 import type { Answer } from './use-answer.ts';
 
@@ -10,31 +10,32 @@ export interface UserRecord extends Answer<User> {
   take: (user: User) => void;
 }
 
-/** The signed-in user's record. It shows changes from elsewhere within two seconds. */
+/** The signed-in user's record. It shows changes from elsewhere within a second. */
 export function useUser(): UserRecord {
   const [user, setUser] = useState<User | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const poll = useRef<UserPoll | null>(null);
+  const followed = useRef<FollowedUser | null>(null);
 
-  const take = useCallback((answer: User) => poll.current?.take(answer), []);
+  const take = useCallback((answer: User) => followed.current?.take(answer), []);
   const askAgain = useCallback(() => {
     setFailure(null);
-    poll.current?.ask();
+    followed.current?.ask();
   }, []);
 
   useEffect(() => {
-    const compare = createSessionSync(take);
-    poll.current = pollUser({
+    const sync = createSessionSync(take);
+    followed.current = followUser({
       onUser(answer) {
         setUser(answer);
         setFailure(null);
-        void compare(answer);
+        void sync.compare(answer);
       },
       onFailure: setFailure,
     });
     return () => {
-      poll.current?.stop();
-      poll.current = null;
+      sync.stop();
+      followed.current?.stop();
+      followed.current = null;
     };
   }, [take]);
 

@@ -1,8 +1,10 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
+import { followChannel } from '../../lib/follow-channel.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
@@ -19,6 +21,16 @@ export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
   const { answer, reload } = useReading(read);
   const place = useRef<HTMLParagraphElement>(null);
+  // What the person and other members of the team change is shown, too.
+  useEffect(() => {
+    const followed = followChannel({
+      channelOf: () => deskChannel,
+      onRing: (ring) => {
+        if (ring.userId === userId) void reload();
+      },
+    });
+    return followed.stop;
+  }, [userId, reload]);
   // The action may have removed its own button, which had the focus.
   const conclude = async () => {
     await reload();

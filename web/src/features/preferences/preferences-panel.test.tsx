@@ -119,10 +119,10 @@ describe('PreferencesPanel', () => {
     async function changeElsewhere(unsubscriptions: User['unsubscriptions']) {
       record = { ...record, unsubscriptions };
       vi.mocked(readIfChanged).mockResolvedValue({ result: record, version: null });
-      await act(() => vi.advanceTimersByTimeAsync(2_000));
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
     }
 
-    it('shows within two seconds', async () => {
+    it('shows within a minute without the doorbell', async () => {
       await changeElsewhere(['newsletter']);
       expect([isOn('Feedback'), isOn('Newsletter')]).toEqual([true, false]);
     });

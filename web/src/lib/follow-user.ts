@@ -1,23 +1,25 @@
 import type { User } from '../../../contract/records/user.ts';
+import { channelOfUser } from '../../../contract/rules/doorbell-channels.ts';
 import { ApiError } from './api-error.ts';
 import { readIfChanged } from './call-api.ts';
+import { followChannel } from './follow-channel.ts';
 import { messageOf } from './message-of.ts';
 
-/** Short enough to show a change within two seconds. */
-const pauseMs = 1_500;
+/** While there is no connection to the doorbell. */
+const askEveryMs = 60_000;
 const firstRetryMs = 1_000;
 const retryGrowth = 1.5;
 const longestRetryMs = 60_000;
 
-interface UserPollListeners {
+interface UserListeners {
   /** Gets the record after each response, also when nothing has changed. */
   onUser: (user: User) => void;
-  /** Gets a sentence for the visitor; polling continues by itself. */
+  /** Gets a sentence for the visitor; following continues by itself. */
   onFailure: (failure: string) => void;
 }
 
-export interface UserPoll {
-  /** Polls now, because the visitor wants it. */
+export interface FollowedUser {
+  /** Reads the record now, because the visitor wants it. */
   ask: () => void;
   /** Applies the response of the visitor's own change. Earlier requests are then outdated. */
   take: (user: User) => void;
@@ -25,16 +27,31 @@ export interface UserPoll {
 }
 
 /**
- * Polls the signed-in user's record while the page is visible and online; otherwise it does
- * nothing. After a failure the intervals grow. It ends with the sign-in.
+ * Follows the signed-in user's record: reads it when the page becomes visible or online and when the
+ * doorbell rings, and once a minute while there is no connection to the doorbell. A hidden page reads
+ * nothing. After a failure it tries again at growing intervals. It ends with the sign-in.
  */
-export function pollUser({ onUser, onFailure }: UserPollListeners): UserPoll {
+export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
   let known: { user: User; version: string | null } | null = null;
   let failures = 0;
   let hasEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Of several pending requests, only the response to the last counts. */
   let lastQuestion = 0;
+  let pendingCount = 0;
+  /** The doorbell rang during a request, whose response may be older than the change. */
+  let hasRung = false;
+  const doorbell = followChannel({
+    channelOf: channelOfUser,
+    onRing() {
+      if (pendingCount > 0) hasRung = true;
+      else void ask();
+    },
+    onConnection: (isConnected) => {
+      if (isConnected) clearTimeout(timer);
+      else if (failures === 0) askIn(askEveryMs);
+    },
+  });
 
   const mayAsk = () => !hasEnded && document.visibilityState === 'visible' && navigator.onLine;
 
@@ -43,24 +60,33 @@ export function pollUser({ onUser, onFailure }: UserPollListeners): UserPoll {
     if (mayAsk()) timer = setTimeout(ask, milliseconds);
   }
 
+  function askLater(): void {
+    if (!doorbell.isConnected()) askIn(askEveryMs);
+  }
+
   async function ask(): Promise<void> {
     clearTimeout(timer);
     if (!mayAsk()) return;
     lastQuestion += 1;
     const question = lastQuestion;
+    pendingCount += 1;
+    hasRung = false;
     try {
       const reading = await readIfChanged('me', known?.version ?? null);
       if (question !== lastQuestion) return;
       if (reading) known = { user: reading.result, version: reading.version };
       failures = 0;
       if (known) onUser(known.user);
-      askIn(pauseMs);
+      askLater();
     } catch (error) {
       if (question !== lastQuestion) return;
       if (error instanceof ApiError && error.code === 'unauthenticated') stop();
       askIn(Math.min(firstRetryMs * retryGrowth ** failures, longestRetryMs));
       failures += 1;
       onFailure(messageOf(error));
+    } finally {
+      pendingCount -= 1;
+      if (hasRung && pendingCount === 0) void ask();
     }
   }
 
@@ -68,7 +94,7 @@ export function pollUser({ onUser, onFailure }: UserPollListeners): UserPoll {
     lastQuestion += 1;
     known = { user, version: null };
     onUser(user);
-    askIn(pauseMs);
+    askLater();
   }
 
   function goOffline(): void {
@@ -92,6 +118,7 @@ export function pollUser({ onUser, onFailure }: UserPollListeners): UserPoll {
     hasEnded = true;
     lastQuestion += 1;
     clearTimeout(timer);
+    doorbell.stop();
     document.removeEventListener('visibilitychange', changeVisibility);
     window.removeEventListener('online', begin);
     window.removeEventListener('offline', goOffline);

@@ -3,10 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../contract/records/user.ts';
 import { ApiError } from './api-error.ts';
 import { type Reading, readIfChanged } from './call-api.ts';
-import { pollUser, type UserPoll } from './poll-user.ts';
+import { type FollowedUser, followUser } from './follow-user.ts';
+import { listenToDoorbell } from './listen-to-doorbell.ts';
+import { loadWebSettings } from './load-web-settings.ts';
+import { rememberSession } from './session.ts';
 import { newUser } from './test-user.ts';
 
 vi.mock('./call-api.ts');
+vi.mock('./listen-to-doorbell.ts');
+vi.mock('./load-web-settings.ts');
 
 const licensed: User = {
   ...newUser,
@@ -15,11 +20,24 @@ const licensed: User = {
 const ask = vi.mocked(readIfChanged);
 const onUser = vi.fn<(user: User) => void>();
 const onFailure = vi.fn<(failure: string) => void>();
-let poll: UserPoll | undefined;
+let followed: FollowedUser | undefined;
+const listen = vi.mocked(listenToDoorbell);
+const endListening = vi.fn();
+const doorbell = { url: 'wss://rings.test', host: 'api.test' };
 
 function follow() {
-  poll = pollUser({ onUser, onFailure });
-  return poll;
+  followed = followUser({ onUser, onFailure });
+  return followed;
+}
+
+/** What the last connection was told to do with rings. */
+const rung = () => listen.mock.lastCall?.[0] ?? expect.fail('The page does not listen.');
+
+async function followConnected() {
+  const following = follow();
+  await settle();
+  rung().onConnection(true);
+  return following;
 }
 
 const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -50,61 +68,121 @@ beforeEach(() => {
   vi.restoreAllMocks();
   vi.useFakeTimers();
   ask.mockResolvedValue({ result: newUser, version: '"1"' });
+  listen.mockReturnValue(endListening);
+  vi.mocked(loadWebSettings).mockResolvedValue({ doorbell } as never);
+  rememberSession({ userId: 'ana', email: newUser.email, groups: [], endsAtMs: Date.now() + 86_400_000 });
 });
 
 afterEach(() => {
-  poll?.stop();
+  followed?.stop();
+  localStorage.clear();
   vi.useRealTimers();
 });
 
-describe('while the page is visible', () => {
-  it('shows a change within two seconds', async () => {
-    follow();
-    await settle();
-    expect(onUser).toHaveBeenLastCalledWith(newUser);
+describe('with a connection to the doorbell', () => {
+  it('listens to the channel of the user', async () => {
+    await followConnected();
+    expect(rung()).toMatchObject({ settings: doorbell, channel: '/users/ana' });
+  });
+
+  it('reads the record when it rings, and otherwise never', async () => {
+    await followConnected();
+    await settle(3_600_000);
+    expect(ask).toHaveBeenCalledTimes(1);
 
     ask.mockResolvedValue({ result: licensed, version: '"2"' });
-    await settle(2_000);
+    rung().onRing({});
+    await settle();
+    expect(ask).toHaveBeenLastCalledWith('me', '"1"');
     expect(onUser).toHaveBeenLastCalledWith(licensed);
   });
 
-  it('requests only newer records, and keeps the current one if there is none', async () => {
+  it('reads once more when it rings during a request, however often', async () => {
+    await followConnected();
+    const answer = holdNextAnswer();
+    rung().onRing({});
+    for (let ring = 0; ring < 5; ring++) rung().onRing({});
+    expect(ask).toHaveBeenCalledTimes(2);
+    answer({ result: newUser, version: '"1"' });
+    await settle();
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('asks once a minute when the connection is lost, until it is back', async () => {
+    await followConnected();
+    rung().onConnection(false);
+    await settle(180_000);
+    expect(ask).toHaveBeenCalledTimes(4);
+    rung().onConnection(true);
+    await settle(3_600_000);
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  it('ends when the page is hidden for five minutes, and returns with it', async () => {
+    await followConnected();
+    setVisibility('hidden');
+    await settle(299_000);
+    expect(endListening).not.toHaveBeenCalled();
+    await settle(1_000);
+    expect(endListening).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+
+    setVisibility('visible');
+    await settle();
+    expect(listen).toHaveBeenCalledTimes(2);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('continues when the page is hidden for a moment', async () => {
+    await followConnected();
+    setVisibility('hidden');
+    await settle(60_000);
+    setVisibility('visible');
+    await settle(600_000);
+    expect(endListening).not.toHaveBeenCalled();
+    expect(listen).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('without a connection to the doorbell', () => {
+  it.each([
+    ['the stage has none', () => vi.mocked(loadWebSettings).mockResolvedValue({} as never)],
+    ['the settings do not arrive', () => vi.mocked(loadWebSettings).mockRejectedValue(new Error('No.'))],
+    ['it cannot connect', () => {}],
+  ])('asks once a minute when %s', async (_, prepare) => {
+    prepare();
     follow();
+    await settle(59_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await settle(1_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await settle(600_000);
+    expect(ask).toHaveBeenCalledTimes(12);
+  });
+
+  it('requests only newer records, and keeps the current one if there is none', async () => {
+    const { ask: askNow } = follow();
     await settle();
     expect(ask).toHaveBeenLastCalledWith('me', null);
 
     ask.mockResolvedValue(null);
-    await settle(1_500);
+    askNow();
+    await settle();
     expect(ask).toHaveBeenLastCalledWith('me', '"1"');
     expect(onUser).toHaveBeenLastCalledWith(newUser);
     expect(onFailure).not.toHaveBeenCalled();
   });
-
-  it('sends one request at a time', async () => {
-    const answer = holdNextAnswer();
-    follow();
-    await settle(10_000);
-    expect(ask).toHaveBeenCalledTimes(1);
-
-    answer({ result: newUser, version: null });
-    await settle(1_500);
-    expect(ask).toHaveBeenCalledTimes(2);
-  });
 });
 
 describe('while the page is hidden', () => {
-  it('does nothing, and polls at once when it becomes visible', async () => {
+  it('reads nothing, and reads at once when it becomes visible', async () => {
     follow();
     await settle();
     setVisibility('hidden');
-    expect(vi.getTimerCount()).toBe(0);
     await settle(3_600_000);
     expect(ask).toHaveBeenCalledTimes(1);
-
     setVisibility('visible');
     expect(ask).toHaveBeenCalledTimes(2);
-    await settle(1_500);
-    expect(ask).toHaveBeenCalledTimes(3);
   });
 
   it('does not continue after a response that arrives meanwhile', async () => {
@@ -112,7 +190,7 @@ describe('while the page is hidden', () => {
     follow();
     setVisibility('hidden');
     answer({ result: newUser, version: null });
-    await settle(60_000);
+    await settle(120_000);
     expect(ask).toHaveBeenCalledTimes(1);
     expect(onUser).toHaveBeenCalledWith(newUser);
   });
@@ -120,13 +198,14 @@ describe('while the page is hidden', () => {
   it('does not start in a background tab', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     follow();
-    await settle(60_000);
+    await settle(120_000);
     expect(ask).not.toHaveBeenCalled();
+    expect(listen).not.toHaveBeenCalled();
   });
 });
 
 describe('offline', () => {
-  it('reports it and does nothing, and polls at once when online', async () => {
+  it('reports it and does nothing, and reads at once when online', async () => {
     follow();
     await settle();
     setOnline(false);
@@ -149,7 +228,7 @@ describe('offline', () => {
 });
 
 describe('after a failure', () => {
-  it('polls with growing intervals, up to a minute, and at the usual rate after a success', async () => {
+  it('tries again at growing intervals, up to a minute', async () => {
     ask.mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     const askedAtMs: number[] = [];
     const startMs = Date.now();
@@ -164,13 +243,6 @@ describe('after a failure', () => {
     expect(waits.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375]);
     expect(Math.max(...waits)).toBe(60_000);
     expect(onFailure).toHaveBeenLastCalledWith('The server is asleep.');
-
-    ask.mockResolvedValueOnce({ result: newUser, version: null });
-    await settle(60_000);
-    expect(onUser).toHaveBeenCalledOnce();
-    const answeredAt = askedAtMs.findIndex((at) => at > 400_000);
-    await settle(1_500 + 1_000);
-    expect(askedAtMs[answeredAt + 1]).toBe((askedAtMs[answeredAt] ?? 0) + 1_000);
   });
 
   it('ends when the sign-in has ended', async () => {
@@ -184,16 +256,16 @@ describe('after a failure', () => {
 
 describe('the visitor’s own change', () => {
   it('is applied, and earlier requests are ignored', async () => {
-    const { take } = follow();
+    const { take, ask: askNow } = follow();
     await settle();
     const answer = holdNextAnswer();
-    await settle(1_500);
+    askNow();
     take(licensed);
     answer({ result: newUser, version: '"1"' });
     await settle();
     expect(onUser).toHaveBeenLastCalledWith(licensed);
 
-    await settle(1_500);
+    askNow();
     expect(ask).toHaveBeenLastCalledWith('me', null);
   });
 });
@@ -206,4 +278,5 @@ it('stops', async () => {
   setOnline(true);
   await settle(60_000);
   expect(ask).toHaveBeenCalledTimes(1);
+  expect(endListening).toHaveBeenCalledOnce();
 });

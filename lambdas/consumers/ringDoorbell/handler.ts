@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { events } from '../../../contract/events/events.ts';
+import { channelOfUser, deskChannel } from '../../../contract/rules/doorbell-channels.ts';
+import { channelPublisher } from '../../platform/channel-publisher.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+
+const { AWS_REGION, DOORBELL_URL } = readConfig({ AWS_REGION: resourceName, DOORBELL_URL: z.url() });
+const ring = channelPublisher({ url: DOORBELL_URL, region: AWS_REGION });
+
+/** Tells the pages of the user and of the desk. The version differs for each change. */
+export const handler = consume(events.userChanged, async ({ userId }, _context, version) => {
+  await Promise.all([ring(channelOfUser(userId), { version }), ring(deskChannel, { userId, version })]);
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { AppSyncAuthorizationType, Code, EventApi } from 'aws-cdk-lib/aws-appsync';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { WebSettings } from '../contract/records/web-settings.ts';
+
+const { IAM, USER_POOL } = AppSyncAuthorizationType;
+
+interface DoorbellProps {
+  siteName: string;
+  userPool: IUserPool;
+}
+
+/**
+ * Tells open pages that something has changed, over AppSync Events. A message contains no data: the
+ * page then calls the API. Functions publish, and signed-in browsers subscribe.
+ */
+export class Doorbell extends Construct {
+  readonly api: EventApi;
+
+  constructor(scope: Construct, id: string, { siteName, userPool }: DoorbellProps) {
+    super(scope, id);
+    // Each mode is set: without it, every provider may do everything.
+    this.api = new EventApi(this, 'Api', {
+      apiName: `${siteName}-doorbell`,
+      authorizationConfig: {
+        authProviders: [
+          { authorizationType: USER_POOL, cognitoConfig: { userPool } },
+          { authorizationType: IAM },
+        ],
+        connectionAuthModeTypes: [USER_POOL],
+        defaultPublishAuthModeTypes: [IAM],
+        defaultSubscribeAuthModeTypes: [USER_POOL],
+      },
+    });
+    for (const namespace of ['users', 'desk']) {
+      this.api.addChannelNamespace(namespace, {
+        code: Code.fromInline(
+          readFileSync(join(import.meta.dirname, `doorbell/${namespace}-channel.js`), 'utf8'),
+        ),
+        authorizationConfig: { publishAuthModeTypes: [IAM], subscribeAuthModeTypes: [USER_POOL] },
+      });
+    }
+  }
+
+  /** The addresses for browsers. */
+  get settings(): NonNullable<WebSettings['doorbell']> {
+    return { url: `${this.origin}/event/realtime`, host: this.api.httpDns };
+  }
+
+  /** The origin to which pages open a WebSocket. */
+  get origin(): string {
+    return `wss://${this.api.realtimeDns}`;
+  }
+
+  allowRing(lambda: Lambda): void {
+    lambda.addEnvironment('DOORBELL_URL', `https://${this.api.httpDns}/event`);
+    lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['appsync:EventPublish'],
+        resources: ['users', 'desk'].map((namespace) =>
+          Stack.of(this).formatArn({
+            service: 'appsync',
+            resource: 'apis',
+            resourceName: `${this.api.apiId}/channelNamespace/${namespace}`,
+          }),
+        ),
+      }),
+    );
+  }
+}
