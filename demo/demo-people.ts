@@ -33,10 +33,10 @@ const lastNames =
   );
 const feedbackTexts: [type: string, content: string][] = [
   ['General Feedback', 'The timeline saved my second book. Thank you!'],
-  ['Bug Report', 'The map jumps back when I zoom out with the keyboard.'],
-  ['Feature Request', 'Could the calendar have two moons?'],
-  ['Bug Report', 'A long name is cut off in the network view.'],
-  ['Feature Request', 'Please add an export for e-readers.'],
+  ['Something is broken', 'The map jumps back when I zoom out with the keyboard.'],
+  ['An idea', 'Could the calendar have two moons?'],
+  ['Something is broken', 'A long name is cut off in the network view.'],
+  ['An idea', 'Please add an export for e-readers.'],
   ['General Feedback', 'I showed it to my writing group, and three of us use it now.'],
 ];
 

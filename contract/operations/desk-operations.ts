@@ -12,7 +12,7 @@ import { order } from '../records/order.ts';
 import { channels, releaseVersion } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
-import { maxReasonLength } from '../rules/desk-rules.ts';
+import { maxQueryLength, maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { feedbackStates } from '../rules/feedback-states.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
@@ -53,7 +53,7 @@ const personAction = z.strictObject({ actionId: submissionId, userId, reason: pr
 export const deskOperations = {
   /** Finds people by what they write to the team: an address or its beginning, an id, a code. */
   deskFind: defineOperation('deskFind', {
-    request: z.strictObject({ query: line(254) }),
+    request: z.strictObject({ query: line(maxQueryLength) }),
     response: z.object({ people: z.array(foundPerson) }),
   }),
 

@@ -12,3 +12,6 @@ export const overviewDays = 90;
 
 /** How many items a list of the desk shows at once. */
 export const deskPageSize = 50;
+
+/** Cognito accepts filters of 256 characters, in which some characters of the query take two. */
+export const maxQueryLength = 120;

@@ -60,8 +60,8 @@ describe('deskRefund', () => {
     const entries = await entriesOf(person, refund.actionId);
     expect(entries.map(({ outcome }) => outcome).sort()).toEqual(['done', 'requested']);
     expect(entries[0]).toMatchObject({
-      before: 'paid, 0 of 4900 usd refunded',
-      after: 'partlyRefunded, 1000 of 4900 usd refunded',
+      before: 'paid, $0.00 of $49.00 refunded',
+      after: 'partlyRefunded, $10.00 of $49.00 refunded',
     });
   });
 

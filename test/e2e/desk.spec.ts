@@ -34,7 +34,7 @@ test('sends a license again in three clicks, with a record of who did it and why
   await page.getByRole('button', { name: 'Send the license again' }).click();
   await page.getByLabel('Reason').fill('Lost the file with the computer.');
   await page.getByRole('button', { name: 'Send the license again' }).click();
-  await expect(page.getByText('Done: send the license again.')).toBeVisible();
+  await expect(page.getByText('The license was sent again.')).toBeVisible();
   await expect(page.getByText('License sent again').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the license again' })).toBeFocused();
   await expectUsableByEveryone(page);

@@ -117,3 +117,11 @@ describe('revoking codes', () => {
     expect((await desk.batch(batchId))?.status).toBe('revoked');
   });
 });
+
+describe('making codes', () => {
+  it('refuses a last day in the past, and makes nothing', async () => {
+    const batchId = randomUUID();
+    await expect(small.world.desk.makeCodes(batchId, '2025-01-01')).rejects.toThrow('in the past');
+    expect(await small.world.desk.batch(batchId)).toBeUndefined();
+  });
+});

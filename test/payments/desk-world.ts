@@ -77,10 +77,10 @@ export function openDesk(
       });
     },
 
-    makeCodes(actionId: string): Promise<string[]> {
+    makeCodes(actionId: string, lastDay?: string): Promise<string[]> {
       batchId = actionId;
       const action = describe('createCodes', actionId, {});
-      return createCodes({ codes, audit, now }, action, { kind: 'gift', note: 'A note.', count: 2 });
+      return createCodes({ codes, audit, now }, action, { kind: 'gift', note: 'A note.', count: 2, lastDay });
     },
 
     revokeCodes: (id: string, actionId: string): Promise<void> =>

@@ -19,18 +19,28 @@ const client = dynamodb();
 const orders = orderStore(client, ORDERS_TABLE);
 const users = userStore(client, USERS_TABLE);
 const send = mailOnce(() => new Date());
+/** The event of a new license has no request. */
+const firstRequest = 'issued';
 /** Orders from before versions were stored. */
 const firstVersion = termsVersions.at(-1) ?? termsVersions[0];
 
 export const handler = consume(
   events.licenseIssued,
-  async ({ orderId, userId, requestId = 'issued' }, context) => {
+  async ({ orderId, userId, requestId = firstRequest }, context) => {
     const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
     // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
     const { licenseFile, amountInCents, termsVersion } = order;
     const papers = amountInCents > 0 ? contractPapers(termsVersion ?? firstVersion, SITE_URL) : undefined;
-    const mail = licenseReceipt({ order, licenseFile, papers, email: user.email, siteUrl: SITE_URL });
+    const isResent = requestId !== firstRequest;
+    const mail = licenseReceipt({
+      order,
+      licenseFile,
+      papers,
+      email: user.email,
+      siteUrl: SITE_URL,
+      isResent,
+    });
     const idempotencyKey = `license#${orderId}#${requestId}`;
     await send({ idempotencyKey, to: user.email, mail, logUnder: { userId } }, context);
   },

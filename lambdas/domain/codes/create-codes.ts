@@ -14,13 +14,15 @@ interface CreateDependencies {
 /**
  * Makes a batch of codes, which nobody can read again: only their hashes are stored. The batch becomes valid when all of them are, so a run
  * that ends before leaves codes that do not work.
- * @throws AppError `aborted` for a repeated request, or when the batch was revoked meanwhile
+ * @throws AppError `invalid-argument` for a last day in the past; `aborted` for a repeated request, or when the batch was revoked meanwhile
  */
 export async function createCodes(
   { codes, audit, now }: CreateDependencies,
   action: DeskAction,
   { kind, note, count, lastDay }: Pick<CodeBatch, 'kind' | 'note' | 'count' | 'lastDay'>,
 ): Promise<string[]> {
+  if (lastDay && lastDay < now().toISOString().slice(0, 10))
+    throw new AppError('invalid-argument', 'The last day is in the past. Nothing was made.');
   const { actionId: batchId } = action;
   const createdAt = now().toISOString();
   const about = { ...action, batchId };

@@ -1,3 +1,4 @@
+import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import { decideRefund, makeRefund, type Refund, type RefundDependencies } from '../orders/refund-order.ts';
@@ -57,7 +58,10 @@ export async function completeRefund(
   }
 }
 
-/** `partlyRefunded, 1000 of 4900 usd refunded` */
+/** For example `partlyRefunded, $10.00 of $49.00 refunded`. */
 function moneyState({ status, amountRefundedInCents, amountInCents, currency }: StoredOrder): string {
-  return `${status}, ${amountRefundedInCents} of ${amountInCents} ${currency} refunded`;
+  const [refunded, total] = [amountRefundedInCents, amountInCents].map((cents) =>
+    formatPrice(cents, currency),
+  );
+  return `${status}, ${refunded} of ${total} refunded`;
 }

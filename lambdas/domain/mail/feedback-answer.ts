@@ -3,6 +3,8 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { layOut, type Mail } from './layout.ts';
 import { linesOf } from './letter.ts';
 
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** The team's answer to feedback, for its author. Replies go to the team. */
 export function feedbackAnswer(
   { content, timestamp }: Pick<Feedback, 'content' | 'timestamp'>,
@@ -14,7 +16,7 @@ export function feedbackAnswer(
     heading: 'Our answer to your feedback',
     paragraphs: [...linesOf(answer).filter((line) => line.trim()), 'You wrote:'],
     quote: content,
-    facts: [['Sent', timestamp]],
+    facts: [['You wrote this on', date.format(new Date(timestamp))]],
     reason: `You are receiving this email because you sent feedback to ${brand}. Reply to this email to write to us.`,
     links: [{ label: 'The feedback page', url: `${siteUrl}/feedback` }],
   });

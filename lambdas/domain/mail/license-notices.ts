@@ -4,16 +4,20 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { layOut, type Mail } from './layout.ts';
 
+const reasonOfGift = `You are receiving this email because you had a license for ${brand}. If you think this is a mistake, write to us.`;
+
 interface NoticeDetails {
   order: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'status'>;
   siteUrl: string;
 }
 
-const reason = `You are receiving this email because you ordered a license for ${brand}. If something is wrong with your order, write to us.`;
+const reasonOfOrder = `You are receiving this email because you ordered a license for ${brand}. If something is wrong with your order, write to us.`;
 
 /** Notices of changes to a license. The receipt reports the first grant. */
 export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details: NoticeDetails): Mail {
   const { order, siteUrl } = details;
+  // Such a license had no order by its holder.
+  const reason = order.status === 'revoked' ? reasonOfGift : reasonOfOrder;
   const facts: [string, string][] = [
     ['Order', order.orderId],
     ['Price', formatPrice(order.amountInCents, order.currency)],

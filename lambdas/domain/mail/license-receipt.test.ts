@@ -8,8 +8,9 @@ const order = {
   currency: 'usd',
   createdAt: '2025-09-03T23:59:59.000Z',
 };
-const receipt = (change: object = {}) =>
+const receipt = (change: object = {}, isResent = false) =>
   licenseReceipt({
+    isResent,
     order: { ...order, ...change },
     licenseFile: 'header.claims.signature',
     email: 'ana@example.test',
@@ -35,6 +36,19 @@ test('says what was bought, by whom, when, for how much, and where to download i
   expect(headers).toBeUndefined();
 });
 
+test('says that nothing has changed when the holder gets the license again', () => {
+  const { text } = receipt({}, true);
+  expect(text).toContain(
+    'Here is your license file again. Nothing about your license of September 3, 2025 has changed.',
+  );
+  expect(text).not.toContain('Thank you!');
+});
+
+test('confirms no order to the holder of a gift', () => {
+  expect(receipt({ source: 'gift' }).text).not.toContain('your order');
+  expect(receipt().text).toContain('This email confirms your order');
+});
+
 test('has the license file as an attachment', () => {
   expect(receipt().attachments).toEqual([
     { fileName: 'lorewright.license', type: 'application/jose', content: 'header.claims.signature' },
@@ -58,8 +72,9 @@ test('shows the tax in the price, and links to the purchases with the invoice', 
 
 describe('the receipt of a paid order', () => {
   const documents = [{ fileName: 'terms-2026-11-25.txt', type: 'text/plain', content: 'The terms.' }];
-  const paid = () =>
+  const paid = (isResent = false) =>
     licenseReceipt({
+      isResent,
       order: { ...order, amountInCents: 4900 },
       licenseFile: 'header.claims.signature',
       papers: { seller: 'Example Company, Example City', documents },
@@ -72,6 +87,12 @@ describe('the receipt of a paid order', () => {
     expect(text).toContain('Seller: Example Company, Example City');
     expect(text).toContain('You can withdraw within 14 days without giving any reason.');
     expect(text).toContain('Withdraw from contract here:\nhttps://site.test/withdraw?order=cs_1');
+  });
+
+  test('promises no new period for a withdrawal when it is sent again', () => {
+    const { text } = paid(true);
+    expect(text).toContain('The 14 days in which you can withdraw began with the order.');
+    expect(text).not.toContain('You can withdraw within');
   });
 
   test('has the terms as an attachment, after the license file', () => {

@@ -9,7 +9,14 @@ import { type Attachment, layOut, type Mail } from './layout.ts';
 interface ReceiptDetails {
   order: Pick<
     Order,
-    'orderId' | 'priceId' | 'amountInCents' | 'taxInCents' | 'currency' | 'createdAt' | 'licensedAt'
+    | 'orderId'
+    | 'priceId'
+    | 'amountInCents'
+    | 'taxInCents'
+    | 'currency'
+    | 'createdAt'
+    | 'licensedAt'
+    | 'source'
   >;
   licenseFile: string;
   /** What the law asks to be handed to the buyer of a paid order; undefined for a free one. */
@@ -17,24 +24,32 @@ interface ReceiptDetails {
   /** The address of the buyer's account. */
   email: string;
   siteUrl: string;
+  /** Whether the holder got the license before and asked for it again. */
+  isResent?: boolean;
 }
 
 /** The receipt for an order that gave its buyer the license, with the license file. */
-export function licenseReceipt({ order, licenseFile, papers, email, siteUrl }: ReceiptDetails): Mail {
+export function licenseReceipt(details: ReceiptDetails): Mail {
+  const { order, licenseFile, papers, email, siteUrl, isResent = false } = details;
   const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
   const isPaid = amountInCents > 0;
+  const orderedOn = date.format(new Date(licensedAt));
   const letter = layOut({
     subject: `Your ${brand} license`,
-    heading: 'Your license is ready',
+    heading: isResent ? 'Your license again' : 'Your license is ready',
     paragraphs: [
-      'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
+      isResent
+        ? `Here is your license file again. Nothing about your license of ${orderedOn} has changed.`
+        : 'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
       `Your license file is attached. Open it in ${brand} once: ${brand} then works without a connection, and updates itself without your password. You can download the file again on your account page.`,
       `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
       ...(papers
         ? [
-            `The terms of your order are attached, and how to withdraw from it. You can withdraw within ${withdrawalDays} days without giving any reason.`,
+            isResent
+              ? `The terms of your order are attached again. The ${withdrawalDays} days in which you can withdraw began with the order.`
+              : `The terms of your order are attached, and how to withdraw from it. You can withdraw within ${withdrawalDays} days without giving any reason.`,
           ]
         : []),
     ],
@@ -42,12 +57,14 @@ export function licenseReceipt({ order, licenseFile, papers, email, siteUrl }: R
       ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
       ['Account', email],
       ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
-      ['Date', date.format(new Date(licensedAt))],
+      ['Date', orderedOn],
       ['Order', orderId],
       ...(papers ? [['Seller', papers.seller] satisfies [string, string]] : []),
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
-    reason: `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
+    reason: order.source
+      ? `You are receiving this email because you have a license for ${brand}; please keep it. If something is wrong with it, write to us.`
+      : `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
     links: [
       { label: 'Your license', url: `${siteUrl}/account?tab=license` },
       { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },

@@ -10,7 +10,8 @@ import { DeskAction } from './desk-action.tsx';
 interface AccountActionsProps {
   person: DeskPerson;
   account: NonNullable<DeskPerson['account']>;
-  onChange: () => Promise<void>;
+  /** Gets a sentence for the result when the button disappears. */
+  onChange: (outcome?: string) => Promise<void>;
 }
 
 /** What the team can do to the account of a person. The server decides again. */
@@ -21,11 +22,13 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
       {account.status === 'UNCONFIRMED' && (
         <DeskAction
           label="Send the code again"
+          done="The code was sent again."
           act={(request, fields) => {
             const correctedEmail = textOf(fields, 'correctedEmail').trim();
             return callDesk('deskResendConfirmation', { ...request, userId, correctedEmail });
           }}
-          onDone={onChange}
+          onDone={() => onChange()}
+          onConflict={() => onChange()}
         >
           <TextField
             label="Address"
@@ -41,11 +44,14 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
       {account.hasSecondFactor && <FactorAction person={person} account={account} onChange={onChange} />}
       <DeskAction
         label="Sign out everywhere"
+        done="Signed out everywhere."
         act={(request) => callDesk('deskSignOut', { ...request, userId })}
-        onDone={onChange}
+        onDone={() => onChange()}
+        onConflict={() => onChange()}
       />
       <DeskAction
         label="Export the data"
+        done="The data was exported."
         act={async (request) => {
           const data = await callDesk('deskExport', { ...request, userId });
           downloadText(
@@ -54,7 +60,8 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
             `${JSON.stringify(data, null, 2)}\n`,
           );
         }}
-        onDone={onChange}
+        onDone={() => onChange()}
+        onConflict={() => onChange()}
       />
       {!account.groups.includes('admin') && (
         <DeskAction
@@ -62,7 +69,8 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
           act={(request, fields) =>
             callDesk('deskDeleteAccount', { ...request, userId, email: textOf(fields, 'email') })
           }
-          onDone={onChange}
+          onDone={() => onChange('The account is being deleted, which takes a few seconds.')}
+          onConflict={() => onChange()}
         >
           <TextField
             label="Type the address to confirm"
@@ -85,7 +93,10 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
       <DeskAction
         label={`Turn off the second factor in ${factorResetHours} hours`}
         act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'request' })}
-        onDone={onChange}
+        onDone={() =>
+          onChange(`The owner was told. You can turn off the second factor in ${factorResetHours} hours.`)
+        }
+        onConflict={() => onChange()}
       />
     );
   if (Date.parse(factorReset.dueAt) > Date.now()) return null;
@@ -93,7 +104,8 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
     <DeskAction
       label="Turn off the second factor"
       act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'complete' })}
-      onDone={onChange}
+      onDone={() => onChange('The second factor is off.')}
+      onConflict={() => onChange()}
     />
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
 import { AuditList } from './audit-list.tsx';
 
@@ -17,13 +18,39 @@ const entry: AuditEntry = {
   requestId: 'request-1',
   after: 'published',
 };
-const said = 'Article stored, a-map, done, Nov 25, 2026, 10:00 AM UTC, by member-1';
+const said = 'Article stored, a-map, Nov 25, 2026, 10:00 AM UTC, by member-1';
 
-it.each([
-  [{}, `${said}, published`],
-  [{ before: 'draft' }, `${said}, draft → published`],
-  [{ before: 'published' }, said],
-])('names the states that %j describes', (change, text) => {
-  render(<AuditList entries={[{ ...entry, ...change }]} />);
-  expect(screen.getByRole('listitem').textContent).toBe(`${text}For the blog.`);
+describe('AuditList', () => {
+  it.each([
+    [{}, `${said}, published`],
+    [{ before: 'draft' }, `${said}, draft → published`],
+    [{ before: 'published' }, said],
+  ])('shows the state change for %j', (change, text) => {
+    render(<AuditList entries={[{ ...entry, ...change }]} />);
+    expect(screen.getByRole('listitem').textContent).toBe(`${text}For the blog.`);
+  });
+
+  it('shows an action with an outcome once, and one without as not completed', () => {
+    const requested = { ...entry, outcome: 'requested' } as const;
+    render(
+      <AuditList entries={[{ ...entry, outcome: 'failed' }, requested, { ...requested, auditId: '2' }]} />,
+    );
+    const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      expect.stringContaining('a-map, failed, Nov 25'),
+      expect.stringContaining('a-map, not completed, Nov 25'),
+    ]);
+  });
+
+  it('links to the person and names the order', () => {
+    render(
+      <MemoryRouter>
+        <AuditList
+          entries={[{ ...entry, action: 'refund', slug: undefined, personId: 'ana', orderId: 'cs_1' }]}
+        />
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/desk?person=ana');
+    expect(screen.getByText('cs_1')).toBeTruthy();
+  });
 });

@@ -1,22 +1,52 @@
+import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
 import styles from './desk.module.css';
 import { nameOfAction } from './name-of-action.ts';
 import { utcTime } from './utc-time.ts';
 
-/** What the team did, latest first. */
+/** What the team did, latest first. An action with an outcome is shown once. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
+  const ended = new Set(
+    entries.filter(({ outcome }) => outcome !== 'requested').map(({ auditId }) => auditId),
+  );
+  const shown = entries.filter(({ auditId, outcome }) => outcome !== 'requested' || !ended.has(auditId));
   return (
     <ul className={styles.list}>
-      {entries.map(({ auditId, outcome, at, actorId, action, reason, slug, version, before, after }) => (
-        <li key={`${auditId}${outcome}`}>
-          <strong>{nameOfAction[action]}</strong>
-          {slug && `, ${slug}`}
-          {version && `, ${version}`}
-          {action !== 'note' && `, ${outcome}`}, {utcTime(at)}, by {actorId}
-          {after && after !== before && `, ${before ? `${before} → ` : ''}${after}`}
-          <p className={styles.words}>{reason}</p>
-        </li>
+      {shown.map((entry) => (
+        <Entry key={`${entry.auditId}${entry.outcome}`} entry={entry} />
       ))}
     </ul>
+  );
+}
+
+const outcomes: Record<AuditEntry['outcome'], string> = {
+  requested: ', not completed',
+  done: '',
+  failed: ', failed',
+};
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { outcome, at, actorId, action, reason, personId, orderId, slug, version, before, after } = entry;
+  return (
+    <li>
+      <strong>{nameOfAction[action]}</strong>
+      {slug && `, ${slug}`}
+      {version && `, ${version}`}
+      {outcomes[outcome]}, {utcTime(at)}, by {actorId}
+      {after && after !== before && `, ${before ? `${before} → ` : ''}${after}`}
+      {personId && (
+        <>
+          {', '}
+          <Link to={`/desk?person=${encodeURIComponent(personId)}`}>the person</Link>
+        </>
+      )}
+      {orderId && (
+        <>
+          {', order '}
+          <code className={styles.words}>{orderId}</code>
+        </>
+      )}
+      <p className={styles.words}>{reason}</p>
+    </li>
   );
 }

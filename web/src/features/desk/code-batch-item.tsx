@@ -19,6 +19,12 @@ const states: Record<CodeBatch['status'], string> = {
   revoked: 'revoked',
 };
 
+/** Codes work until the end of their last day, in UTC. */
+function stateOf({ status, lastDay }: CodeBatch): string {
+  const isOver = lastDay !== undefined && lastDay < new Date().toISOString().slice(0, 10);
+  return status === 'valid' && isOver ? 'expired' : states[status];
+}
+
 /** A batch of codes: who redeemed them, and an action that ends the others. */
 export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoked: () => Promise<void> }) {
   const { batchId, kind, note, count, redeemedCount, createdAt, lastDay, status } = batch;
@@ -29,7 +35,7 @@ export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoke
 
   return (
     <li>
-      <strong>{kind}</strong>, {redeemedCount} of {count} redeemed, {states[status]}, made{' '}
+      <strong>{kind}</strong>, {redeemedCount} of {count} redeemed, {stateOf(batch)}, made{' '}
       {utcTime(createdAt)}
       {lastDay && `, until ${lastDay}`}
       <p className={styles.words}>{note}</p>

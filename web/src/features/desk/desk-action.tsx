@@ -4,6 +4,7 @@ import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
 /** What every action of the desk sends. */
@@ -15,14 +16,18 @@ interface ActionRequest {
 
 interface DeskActionProps {
   label: string;
+  /** A sentence for the result, if the button remains. */
+  done?: string;
   act: (request: ActionRequest, fields: FormData) => Promise<unknown>;
   onDone: () => Promise<void>;
+  /** Reads again what somebody else has changed, after a refusal. */
+  onConflict?: () => Promise<void>;
   /** Fields in addition to the reason. */
   children?: ReactNode;
 }
 
 /** A button that asks for a reason, and then acts. */
-export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
+export function DeskAction({ label, done, act, onDone, onConflict, children }: DeskActionProps) {
   const [actionId, setActionId] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +41,12 @@ export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
 
   async function submit(fields: FormData) {
     if (!actionId) return;
-    await act({ actionId, reason: textOf(fields, 'reason') }, fields);
+    try {
+      await act({ actionId, reason: textOf(fields, 'reason') }, fields);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'aborted') await onConflict?.();
+      throw error;
+    }
     setActionId(null);
     setIsDone(true);
     await onDone();
@@ -48,7 +58,7 @@ export function DeskAction({ label, act, onDone, children }: DeskActionProps) {
         <Button ref={button} look="quiet" onClick={() => setActionId(crypto.randomUUID())}>
           {label}
         </Button>
-        {isDone && <Notice tone="success">Done: {label.toLowerCase()}.</Notice>}
+        {isDone && done && <Notice tone="success">{done}</Notice>}
       </>
     );
   return (

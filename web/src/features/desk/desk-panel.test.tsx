@@ -115,7 +115,7 @@ describe('DeskPanel', () => {
     expect(second).toEqual(first);
     expect(first?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
     expect(calls('deskPerson')).toHaveLength(2);
-    expect(screen.getByRole('status').textContent).toBe('Done: send the license again.');
+    expect(screen.getByText('The license was sent again.')).toBeTruthy();
   });
 
   it('shows what became of an email', async () => {

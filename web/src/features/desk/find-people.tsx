@@ -2,6 +2,7 @@ import { TextField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FoundPerson } from '../../../../contract/records/desk-person.ts';
+import { maxFoundPeople, maxQueryLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
@@ -30,13 +31,13 @@ export function FindPeople() {
           descriptiveText="An email address or its beginning, a user id, an order (cs_… or gift_…), a payment (pi_…) or a referral code."
           name="query"
           autoComplete="off"
-          maxLength={254}
+          maxLength={maxQueryLength}
           isRequired
         />
       </SubmitForm>
       {found && (
         <section aria-labelledby="found" role="status">
-          <h2 id="found">{found.length === 0 ? 'Nobody found' : `${found.length} found`}</h2>
+          <h2 id="found">{headingOf(found.length)}</h2>
           <ul className={styles.list}>
             {found.map((person) => (
               <li key={`${person.userId}${person.orderId}`}>
@@ -48,6 +49,11 @@ export function FindPeople() {
       )}
     </div>
   );
+}
+
+function headingOf(count: number): string {
+  if (count === 0) return 'Nobody found';
+  return count < maxFoundPeople ? `${count} found` : `The first ${count}: type more of the address`;
 }
 
 function Found({ person: { userId, email, orderId } }: { person: FoundPerson }) {

@@ -7,7 +7,6 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { publicAddressOf } from '../../lib/site.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
@@ -71,7 +70,9 @@ export function MakeCodes({ onMade }: { onMade: () => Promise<void> }) {
 
 function MadeCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const id = useId();
-  const lines = codes.map((code) => `${code},${publicAddressOf('/redeem')}#code=${code}\r\n`);
+  const [isSaved, setIsSaved] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const lines = codes.map((code) => `${code},${location.origin}/redeem#code=${code}\r\n`);
   return (
     <div className={styles.desk}>
       <Notice tone="success">
@@ -85,16 +86,21 @@ function MadeCodes({ codes, onClose }: { codes: string[]; onClose: () => void })
       <div className={styles.actions}>
         <Button
           look="quiet"
-          onClick={() =>
-            downloadText('codes.csv', 'text/csv;charset=utf-8', `code,link\r\n${lines.join('')}`)
-          }
+          onClick={() => {
+            downloadText('codes.csv', 'text/csv;charset=utf-8', `code,link\r\n${lines.join('')}`);
+            setIsSaved(true);
+            setIsAsking(false);
+          }}
         >
           Download the codes
         </Button>
-        <Button look="quiet" onClick={onClose}>
-          Close
+        <Button look="quiet" onClick={() => (isSaved || isAsking ? onClose() : setIsAsking(true))}>
+          {isAsking ? 'Close without downloading' : 'Close'}
         </Button>
       </div>
+      {isAsking && (
+        <Notice tone="info">You have not downloaded these codes, and they cannot be shown again.</Notice>
+      )}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   yankRelease: 'Release withdrawn',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
-  turnOffFactor: 'Second factor turned off',
+  turnOffFactor: 'Reset of the second factor',
   exportData: 'Data exported',
   deleteAccount: 'Account deleted',
 };

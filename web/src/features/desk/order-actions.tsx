@@ -10,7 +10,8 @@ import { DeskAction } from './desk-action.tsx';
 
 interface OrderActionsProps {
   order: DeskOrder;
-  onChange: () => Promise<void>;
+  /** Gets a sentence for the result when the button disappears. */
+  onChange: (outcome?: string) => Promise<void>;
 }
 
 const refundable: readonly DeskOrder['status'][] = ['paid', 'partlyRefunded', 'disputeWon'];
@@ -25,8 +26,10 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       {givesLicense && licenseFile && (
         <DeskAction
           label="Send the license again"
+          done="The license was sent again."
           act={(request) => callDesk('deskMailLicense', { ...request, orderId })}
-          onDone={onChange}
+          onDone={() => onChange()}
+          onConflict={() => onChange()}
         />
       )}
       {refundable.includes(status) && !refundReason && (
@@ -34,7 +37,8 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           <DeskAction
             label={`Refund ${left}`}
             act={(request) => callDesk('deskRefund', { ...request, orderId, seen: history.length })}
-            onDone={onChange}
+            onDone={() => onChange(`${left} refunded. The license has ended.`)}
+            onConflict={() => onChange()}
           />
           <PartialRefund order={order} onChange={onChange} />
         </>
@@ -43,14 +47,17 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         <DeskAction
           label="Revoke"
           act={(request) => callDesk('deskRevoke', { ...request, orderId, seen: history.length })}
-          onDone={onChange}
+          onDone={() => onChange('The license is revoked.')}
+          onConflict={() => onChange()}
         />
       )}
       {!source && (
         <DeskAction
           label="Ask Stripe again"
+          done="Stripe was asked: the order shows what it said."
           act={(request) => callDesk('deskSettle', { ...request, orderId })}
-          onDone={onChange}
+          onDone={() => onChange()}
+          onConflict={() => onChange()}
         />
       )}
     </div>
@@ -63,6 +70,7 @@ function PartialRefund({ order, onChange }: OrderActionsProps) {
   return (
     <DeskAction
       label="Refund a part"
+      done="The part was refunded."
       act={(request, fields) =>
         callDesk('deskRefund', {
           ...request,
@@ -71,7 +79,8 @@ function PartialRefund({ order, onChange }: OrderActionsProps) {
           amountInCents: Math.round(Number(textOf(fields, 'amount')) * unit),
         })
       }
-      onDone={onChange}
+      onDone={() => onChange()}
+      onConflict={() => onChange()}
     >
       <TextField
         label={`Amount in ${currency.toUpperCase()}`}

@@ -2,12 +2,20 @@ import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import styles from './desk.module.css';
 import { OrderActions } from './order-actions.tsx';
+import { stateName } from './state-name.ts';
 import { utcTime } from './utc-time.ts';
 
 interface OrderOfPersonProps {
   order: DeskOrder;
-  onChange: () => Promise<void>;
+  onChange: (outcome?: string) => Promise<void>;
 }
+
+const refundReasons: Record<NonNullable<DeskOrder['refundReason']>, string> = {
+  duplicate: 'refunded because it was paid twice',
+  'account deleted': 'refunded because the account was deleted',
+  withdrawn: 'refunded after a withdrawal',
+  requested: 'refunded by the team',
+};
 
 /** An order with each change of its state and what caused it. */
 export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
@@ -16,9 +24,10 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
     <li>
       <p>
         <strong>{formatMoney(amountInCents, currency)}</strong>,{' '}
-        {status === 'created' ? 'not paid as far as we know' : status}
+        {status === 'created' ? 'not paid as far as we know' : stateName(status)}, ordered{' '}
+        {utcTime(order.createdAt)}
         {source && `, from a ${source}`}
-        {refundReason && `, refunded: ${refundReason}`}
+        {refundReason && `, ${refundReasons[refundReason]}`}
         {order.isSendBackFailed && ', the refund failed'} <code className={styles.words}>{orderId}</code>
       </p>
       <details>
@@ -26,7 +35,7 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
         <ol className={styles.list}>
           {history.map(({ at, status: then, amountRefundedInCents, cause }) => (
             <li key={`${at}${then}${cause}`}>
-              {utcTime(at)}: {then}
+              {utcTime(at)}: {stateName(then)}
               {amountRefundedInCents > 0 && `, ${formatMoney(amountRefundedInCents, currency)} refunded`} (
               {cause})
             </li>

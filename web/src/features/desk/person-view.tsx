@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
@@ -13,6 +13,7 @@ import { DeskAction } from './desk-action.tsx';
 import { MailList } from './mail-list.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
+import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
 
@@ -20,7 +21,7 @@ import { utcTime } from './utc-time.ts';
 export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
   const { answer, reload } = useReading(read);
-  const place = useRef<HTMLParagraphElement>(null);
+  const { announce, statusLine } = useOutcome();
   // What the person and other members of the team change is shown, too.
   useEffect(() => {
     const followed = followChannel({
@@ -31,16 +32,16 @@ export function PersonView({ userId }: { userId: string }) {
     });
     return followed.stop;
   }, [userId, reload]);
-  // The action may have removed its own button, which had the focus.
-  const conclude = async () => {
+  async function conclude(outcome = '') {
     await reload();
-    if (document.activeElement === document.body) place.current?.focus();
-  };
+    announce(outcome);
+  }
   return (
     <div className={styles.desk}>
-      <p ref={place} tabIndex={-1}>
+      <p>
         <Link to="/desk">Find another person</Link>
       </p>
+      {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the person…">
         {(person) => <Person person={person} onChange={conclude} />}
       </WithAnswer>
@@ -48,7 +49,7 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
-function Person({ person, onChange }: { person: DeskPerson; onChange: () => Promise<void> }) {
+function Person({ person, onChange }: { person: DeskPerson; onChange: (outcome?: string) => Promise<void> }) {
   const { userId, account, factorReset, user, orders, feedback, emails, referralCode, referrals, audit } =
     person;
   return (
@@ -85,7 +86,8 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: () => Prom
             <DeskAction
               label="Give a license"
               act={(request) => callDesk('deskGift', { ...request, userId })}
-              onDone={onChange}
+              onDone={() => onChange('The license is given.')}
+              onConflict={() => onChange()}
             />
           </div>
         )}

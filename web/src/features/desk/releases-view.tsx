@@ -43,7 +43,11 @@ export function ReleasesView() {
                   key={release.version}
                   release={release}
                   current={current[release.channel]}
-                  onPromoted={reload}
+                  onPromoted={async () => {
+                    await reload();
+                    announce(`${release.version} is now offered to its channel.`);
+                  }}
+                  onConflict={reload}
                   onWithdrawn={() => afterWithdrawing(release.version)}
                 />
               ))}
@@ -60,10 +64,11 @@ interface ReleaseProps {
   /** The version that its channel offers. */
   current: string | undefined;
   onPromoted: () => Promise<void>;
+  onConflict: () => Promise<void>;
   onWithdrawn: () => Promise<void>;
 }
 
-function Release({ release, current, onPromoted, onWithdrawn }: ReleaseProps) {
+function Release({ release, current, onPromoted, onConflict, onWithdrawn }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
   return (
@@ -90,16 +95,18 @@ function Release({ release, current, onPromoted, onWithdrawn }: ReleaseProps) {
               callDesk('deskPromoteRelease', { ...request, version, ...(current ? { seen: current } : {}) })
             }
             onDone={onPromoted}
+            onConflict={onConflict}
           />
           <DeskAction
             label="Withdraw"
             act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
             onDone={onWithdrawn}
+            onConflict={onConflict}
           >
             {isOnly && (
               <label className={styles.check}>
                 <input type="checkbox" required />
-                The {channel} channel may be left without a release
+                Withdraw it even if the {channel} channel then has no release
               </label>
             )}
           </DeskAction>
