@@ -47,8 +47,8 @@ test('refunds an order, which ends the license', async ({ page, cloud }) => {
   await click('Refund $49.00');
   await page.getByLabel('Reason').fill('Bought the wrong app.');
   await click('Refund $49.00');
-  await expect(page.getByText('refunded: requested')).toBeVisible();
-  await expect(page.getByText('Refund, done')).toBeVisible();
+  await expect(page.getByText('refunded by the team')).toBeVisible();
+  await expect(page.getByText(/Refund, \w{3} \d/)).toBeVisible();
   expect(clicks()).toBeLessThanOrEqual(maxClicks);
   await expectUsableByEveryone(page);
   expect((await buyer.call('me')).subscription.status).toBe('none');
@@ -82,7 +82,7 @@ test('refunds a part of an order, and keeps the license', async ({ page, cloud }
   await page.getByLabel('Reason').fill('For the trouble.');
   await expectUsableByEveryone(page);
   await click('Refund a part');
-  await expect(page.getByText('$49.00, partlyRefunded')).toBeVisible();
+  await expect(page.getByText('$49.00, partly refunded')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund $38.50' })).toBeVisible();
   expect(clicks()).toBeLessThanOrEqual(maxClicks);
   expect((await buyer.call('me')).subscription.status).toBe('active');
@@ -96,7 +96,7 @@ test('gives a reviewer a license, and revokes it', async ({ page, cloud }) => {
   await click('Give a license');
   await page.getByLabel('Reason').fill('Writes for a magazine.');
   await click('Give a license');
-  await expect(page.getByText('License given, done')).toBeVisible();
+  await expect(page.getByText(/License given, \w{3} \d/)).toBeVisible();
   expect(clicks()).toBeLessThanOrEqual(maxClicks);
   await expect(page.getByText('from a gift')).toBeVisible();
   await expectUsableByEveryone(page);
@@ -104,7 +104,7 @@ test('gives a reviewer a license, and revokes it', async ({ page, cloud }) => {
   await click('Revoke');
   await page.getByLabel('Reason').fill('The magazine has closed.');
   await click('Revoke');
-  await expect(page.getByText('License revoked, done')).toBeVisible();
+  await expect(page.getByText(/License revoked, \w{3} \d/)).toBeVisible();
   expect((await reviewer.call('me')).subscription.status).toBe('none');
 });
 

@@ -24,7 +24,7 @@ test('promotes a release, and asks before the only one is withdrawn', async ({ p
   await expect(item.getByText(', promoted ')).toBeVisible();
 
   await press('Withdraw');
-  await expect(item.getByLabel('The stable channel may be left without a release')).toBeVisible();
+  await expect(item.getByLabel('Withdraw it even if the stable channel then has no release')).toBeVisible();
   await item.getByText('Notes').click();
   await expectUsableByEveryone(page);
   await item.getByLabel('Reason').fill('The newer one crashes.');
