@@ -115,6 +115,7 @@ const consumers: Consumer[] = [
       mailLog('Query', 'DeleteItem'),
       sendMail,
       siteUrl,
+      publish(events.userChanged),
     ],
   },
   {

@@ -107,6 +107,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     accountAdmin('AdminGetUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
     users('GetItem', 'PutItem', 'UpdateItem'),
     publish(events.securityChanged),
+    publish(events.userChanged),
   ],
   deskExport: [hasPasskeys, ...readPerson, audit('GetItem', 'PutItem', 'Query')],
   deskDeleteAccount: [

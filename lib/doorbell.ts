@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { AppSyncAuthorizationType, Code, EventApi } from 'aws-cdk-lib/aws-appsync';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -13,6 +13,8 @@ const { IAM, USER_POOL } = AppSyncAuthorizationType;
 interface DoorbellProps {
   siteName: string;
   userPool: IUserPool;
+  /** The client of the website. Tokens of other clients are refused. */
+  webClient: IUserPoolClient;
 }
 
 /**
@@ -22,14 +24,17 @@ interface DoorbellProps {
 export class Doorbell extends Construct {
   readonly api: EventApi;
 
-  constructor(scope: Construct, id: string, { siteName, userPool }: DoorbellProps) {
+  constructor(scope: Construct, id: string, { siteName, userPool, webClient }: DoorbellProps) {
     super(scope, id);
     // Each mode is set: without it, every provider may do everything.
     this.api = new EventApi(this, 'Api', {
       apiName: `${siteName}-doorbell`,
       authorizationConfig: {
         authProviders: [
-          { authorizationType: USER_POOL, cognitoConfig: { userPool } },
+          {
+            authorizationType: USER_POOL,
+            cognitoConfig: { userPool, appIdClientRegex: webClient.userPoolClientId },
+          },
           { authorizationType: IAM },
         ],
         connectionAuthModeTypes: [USER_POOL],

@@ -96,7 +96,8 @@ function tokenVerifier({ region, userPool }: LocalStack, jwks: Jwks) {
   verifier.cacheJwks(jwks);
   return (token: string) =>
     verifier.verify(token).then(
-      (claims) => claims as unknown as Caller,
+      (claims) =>
+        (claims.client_id ?? claims.aud) === userPool.client.id ? (claims as unknown as Caller) : undefined,
       () => undefined,
     );
 }

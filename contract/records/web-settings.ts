@@ -16,7 +16,7 @@ export interface WebSettings {
   userPoolClientId: string;
   /** The address of the user pool, if it is not on AWS. */
   userPoolEndpoint?: string;
-  /** Where pages hear of changes over a WebSocket. Without it, they ask once a minute. */
+  /** The WebSocket endpoint that notifies pages of changes. Without it, pages ask once a minute. */
   doorbell?: {
     url: string;
     /** The host of AppSync's API, which a subscription names. */

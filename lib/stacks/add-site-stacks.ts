@@ -47,7 +47,7 @@ export function addSiteStacks(
     storage,
     siteAddress,
     siteFolder,
-    userPool: data.accounts.userPool,
+    accounts: data.accounts,
   });
   const { httpApi, distributionSecrets } = delivery;
   const parts: Omit<Parts, 'events'> = {

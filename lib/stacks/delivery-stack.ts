@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
+import type { Accounts } from '../accounts.ts';
 import { Delivery } from '../delivery.ts';
 import { DistributionSecrets, distributionSecretNumbers } from '../distribution-secrets.ts';
 import { Doorbell } from '../doorbell.ts';
@@ -17,7 +17,7 @@ interface DeliveryStackProps extends StackProps {
   storage: Storage;
   siteAddress: SiteAddress;
   siteFolder: string;
-  userPool: IUserPool;
+  accounts: Accounts;
 }
 
 /**
@@ -31,7 +31,7 @@ export class DeliveryStack extends Stack {
   readonly doorbell: Doorbell;
 
   constructor(scope: Construct, id: string, props: DeliveryStackProps) {
-    const { siteName, stage, storage, siteAddress, siteFolder, userPool, ...stackProps } = props;
+    const { siteName, stage, storage, siteAddress, siteFolder, accounts, ...stackProps } = props;
     super(scope, id, stackProps);
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
     this.distributionSecrets = new DistributionSecrets(
@@ -39,7 +39,11 @@ export class DeliveryStack extends Stack {
       'DistributionSecrets',
       distributionSecretNumbers,
     );
-    this.doorbell = new Doorbell(this, 'Doorbell', { siteName, userPool });
+    this.doorbell = new Doorbell(this, 'Doorbell', {
+      siteName,
+      userPool: accounts.userPool,
+      webClient: accounts.webClient,
+    });
     this.delivery = new Delivery(this, 'Delivery', {
       siteName,
       stage,

@@ -89,6 +89,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onAccounts('AdminGetUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
     ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
     publish('SecurityChanged'),
+    publish('UserChanged'),
   ],
   deskExport: [
     ...onTable('Users', 'GetItem'),

@@ -293,6 +293,7 @@ describe('functions', () => {
         ...onTable('MailLog', 'DeleteItem', 'Query'),
         ...sendMail,
         ...receive('EventsdeleteAccountQueue'),
+        publish('UserChanged'),
       ],
       notifyTeamOfFeedback: [
         ...onIndexed('Feedback', 'GetItem'),
@@ -852,4 +853,33 @@ test('has the outputs that the team’s commands need', () => {
       'StripeWebhookSecretArn',
     ]),
   );
+});
+
+describe('the doorbell', () => {
+  const userPool = { AuthType: 'AMAZON_COGNITO_USER_POOLS' };
+  const iam = { AuthType: 'AWS_IAM' };
+
+  test('lets users of the website connect and subscribe, and only functions publish', () => {
+    const [api] = resourcesOf(dev, 'AWS::AppSync::Api').map(([, { Properties }]) => Properties.EventConfig);
+    expect(api).toMatchObject({
+      AuthProviders: [
+        {
+          ...userPool,
+          CognitoConfig: { AppIdClientRegex: expect.anything(), UserPoolId: expect.anything() },
+        },
+        iam,
+      ],
+      ConnectionAuthModes: [userPool],
+      DefaultPublishAuthModes: [iam],
+      DefaultSubscribeAuthModes: [userPool],
+    });
+    const namespaces = resourcesOf(dev, 'AWS::AppSync::ChannelNamespace').map(
+      ([, { Properties }]) => Properties,
+    );
+    expect(namespaces.map(({ Name }) => Name).sort()).toEqual(['desk', 'users']);
+    for (const { PublishAuthModes, SubscribeAuthModes, CodeHandlers } of namespaces) {
+      expect([PublishAuthModes, SubscribeAuthModes]).toEqual([[iam], [userPool]]);
+      expect(CodeHandlers).toContain('onSubscribe');
+    }
+  });
 });

@@ -27,6 +27,8 @@ const expire = vi.hoisted(() => vi.fn());
 const stripe = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/stripe.ts', () => ({ stripeAccount: () => stripe }));
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
+const { publishChange } = vi.hoisted(() => ({ publishChange: vi.fn<(userId: string) => Promise<void>>() }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangePublishing: () => publishChange }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
@@ -39,6 +41,7 @@ const run = () => {
 };
 
 beforeEach(() => {
+  publishChange.mockReset();
   send.mockReset().mockResolvedValue(undefined);
   table.reset();
   expire.mockReset().mockResolvedValue({});
@@ -93,6 +96,7 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
     UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
   });
   const [mail] = send.mock.lastCall ?? [];
+  expect(publishChange).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(mail).toMatchObject({
     idempotencyKey: 'goodbye#user-1',
     to: 'ana@example.test',

@@ -9,6 +9,7 @@ import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { expireCheckout } from '../../domain/orders/expire-checkout.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { userChangePublishing } from '../../domain/users/announce-user-change.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -34,6 +35,7 @@ const referrals = referralStore(client, REFERRALS_TABLE);
 const mails = mailLogStore(client, MAIL_LOG_TABLE);
 const accounts = accountPool(cognito(), USER_POOL_ID);
 const stripe = stripeAccount();
+const publishChange = userChangePublishing();
 const send = mailOnce(() => new Date());
 
 /** Best effort: an outage of Stripe must not keep a person's data. `settleOrder` refunds what is paid without an account. */
@@ -67,4 +69,6 @@ export const handler = consumeQueued(events.accountDeletionRequested, async ({ u
     now: new Date(),
   };
   await deleteAccount(dependencies, userId);
+  // Pages on other devices then find that the sign-in has ended.
+  await publishChange(userId);
 });

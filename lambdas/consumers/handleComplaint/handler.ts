@@ -3,7 +3,7 @@ import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { recordReport } from '../../domain/mail/record-report.ts';
-import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
+import { userChangePublishing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../../domain/users/read-user-by-email.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -22,7 +22,7 @@ const client = dynamodb();
 const users = userStore(client, USERS_TABLE);
 const log = mailLogStore(client, MAIL_LOG_TABLE);
 const pool = cognito();
-const announce = userChangeAnnouncing();
+const announce = userChangePublishing();
 
 /**
  * SES withholds further emails to the address by itself. This also unsubscribes the account from all groups, so that these emails do not

@@ -8,7 +8,7 @@ import { consume } from '../../platform/consume.ts';
 const { AWS_REGION, DOORBELL_URL } = readConfig({ AWS_REGION: resourceName, DOORBELL_URL: z.url() });
 const ring = channelPublisher({ url: DOORBELL_URL, region: AWS_REGION });
 
-/** Tells the pages of the user and of the desk. The version differs for each change. */
+/** Notifies the user's open pages and the desk. Each change has its own version. */
 export const handler = consume(events.userChanged, async ({ userId }, _context, version) => {
   await Promise.all([ring(channelOfUser(userId), { version }), ring(deskChannel, { userId, version })]);
 });

@@ -1,4 +1,5 @@
 import type { DetailOf } from '../../../contract/events/events.ts';
+import type { AnnounceUserChange } from '../users/announce-user-change.ts';
 import { givesLicense } from './advance-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
@@ -8,8 +9,8 @@ export interface FinishDependencies {
   requestGroupSync: (userId: string) => Promise<void>;
   /** Sends a message that issues the license file of an order. Safe to repeat. */
   requestLicense: (orderId: string) => Promise<void>;
-  /** Lets open pages know that the user's record has changed. Never throws. */
-  announceUser: (userId: string) => Promise<void>;
+  /** Lets open pages know that the user's record has changed. Safe to repeat. */
+  announceUser: AnnounceUserChange;
   /** Publishes the change for consumers such as the license email. Safe to repeat. */
   announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { dynamodb, eventBridge, sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { sendMessage } from '../../platform/send-message.ts';
-import { userChangeAnnouncing } from '../users/announce-user-change.ts';
+import { userChangePublishing } from '../users/announce-user-change.ts';
 import { userStore } from '../users/user-store.ts';
 import type { FinishDependencies } from './finish-order.ts';
 import type { GiftDependencies } from './gift-orders.ts';
@@ -22,7 +22,7 @@ export function orderFinishing(): Omit<FinishDependencies, 'orders'> {
     requestGroupSync: (userId) =>
       sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
     requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
-    announceUser: userChangeAnnouncing(),
+    announceUser: userChangePublishing(),
     announce: (change) => publishEvent(bus, EVENT_BUS, 'licenseChanged', change),
   };
 }

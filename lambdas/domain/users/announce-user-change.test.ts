@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
-import { userChangeAnnouncing } from './announce-user-change.ts';
+import { userChangeAnnouncing, userChangePublishing } from './announce-user-change.ts';
 
 vi.stubEnv('EVENT_BUS', 'site');
 const bus = mockClient(EventBridgeClient);
@@ -18,5 +18,6 @@ describe('userChangeAnnouncing', () => {
   it('does not fail when the bus does, because the change itself has succeeded', async () => {
     bus.on(PutEventsCommand).rejects(new Error('The bus is unavailable.'));
     await expect(userChangeAnnouncing()('user-1')).resolves.toBeUndefined();
+    await expect(userChangePublishing()('user-1')).rejects.toThrow('The bus is unavailable.');
   });
 });

@@ -7,6 +7,7 @@ import { recordAction } from '../../domain/desk/record-action.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { advanceReset } from '../../domain/security/advance-reset.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
+import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
@@ -24,6 +25,7 @@ const pool = cognito();
 const bus = { client: eventBridge(), name: EVENT_BUS };
 const security = securityStore(client, USERS_TABLE);
 const reset = { bus, security, cognito: pool, userPoolId: USER_POOL_ID, hasPasskeys: HAS_PASSKEYS };
+const announce = userChangeAnnouncing();
 const site = { users: userStore(client, USERS_TABLE), reset };
 
 export const handler = serveDesk(operations.deskTurnOffFactor, async (call) => {
@@ -32,6 +34,7 @@ export const handler = serveDesk(operations.deskTurnOffFactor, async (call) => {
   await recordAction({ audit, now: () => new Date() }, action, async () => {
     const confirm = confirmStep(call.data.step);
     const { state } = await advanceReset(account, site, { now: new Date(), confirm });
+    await announce(account.userId);
     return state;
   });
   return {};

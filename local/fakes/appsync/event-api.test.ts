@@ -86,7 +86,7 @@ describe('the doorbell', () => {
     ['another user’s channel', 'ana', '/users/bea'],
     ['all channels', 'ana', '/users/*'],
     ['everything', 'ana', '/*'],
-    ['a channel below the own one', 'ana', '/users/ana/more'],
+    ['a channel below the user’s own', 'ana', '/users/ana/more'],
     ['the desk, for a user', 'ana', '/desk/all'],
     ['the desk, for a paid user', 'ana:paid', '/desk/all'],
     ['all of the desk', 'ana:admin', '/desk/*'],
@@ -116,7 +116,7 @@ describe('the doorbell', () => {
     expect((await ana.next()).type).toBe('unsubscribe_error');
   });
 
-  it('answers what it does not understand with an error', async () => {
+  it('answers an unknown message with an error', async () => {
     const ana = await subscribe('ana', '/users/ana');
     ana.send({ type: 'start' });
     expect((await ana.next()).type).toBe('error');

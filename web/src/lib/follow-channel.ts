@@ -1,79 +1,99 @@
-import { listenToDoorbell, type Ring } from './listen-to-doorbell.ts';
+import { type Doorbell, listenToDoorbell, type Ring } from './listen-to-doorbell.ts';
 import { loadIdentityProvider } from './load-identity-provider.ts';
 import { loadWebSettings } from './load-web-settings.ts';
 import { currentSession } from './session.ts';
 
 /** A page that is hidden for longer is not connected. */
 const hiddenMs = 5 * 60_000;
+const askEveryMs = 60_000;
+/** A message can get lost. */
+const askConnectedEveryMs = 30 * 60_000;
 
 interface ChannelListeners {
   /** The channel for the signed-in user. */
   channelOf: (userId: string) => string;
-  /** Something has changed, or may have changed while there was no connection. */
+  /** Something has changed, or an empty ring: something may have changed. */
   onRing: (ring: Ring) => void;
-  onConnection?: (isConnected: boolean) => void;
 }
 
-export interface FollowedChannel {
-  isConnected: () => boolean;
-  stop: () => void;
-}
-
-/** Listens to a channel of the doorbell while the page is visible, and for five minutes after that. */
-export function followChannel({ channelOf, onRing, onConnection }: ChannelListeners): FollowedChannel {
+/**
+ * Listens to a channel of the doorbell while the page is visible, and for five minutes after that. Also rings when
+ * the page becomes visible or online, and regularly while it is both: once a minute without a connection.
+ * @returns a function that ends it
+ */
+export function followChannel({ channelOf, onRing }: ChannelListeners): () => void {
   let isConnected = false;
   let hasEnded = false;
-  let disconnect: (() => void) | undefined;
+  let doorbell: Doorbell | undefined;
   let isConnecting = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+  let nextTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const isInUse = () => !hasEnded && document.visibilityState === 'visible' && navigator.onLine;
 
   async function connect(): Promise<void> {
-    const userId = currentSession()?.userId;
-    if (disconnect || isConnecting || !userId) return;
+    doorbell?.wake();
+    if (doorbell || isConnecting || !currentSession()?.userId) return;
     isConnecting = true;
-    // A page without settings has no doorbell.
+    // Without settings, it tries again with the next regular ring.
     const { doorbell: settings } = await loadWebSettings().catch(() => ({ doorbell: undefined }));
     isConnecting = false;
-    if (!settings || hasEnded || document.visibilityState !== 'visible') return;
-    disconnect = listenToDoorbell({
+    if (!settings || !isInUse()) return;
+    doorbell = listenToDoorbell({
       settings,
-      channel: channelOf(userId),
+      readChannel: () => channelOf(currentSession()?.userId ?? ''),
       readToken,
       onRing,
       onConnection(connected) {
         isConnected = connected;
-        if (!hasEnded) onConnection?.(connected);
+        ringLater();
       },
     });
   }
 
-  function end(): void {
-    disconnect?.();
-    disconnect = undefined;
+  function ringLater(): void {
+    clearTimeout(nextTimer);
+    if (isInUse()) nextTimer = setTimeout(ringNow, isConnected ? askConnectedEveryMs : askEveryMs);
+  }
+
+  function ringNow(): void {
+    clearTimeout(hiddenTimer);
+    ringLater();
+    if (!isInUse()) return;
+    void connect();
+    onRing({});
+  }
+
+  function disconnect(): void {
+    doorbell?.stop();
+    doorbell = undefined;
   }
 
   function changeVisibility(): void {
-    clearTimeout(timer);
-    if (document.visibilityState === 'visible') void connect();
-    else timer = setTimeout(end, hiddenMs);
+    if (document.visibilityState === 'visible') ringNow();
+    else {
+      clearTimeout(nextTimer);
+      hiddenTimer = setTimeout(disconnect, hiddenMs);
+    }
   }
 
   document.addEventListener('visibilitychange', changeVisibility);
-  changeVisibility();
-  return {
-    isConnected: () => isConnected,
-    stop() {
-      hasEnded = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', changeVisibility);
-      end();
-    },
+  window.addEventListener('online', ringNow);
+  if (isInUse()) void connect();
+  ringLater();
+  return () => {
+    hasEnded = true;
+    clearTimeout(hiddenTimer);
+    clearTimeout(nextTimer);
+    document.removeEventListener('visibilitychange', changeVisibility);
+    window.removeEventListener('online', ringNow);
+    disconnect();
   };
 }
 
 async function readToken(): Promise<string> {
   const { accessToken } = await loadIdentityProvider();
   const token = await accessToken();
-  if (!token) throw new Error('Nobody is signed in.');
+  if (!token) throw new Error('The doorbell needs a signed-in user.');
   return token;
 }

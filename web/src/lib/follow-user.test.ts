@@ -23,6 +23,7 @@ const onFailure = vi.fn<(failure: string) => void>();
 let followed: FollowedUser | undefined;
 const listen = vi.mocked(listenToDoorbell);
 const endListening = vi.fn();
+const wake = vi.fn();
 const doorbell = { url: 'wss://rings.test', host: 'api.test' };
 
 function follow() {
@@ -68,7 +69,7 @@ beforeEach(() => {
   vi.restoreAllMocks();
   vi.useFakeTimers();
   ask.mockResolvedValue({ result: newUser, version: '"1"' });
-  listen.mockReturnValue(endListening);
+  listen.mockReturnValue({ wake, stop: endListening });
   vi.mocked(loadWebSettings).mockResolvedValue({ doorbell } as never);
   rememberSession({ userId: 'ana', email: newUser.email, groups: [], endsAtMs: Date.now() + 86_400_000 });
 });
@@ -82,12 +83,13 @@ afterEach(() => {
 describe('with a connection to the doorbell', () => {
   it('listens to the channel of the user', async () => {
     await followConnected();
-    expect(rung()).toMatchObject({ settings: doorbell, channel: '/users/ana' });
+    expect(rung().settings).toEqual(doorbell);
+    expect(rung().readChannel()).toBe('/users/ana');
   });
 
-  it('reads the record when it rings, and otherwise never', async () => {
+  it('reads the record when it rings, and otherwise twice an hour, because a ring can get lost', async () => {
     await followConnected();
-    await settle(3_600_000);
+    await settle(1_799_000);
     expect(ask).toHaveBeenCalledTimes(1);
 
     ask.mockResolvedValue({ result: licensed, version: '"2"' });
@@ -114,7 +116,7 @@ describe('with a connection to the doorbell', () => {
     await settle(180_000);
     expect(ask).toHaveBeenCalledTimes(4);
     rung().onConnection(true);
-    await settle(3_600_000);
+    await settle(1_799_000);
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
@@ -131,6 +133,15 @@ describe('with a connection to the doorbell', () => {
     await settle();
     expect(listen).toHaveBeenCalledTimes(2);
     expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('is checked when the page becomes visible or online again', async () => {
+    await followConnected();
+    setVisibility('hidden');
+    setVisibility('visible');
+    expect(wake).toHaveBeenCalledTimes(1);
+    setOnline(true);
+    expect(wake).toHaveBeenCalledTimes(2);
   });
 
   it('continues when the page is hidden for a moment', async () => {
@@ -241,7 +252,7 @@ describe('after a failure', () => {
 
     const waits = askedAtMs.slice(1).map((at, index) => at - (askedAtMs[index] ?? 0));
     expect(waits.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375]);
-    expect(Math.max(...waits)).toBe(60_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
     expect(onFailure).toHaveBeenLastCalledWith('The server is asleep.');
   });
 

@@ -5,8 +5,6 @@ import { readIfChanged } from './call-api.ts';
 import { followChannel } from './follow-channel.ts';
 import { messageOf } from './message-of.ts';
 
-/** While there is no connection to the doorbell. */
-const askEveryMs = 60_000;
 const firstRetryMs = 1_000;
 const retryGrowth = 1.5;
 const longestRetryMs = 60_000;
@@ -27,9 +25,8 @@ export interface FollowedUser {
 }
 
 /**
- * Follows the signed-in user's record: reads it when the page becomes visible or online and when the
- * doorbell rings, and once a minute while there is no connection to the doorbell. A hidden page reads
- * nothing. After a failure it tries again at growing intervals. It ends with the sign-in.
+ * Follows the signed-in user's record: reads it now and whenever its channel rings. A hidden page reads nothing.
+ * After a failure it tries again at growing intervals. It ends with the sign-in.
  */
 export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
   let known: { user: User; version: string | null } | null = null;
@@ -38,38 +35,22 @@ export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Of several pending requests, only the response to the last counts. */
   let lastQuestion = 0;
-  let pendingCount = 0;
+  let isAsking = false;
   /** The doorbell rang during a request, whose response may be older than the change. */
   let hasRung = false;
-  const doorbell = followChannel({
-    channelOf: channelOfUser,
-    onRing() {
-      if (pendingCount > 0) hasRung = true;
-      else void ask();
-    },
-    onConnection: (isConnected) => {
-      if (isConnected) clearTimeout(timer);
-      else if (failures === 0) askIn(askEveryMs);
-    },
-  });
 
   const mayAsk = () => !hasEnded && document.visibilityState === 'visible' && navigator.onLine;
 
-  function askIn(milliseconds: number): void {
-    clearTimeout(timer);
-    if (mayAsk()) timer = setTimeout(ask, milliseconds);
-  }
-
-  function askLater(): void {
-    if (!doorbell.isConnected()) askIn(askEveryMs);
+  function ring(): void {
+    if (isAsking) hasRung = true;
+    else void ask();
   }
 
   async function ask(): Promise<void> {
     clearTimeout(timer);
     if (!mayAsk()) return;
-    lastQuestion += 1;
-    const question = lastQuestion;
-    pendingCount += 1;
+    const question = outdate();
+    isAsking = true;
     hasRung = false;
     try {
       const reading = await readIfChanged('me', known?.version ?? null);
@@ -77,29 +58,36 @@ export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
       if (reading) known = { user: reading.result, version: reading.version };
       failures = 0;
       if (known) onUser(known.user);
-      askLater();
     } catch (error) {
       if (question !== lastQuestion) return;
       if (error instanceof ApiError && error.code === 'unauthenticated') stop();
-      askIn(Math.min(firstRetryMs * retryGrowth ** failures, longestRetryMs));
+      if (mayAsk()) timer = setTimeout(ask, Math.min(firstRetryMs * retryGrowth ** failures, longestRetryMs));
       failures += 1;
       onFailure(messageOf(error));
     } finally {
-      pendingCount -= 1;
-      if (hasRung && pendingCount === 0) void ask();
+      if (question === lastQuestion) {
+        isAsking = false;
+        if (hasRung) void ask();
+      }
     }
   }
 
-  function take(user: User): void {
+  /** Responses to earlier requests no longer count. */
+  function outdate(): number {
     lastQuestion += 1;
+    isAsking = false;
+    return lastQuestion;
+  }
+
+  function take(user: User): void {
+    outdate();
     known = { user, version: null };
     onUser(user);
-    askLater();
   }
 
   function goOffline(): void {
     clearTimeout(timer);
-    lastQuestion += 1;
+    outdate();
     onFailure('You are offline.');
   }
 
@@ -110,24 +98,23 @@ export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
   }
 
   function changeVisibility(): void {
-    if (document.visibilityState === 'visible') begin();
-    else clearTimeout(timer);
+    if (document.visibilityState === 'hidden') clearTimeout(timer);
+    else if (!navigator.onLine) goOffline();
   }
 
   function stop(): void {
     hasEnded = true;
-    lastQuestion += 1;
+    outdate();
     clearTimeout(timer);
-    doorbell.stop();
+    endFollowing();
     document.removeEventListener('visibilitychange', changeVisibility);
-    window.removeEventListener('online', begin);
     window.removeEventListener('offline', goOffline);
   }
 
   document.addEventListener('visibilitychange', changeVisibility);
-  window.addEventListener('online', begin);
   window.addEventListener('offline', goOffline);
   begin();
+  const endFollowing = followChannel({ channelOf: channelOfUser, onRing: ring });
 
   return { ask: begin, take, stop };
 }

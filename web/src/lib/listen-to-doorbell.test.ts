@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listenToDoorbell } from './listen-to-doorbell.ts';
+import { type Doorbell, listenToDoorbell } from './listen-to-doorbell.ts';
 
 /** The sockets that were opened, with what each sent. */
 const sockets: TestSocket[] = [];
@@ -36,15 +36,16 @@ class TestSocket {
 const settings = { url: 'wss://rings.test/event/realtime', host: 'api.test' };
 const onRing = vi.fn();
 const onConnection = vi.fn<(isConnected: boolean) => void>();
+const readChannel = () => '/users/ana';
 const readToken = vi.fn<() => Promise<string>>();
-let end: (() => void) | undefined;
+let doorbell: Doorbell | undefined;
 
 const settle = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 const current = () => sockets.at(-1) ?? expect.fail('No socket was opened.');
 
 /** Opens the connection, and subscribes. */
 async function connect() {
-  end = listenToDoorbell({ settings, channel: '/users/ana', readToken, onRing, onConnection });
+  doorbell = listenToDoorbell({ settings, readChannel, readToken, onRing, onConnection });
   await settle();
   return accept();
 }
@@ -67,7 +68,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  end?.();
+  doorbell?.stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -136,7 +137,7 @@ describe('listenToDoorbell', () => {
   it.each(['connection_error', 'subscribe_error'])(
     'tries again after %s, at growing intervals',
     async (type) => {
-      end = listenToDoorbell({ settings, channel: '/users/ana', readToken, onRing, onConnection });
+      doorbell = listenToDoorbell({ settings, readChannel, readToken, onRing, onConnection });
       await settle();
       const openedAtMs: number[] = [];
       const startMs = Date.now();
@@ -153,7 +154,7 @@ describe('listenToDoorbell', () => {
 
   it('tries again when there is no token', async () => {
     readToken.mockRejectedValueOnce(new Error('Nobody is signed in.'));
-    end = listenToDoorbell({ settings, channel: '/users/ana', readToken, onRing, onConnection });
+    doorbell = listenToDoorbell({ settings, readChannel, readToken, onRing, onConnection });
     await settle();
     expect(sockets).toHaveLength(0);
     await settle(1_000);
@@ -162,10 +163,60 @@ describe('listenToDoorbell', () => {
 
   it('ends', async () => {
     const socket = await connect();
-    end?.();
+    doorbell?.stop();
     expect(socket.isClosed).toBe(true);
     await settle(600_000);
     expect(sockets).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('reports a lost connection once, however many attempts fail after it', async () => {
+    const socket = await connect();
+    socket.onclose?.();
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await settle(60_000);
+      current().onclose?.();
+    }
+    expect(onConnection.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('treats a connection that drops at once as a failure', async () => {
+    await connect();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const count = sockets.length;
+      const startMs = Date.now();
+      current().onclose?.();
+      while (sockets.length === count) await settle(500);
+      waits.push(Date.now() - startMs);
+      accept();
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000]);
+    await settle(60_000);
+    current().onclose?.();
+    const count = sockets.length;
+    await settle(1_000);
+    expect(sockets).toHaveLength(count + 1);
+  });
+
+  it('connects at once when it is woken during a wait', async () => {
+    const socket = await connect();
+    socket.onclose?.();
+    doorbell?.wake();
+    await settle();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('replaces a connection that was silent during a sleep, and keeps a live one', async () => {
+    const socket = await connect();
+    await settle(60_000);
+    doorbell?.wake();
+    expect(socket.isClosed).toBe(false);
+    // An hour passes without timers, as on a sleeping computer.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    doorbell?.wake();
+    await settle();
+    expect(socket.isClosed).toBe(true);
+    expect(sockets).toHaveLength(2);
   });
 });

@@ -5,6 +5,10 @@ const retryGrowth = 2;
 const longestRetryMs = 60_000;
 /** Before the server has said how long a silent connection lives. */
 const firstTimeoutMs = 15_000;
+/** A connection that lasted this long was good. */
+const stableMs = 60_000;
+/** The server sends a message every minute. */
+const longestSilenceMs = 70_000;
 const protocol = 'aws-appsync-event-ws';
 
 /** What a message says. Empty after a connection, when messages may have been missed. */
@@ -16,13 +20,20 @@ export interface Ring {
 
 interface DoorbellOptions {
   settings: NonNullable<WebSettings['doorbell']>;
-  channel: string;
+  /** The channel of the user that the token belongs to. */
+  readChannel: () => string;
   /** Throws when nobody is signed in, which ends the attempt. */
   readToken: () => Promise<string>;
   /** Something has changed, or may have changed while there was no connection. */
   onRing: (ring: Ring) => void;
-  /** Whether rings arrive from now on. */
+  /** Called when rings begin to arrive, and when they no longer do. */
   onConnection: (isConnected: boolean) => void;
+}
+
+export interface Doorbell {
+  /** Connects at once instead of after a wait, and replaces a connection that has been silent for too long. */
+  wake: () => void;
+  stop: () => void;
 }
 
 interface ServerMessage {
@@ -32,20 +43,25 @@ interface ServerMessage {
 }
 
 /**
- * Hears of changes over one WebSocket, and connects again after a failure, at growing intervals. Speaks the few
- * messages of AppSync Events that this needs; decision 049 says why not with Amplify.
- * @returns a function that ends it
+ * Listens for changes over one WebSocket, and reconnects after failures at growing intervals. Implements only the
+ * messages of AppSync Events that it needs; decision 049 explains why it does not use Amplify's client.
  * @see https://docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html
  */
-export function listenToDoorbell(options: DoorbellOptions): () => void {
-  const { settings, channel, readToken, onRing, onConnection } = options;
+export function listenToDoorbell(options: DoorbellOptions): Doorbell {
+  const { settings, readChannel, readToken, onRing, onConnection } = options;
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let timeoutMs = firstTimeoutMs;
   let failures = 0;
+  let isWaiting = false;
   let hasEnded = false;
+  /** Undefined while no rings arrive. */
+  let connectedAtMs: number | undefined;
+  let lastMessageAtMs = 0;
 
   async function connect(): Promise<void> {
+    isWaiting = false;
+    clearTimeout(timer);
     try {
       const authorization = { host: settings.host, Authorization: await readToken() };
       if (hasEnded) return;
@@ -59,10 +75,11 @@ export function listenToDoorbell(options: DoorbellOptions): () => void {
         const message: ServerMessage = parse(data);
         timeoutMs = message.connectionTimeoutMs ?? timeoutMs;
         expectMessage();
-        if (message.type === 'connection_ack')
-          opened.send(JSON.stringify({ type: 'subscribe', id: crypto.randomUUID(), channel, authorization }));
-        else if (message.type === 'subscribe_success') {
-          failures = 0;
+        if (message.type === 'connection_ack') {
+          const id = crypto.randomUUID();
+          opened.send(JSON.stringify({ type: 'subscribe', id, channel: readChannel(), authorization }));
+        } else if (message.type === 'subscribe_success') {
+          connectedAtMs = Date.now();
           onConnection(true);
           // A change between the last answer of the API and this moment.
           onRing({});
@@ -77,34 +94,51 @@ export function listenToDoorbell(options: DoorbellOptions): () => void {
 
   /** The server sends a message regularly, so a silent connection is dead. */
   function expectMessage(): void {
+    lastMessageAtMs = Date.now();
     clearTimeout(timer);
     timer = setTimeout(reconnect, timeoutMs);
   }
 
   function reconnect(): void {
+    // A connection that drops at once is a failure, even if it was accepted.
+    if (connectedAtMs !== undefined && Date.now() - connectedAtMs >= stableMs) failures = 0;
     disconnect();
     if (hasEnded) return;
     const waitMs = Math.min(firstRetryMs * retryGrowth ** failures, longestRetryMs);
     failures += 1;
+    isWaiting = true;
     // Up to twice the time, so that the pages of all visitors do not return at the same moment.
     timer = setTimeout(() => void connect(), waitMs * (1 + Math.random()));
   }
 
   function disconnect(): void {
     clearTimeout(timer);
-    if (!socket) return;
-    socket.onopen = null;
-    socket.onclose = null;
-    socket.onmessage = null;
-    socket.close();
-    socket = undefined;
-    onConnection(false);
+    if (socket) {
+      socket.onopen = null;
+      socket.onclose = null;
+      socket.onmessage = null;
+      socket.close();
+      socket = undefined;
+    }
+    const wasConnected = connectedAtMs !== undefined;
+    connectedAtMs = undefined;
+    if (wasConnected) onConnection(false);
+  }
+
+  function wake(): void {
+    const isSilent = connectedAtMs !== undefined && Date.now() - lastMessageAtMs > longestSilenceMs;
+    if (hasEnded || !(isWaiting || isSilent)) return;
+    disconnect();
+    void connect();
   }
 
   void connect();
-  return () => {
-    hasEnded = true;
-    disconnect();
+  return {
+    wake,
+    stop() {
+      hasEnded = true;
+      disconnect();
+    },
   };
 }
 

@@ -65,7 +65,7 @@ describe('a license', () => {
     expect(refreshGroups).toHaveBeenCalledTimes(11);
   });
 
-  it('is not requested again once the groups have followed', async () => {
+  it('stops renewing the tokens once the groups match', async () => {
     vi.mocked(refreshGroups).mockImplementation(async () => {
       setSession(['paid']);
       return true;
@@ -84,6 +84,26 @@ it('saves a different address, and renews the tokens', async () => {
   expect(callApi).toHaveBeenCalledWith('syncEmail');
   expect(take).toHaveBeenCalledWith(moved);
   expect(refreshGroups).toHaveBeenCalledOnce();
+});
+
+it('notices tokens that have moved ahead, although the record has not changed', async () => {
+  const { compare } = createSessionSync(take);
+  await compare(newUser);
+  setSession([], 'bea@example.test');
+  vi.mocked(callApi).mockResolvedValue({ ...newUser, email: 'bea@example.test' });
+  await compare(newUser);
+  expect(callApi).toHaveBeenCalledWith('syncEmail');
+});
+
+it('wastes no attempt while there is no connection', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await createSessionSync(take).compare(licensed);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(refreshGroups).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(refreshGroups).toHaveBeenCalledOnce();
+  online.mockRestore();
 });
 
 it('tries again after a failure', async () => {

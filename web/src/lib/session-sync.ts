@@ -21,18 +21,26 @@ interface SessionSync {
  */
 export function createSessionSync(take: (user: User) => void): SessionSync {
   let latest: User | undefined;
+  let lastState = '';
   let attempts = 0;
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function sync(): Promise<void> {
     clearTimeout(timer);
+    timer = undefined;
     const session = currentSession();
     if (!session || !latest || isBusy || attempts >= maxAttempts) return;
     const hasSameAddress = latest.email === session.email;
     if (hasSameAddress && hasSameLicense(latest, session)) return;
-    isBusy = true;
     const waitMs = firstWaitMs * waitGrowth ** attempts;
+    // An attempt without a connection would be wasted.
+    if (navigator.onLine) await attempt(hasSameAddress);
+    if (latest) timer = setTimeout(() => void sync(), waitMs);
+  }
+
+  async function attempt(hasSameAddress: boolean): Promise<void> {
+    isBusy = true;
     attempts += 1;
     try {
       if (!hasSameAddress) take(await callApi('syncEmail'));
@@ -42,18 +50,19 @@ export function createSessionSync(take: (user: User) => void): SessionSync {
     } finally {
       isBusy = false;
     }
-    if (latest) timer = setTimeout(() => void sync(), waitMs);
   }
 
   return {
     async compare(user) {
-      const hasChanged =
-        user.email !== latest?.email || user.subscription.status !== latest.subscription.status;
       latest = user;
-      // Otherwise the timer continues.
-      if (!hasChanged) return;
-      attempts = 0;
-      await sync();
+      const { email, groups } = currentSession() ?? {};
+      const state = JSON.stringify([user.email, user.subscription.status, email, groups]);
+      if (state !== lastState) attempts = 0;
+      // A pending timer continues, unless there is another reason.
+      if (state !== lastState || timer === undefined) {
+        lastState = state;
+        await sync();
+      }
     },
     stop() {
       latest = undefined;

@@ -10,7 +10,7 @@ export interface UserRecord extends Answer<User> {
   take: (user: User) => void;
 }
 
-/** The signed-in user's record. It shows changes from elsewhere within a second. */
+/** The signed-in user's record. While connected, it shows changes made elsewhere within a second. */
 export function useUser(): UserRecord {
   const [user, setUser] = useState<User | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -28,7 +28,7 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
             return callDesk('deskResendConfirmation', { ...request, userId, correctedEmail });
           }}
           onDone={() => onChange()}
-          onConflict={() => onChange()}
+          onConflict={onChange}
         >
           <TextField
             label="Address"
@@ -47,7 +47,7 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
         done="Signed out everywhere."
         act={(request) => callDesk('deskSignOut', { ...request, userId })}
         onDone={() => onChange()}
-        onConflict={() => onChange()}
+        onConflict={onChange}
       />
       <DeskAction
         label="Export the data"
@@ -61,7 +61,7 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
           );
         }}
         onDone={() => onChange()}
-        onConflict={() => onChange()}
+        onConflict={onChange}
       />
       {!account.groups.includes('admin') && (
         <DeskAction
@@ -70,7 +70,7 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
             callDesk('deskDeleteAccount', { ...request, userId, email: textOf(fields, 'email') })
           }
           onDone={() => onChange('The account is being deleted, which takes a few seconds.')}
-          onConflict={() => onChange()}
+          onConflict={onChange}
         >
           <TextField
             label="Type the address to confirm"
@@ -96,7 +96,7 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
         onDone={() =>
           onChange(`The owner was told. You can turn off the second factor in ${factorResetHours} hours.`)
         }
-        onConflict={() => onChange()}
+        onConflict={onChange}
       />
     );
   if (Date.parse(factorReset.dueAt) > Date.now()) return null;
@@ -105,7 +105,7 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
       label="Turn off the second factor"
       act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'complete' })}
       onDone={() => onChange('The second factor is off.')}
-      onConflict={() => onChange()}
+      onConflict={onChange}
     />
   );
 }

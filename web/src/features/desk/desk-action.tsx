@@ -20,8 +20,8 @@ interface DeskActionProps {
   done?: string;
   act: (request: ActionRequest, fields: FormData) => Promise<unknown>;
   onDone: () => Promise<void>;
-  /** Reads again what somebody else has changed, after a refusal. */
-  onConflict?: () => Promise<void>;
+  /** Reads again what somebody else has changed. Gets the refusal, because the form may disappear with it. */
+  onConflict?: (refusal: string) => Promise<void>;
   /** Fields in addition to the reason. */
   children?: ReactNode;
 }
@@ -29,6 +29,8 @@ interface DeskActionProps {
 /** A button that asks for a reason, and then acts. */
 export function DeskAction({ label, done, act, onDone, onConflict, children }: DeskActionProps) {
   const [actionId, setActionId] = useState<string | null>(null);
+  /** Acts on what the member saw when the form opened, which may have changed on the page since. */
+  const [actAsSeen, setActAsSeen] = useState<typeof act | null>(null);
   const [isDone, setIsDone] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -39,12 +41,21 @@ export function DeskAction({ label, done, act, onDone, onConflict, children }: D
     wasOpen.current = actionId !== null;
   }, [actionId]);
 
+  function open() {
+    setActionId(crypto.randomUUID());
+    setActAsSeen(() => act);
+  }
+
   async function submit(fields: FormData) {
     if (!actionId) return;
     try {
-      await act({ actionId, reason: textOf(fields, 'reason') }, fields);
+      await (actAsSeen ?? act)({ actionId, reason: textOf(fields, 'reason') }, fields);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'aborted') await onConflict?.();
+      if (error instanceof ApiError && error.code === 'aborted') {
+        // The member now knows, and decides again about what the page shows.
+        setActAsSeen(null);
+        await onConflict?.(messageOf(error));
+      }
       throw error;
     }
     setActionId(null);
@@ -55,7 +66,7 @@ export function DeskAction({ label, done, act, onDone, onConflict, children }: D
   if (!actionId)
     return (
       <>
-        <Button ref={button} look="quiet" onClick={() => setActionId(crypto.randomUUID())}>
+        <Button ref={button} look="quiet" onClick={open}>
           {label}
         </Button>
         {isDone && done && <Notice tone="success">{done}</Notice>}

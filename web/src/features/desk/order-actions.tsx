@@ -29,7 +29,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           done="The license was sent again."
           act={(request) => callDesk('deskMailLicense', { ...request, orderId })}
           onDone={() => onChange()}
-          onConflict={() => onChange()}
+          onConflict={onChange}
         />
       )}
       {refundable.includes(status) && !refundReason && (
@@ -38,7 +38,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             label={`Refund ${left}`}
             act={(request) => callDesk('deskRefund', { ...request, orderId, seen: history.length })}
             onDone={() => onChange(`${left} refunded. The license has ended.`)}
-            onConflict={() => onChange()}
+            onConflict={onChange}
           />
           <PartialRefund order={order} onChange={onChange} />
         </>
@@ -48,7 +48,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           label="Revoke"
           act={(request) => callDesk('deskRevoke', { ...request, orderId, seen: history.length })}
           onDone={() => onChange('The license is revoked.')}
-          onConflict={() => onChange()}
+          onConflict={onChange}
         />
       )}
       {!source && (
@@ -57,7 +57,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           done="Stripe was asked: the order shows what it said."
           act={(request) => callDesk('deskSettle', { ...request, orderId })}
           onDone={() => onChange()}
-          onConflict={() => onChange()}
+          onConflict={onChange}
         />
       )}
     </div>
@@ -80,7 +80,7 @@ function PartialRefund({ order, onChange }: OrderActionsProps) {
         })
       }
       onDone={() => onChange()}
-      onConflict={() => onChange()}
+      onConflict={onChange}
     >
       <TextField
         label={`Amount in ${currency.toUpperCase()}`}

@@ -22,16 +22,17 @@ export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
   const { answer, reload } = useReading(read);
   const { announce, statusLine } = useOutcome();
-  // What the person and other members of the team change is shown, too.
-  useEffect(() => {
-    const followed = followChannel({
-      channelOf: () => deskChannel,
-      onRing: (ring) => {
-        if (ring.userId === userId) void reload();
-      },
-    });
-    return followed.stop;
-  }, [userId, reload]);
+  // What changes elsewhere in the record of the person is shown, too.
+  useEffect(
+    () =>
+      followChannel({
+        channelOf: () => deskChannel,
+        onRing: (ring) => {
+          if (ring.userId === undefined || ring.userId === userId) void reload();
+        },
+      }),
+    [userId, reload],
+  );
   async function conclude(outcome = '') {
     await reload();
     announce(outcome);
@@ -87,7 +88,7 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: (outcome?:
               label="Give a license"
               act={(request) => callDesk('deskGift', { ...request, userId })}
               onDone={() => onChange('The license is given.')}
-              onConflict={() => onChange()}
+              onConflict={onChange}
             />
           </div>
         )}

@@ -47,7 +47,10 @@ export function ReleasesView() {
                     await reload();
                     announce(`${release.version} is now offered to its channel.`);
                   }}
-                  onConflict={reload}
+                  onConflict={async (message) => {
+                    await reload();
+                    announce(message);
+                  }}
                   onWithdrawn={() => afterWithdrawing(release.version)}
                 />
               ))}
@@ -64,7 +67,7 @@ interface ReleaseProps {
   /** The version that its channel offers. */
   current: string | undefined;
   onPromoted: () => Promise<void>;
-  onConflict: () => Promise<void>;
+  onConflict: (message: string) => Promise<void>;
   onWithdrawn: () => Promise<void>;
 }
 
