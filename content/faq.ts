@@ -16,8 +16,7 @@ export const questions: Question[] = [
   },
   {
     question: 'When can I use it?',
-    answer:
-      'Early access is planned for September 2025. You can create an account and claim your license before that; the download page lists what is available now.',
+    answer: offerTexts.start,
   },
   {
     question: 'What does it cost?',

@@ -75,7 +75,8 @@ async function describeResponse(response: Response) {
   const { responseBodySize, responseHeadersSize } = await response.request().sizes();
   return {
     type: response.request().resourceType(),
-    body: await response.body(),
+    // An answer that nothing has changed has no body.
+    body: response.status() === 304 ? Buffer.alloc(0) : await response.body(),
     transferredBytes: responseBodySize + responseHeadersSize,
   };
 }

@@ -112,6 +112,8 @@ test('forgets a referral code in all tabs at once, and keeps the focus', async (
   await expect(page.locator(':focus')).toHaveText('The recommendation is forgotten.');
   await expect(other.getByText('Recommended by a friend.')).toHaveCount(0);
   await expectOnDevice(page, 'local fonts');
+  await page.reload();
+  await expectOnDevice(page, 'local fonts');
 });
 
 test.describe('on a stage that asks', () => {

@@ -24,7 +24,7 @@ export function withdrawalAcknowledgment(
     heading: 'We have received your withdrawal',
     paragraphs: [
       `You have told us that you withdraw from your order at ${brand}. This email confirms what you told us, and when; please keep it.`,
-      `If you stated it within ${withdrawalDays} days after your order, we refund the whole price to the payment method that you used, and the license ends. If you have an account, another email follows when that is done. Otherwise a person looks at it and writes to you.`,
+      `If you withdrew within ${withdrawalDays} days of your order, we refund everything that you paid to the payment method that you used, your license ends, and another email tells you when that is done. In every other case, one of us looks at it and writes to you.`,
     ],
     facts: [
       ...(name ? ([['Name', name]] satisfies [string, string][]) : []),
@@ -52,13 +52,15 @@ interface LinkDetails {
 export function withdrawalLink({ orderId, statedAt, url }: LinkDetails, siteUrl: string): Mail {
   return layOut({
     subject: `Confirm your withdrawal from your ${brand} order`,
-    heading: 'Do you want to withdraw from your order?',
+    heading: 'Please confirm your withdrawal',
     paragraphs: [
-      'Somebody told us that you withdraw from this order. Press the button if that was you: we then refund the whole price, and the license ends.',
+      'We have received a statement of withdrawal for this order. This email confirms what was stated, and when; please keep it.',
+      'If the statement is yours, press the button: we then refund the whole price, and the license ends.',
       `Your withdrawal counts from the time below, not from the time when you press the button. The link works for ${withdrawalLinkDays} days.`,
-      'If that was not you, ignore this email. Nothing happens without the link.',
+      'If it is not yours, ignore this email. Nothing happens without the link.',
     ],
     facts: [
+      ['Statement', 'I withdraw from the contract for this order.'],
       ['Order', orderId],
       ['Received', formatMoment(statedAt)],
     ],

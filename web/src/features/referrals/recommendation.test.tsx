@@ -1,9 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forgetReferral, holdReferral, keepReferral } from '../../lib/remembered-referral.ts';
 import { Recommendation } from './recommendation.tsx';
+
+const onPricing = (
+  <MemoryRouter initialEntries={['/pricing']}>
+    <Recommendation />
+  </MemoryRouter>
+);
+const show = () => render(onPricing);
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -14,9 +22,9 @@ afterEach(() => {
 
 describe('Recommendation', () => {
   it('is empty without a code, and in prerendered HTML', () => {
-    expect(render(<Recommendation />).container.textContent).toBe('');
+    expect(show().container.textContent).toBe('');
     keepReferral('ana-2025', today());
-    expect(renderToString(<Recommendation />)).not.toContain('friend');
+    expect(renderToString(onPricing)).not.toContain('friend');
   });
 
   it.each([
@@ -24,7 +32,7 @@ describe('Recommendation', () => {
     ['in memory', () => holdReferral('ana-2025')],
   ])('forgets a code that is %s, and moves the focus to the outcome', (_, keep) => {
     keep();
-    const { container } = render(<Recommendation />);
+    const { container } = show();
     expect(container.textContent).toBe('Recommended by a friend. Forget');
     const button = screen.getByRole('button', { name: 'Forget' });
     button.focus();
@@ -37,7 +45,7 @@ describe('Recommendation', () => {
 
   it('disappears when another tab forgets the code', () => {
     keepReferral('ana-2025', today());
-    render(<Recommendation />);
+    show();
     act(() => {
       localStorage.clear();
       window.dispatchEvent(new StorageEvent('storage', { key: null }));

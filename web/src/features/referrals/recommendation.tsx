@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { forgetReferral, useReferralCode } from '../../lib/remembered-referral.ts';
 import styles from './recommendation.module.css';
@@ -7,6 +8,7 @@ import styles from './recommendation.module.css';
 export function Recommendation() {
   const code = useReferralCode();
   const [isForgotten, setIsForgotten] = useState(false);
+  const [, setSearchParams] = useSearchParams();
   const place = useRef<HTMLDivElement>(null);
 
   // After the text has changed, so that a screen reader reads the new one.
@@ -16,6 +18,14 @@ export function Recommendation() {
 
   function forget() {
     forgetReferral();
+    // Otherwise a reload would store the code again.
+    setSearchParams(
+      (params) => {
+        params.delete('ref');
+        return params;
+      },
+      { replace: true, preventScrollReset: true },
+    );
     setIsForgotten(true);
   }
 
