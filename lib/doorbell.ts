@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stack } from 'aws-cdk-lib';
-import { AppSyncAuthorizationType, Code, EventApi } from 'aws-cdk-lib/aws-appsync';
+import { AppSyncAuthorizationType, type ChannelNamespace, Code, EventApi } from 'aws-cdk-lib/aws-appsync';
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { WebSettings } from '../contract/records/web-settings.ts';
@@ -23,6 +21,7 @@ interface DoorbellProps {
  */
 export class Doorbell extends Construct {
   readonly api: EventApi;
+  private readonly namespaces: ChannelNamespace[];
 
   constructor(scope: Construct, id: string, { siteName, userPool, webClient }: DoorbellProps) {
     super(scope, id);
@@ -42,14 +41,12 @@ export class Doorbell extends Construct {
         defaultSubscribeAuthModeTypes: [USER_POOL],
       },
     });
-    for (const namespace of ['users', 'desk']) {
-      this.api.addChannelNamespace(namespace, {
-        code: Code.fromInline(
-          readFileSync(join(import.meta.dirname, `doorbell/${namespace}-channel.js`), 'utf8'),
-        ),
+    this.namespaces = ['users', 'desk'].map((name) =>
+      this.api.addChannelNamespace(name, {
+        code: Code.fromInline(readFileSync(join(import.meta.dirname, `doorbell/${name}-channel.js`), 'utf8')),
         authorizationConfig: { publishAuthModeTypes: [IAM], subscribeAuthModeTypes: [USER_POOL] },
-      });
-    }
+      }),
+    );
   }
 
   /** The addresses for browsers. */
@@ -64,17 +61,6 @@ export class Doorbell extends Construct {
 
   allowRing(lambda: Lambda): void {
     lambda.addEnvironment('DOORBELL_URL', `https://${this.api.httpDns}/event`);
-    lambda.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['appsync:EventPublish'],
-        resources: ['users', 'desk'].map((namespace) =>
-          Stack.of(this).formatArn({
-            service: 'appsync',
-            resource: 'apis',
-            resourceName: `${this.api.apiId}/channelNamespace/${namespace}`,
-          }),
-        ),
-      }),
-    );
+    for (const namespace of this.namespaces) namespace.grantPublish(lambda);
   }
 }

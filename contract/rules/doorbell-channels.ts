@@ -1,6 +1,6 @@
 /**
- * The channels of AppSync Events on which open pages hear that something has changed. The first part
- * is the namespace. lib/doorbell has the rules for who may listen.
+ * The channels of AppSync Events that notify open pages of changes. The first part is the namespace.
+ * The files in lib/doorbell decide which users may subscribe.
  */
 export const channelOfUser = (userId: string) => `/users/${userId}`;
 /** For everyone in the group `admin`. */

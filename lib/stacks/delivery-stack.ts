@@ -22,7 +22,7 @@ interface DeliveryStackProps extends StackProps {
 
 /**
  * The distribution, and the API without its routes: the distribution needs the API's name, and the
- * routes need the site's address. Pages may connect to the doorbell, so the distribution needs its name too.
+ * routes need the site's address. The policy header of pages names the doorbell, so it is here too.
  */
 export class DeliveryStack extends Stack {
   readonly httpApi: HttpApi;

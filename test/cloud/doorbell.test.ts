@@ -54,7 +54,7 @@ describe('the doorbell', () => {
     await vi.waitFor(() => expect(rings).not.toEqual([]), inTime);
   });
 
-  it('does not ring for other people, nor for a reading', async () => {
+  it('does not ring for other people or when the record is only read', async () => {
     const bea = await registerPerson(siteUrl);
     const { rings } = await listen(bea);
     await ana.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { stages } from '../../lib/stages.ts';
+import { joinedText } from '../infra/joined-text.ts';
 import { resourcesOf, synthesize } from '../infra/synthesize.ts';
 import { observatoryModifiers, observatoryScore } from '../observatory.ts';
 import { sitePaths } from '../site-paths.ts';
@@ -20,23 +21,12 @@ function headersOf(name: 'Pages' | 'Files' | 'Pictures'): Record<string, string>
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
   const own: { Header: string; Value: string; Override: boolean }[] = custom.Items;
   return {
-    'content-security-policy': textOf(security.ContentSecurityPolicy.ContentSecurityPolicy),
+    'content-security-policy': joinedText(security.ContentSecurityPolicy.ContentSecurityPolicy),
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
     'strict-transport-security': `max-age=${security.StrictTransportSecurity.AccessControlMaxAgeSec}`,
     'x-content-type-options': 'nosniff',
     ...Object.fromEntries(own.filter(({ Override }) => Override).map(({ Header, Value }) => [Header, Value])),
   };
-}
-
-type Joined = { 'Fn::Join': [separator: string, parts: (string | { 'Fn::GetAtt': string[] })[]] };
-
-/** The text of a value, with the names that attributes have on this machine. */
-function textOf(value: string | Joined): string {
-  if (typeof value === 'string') return value;
-  const [separator, parts] = value['Fn::Join'];
-  return parts
-    .map((part) => (typeof part === 'string' ? part : part['Fn::GetAtt'].join('.')))
-    .join(separator);
 }
 
 const script = async () => /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(siteUrl)).text())?.[1] ?? '';

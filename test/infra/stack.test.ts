@@ -5,6 +5,7 @@ import { routes } from '../../contract/operations/routes.ts';
 import { groups } from '../../contract/records/groups.ts';
 import { readStage, stages } from '../../lib/stages.ts';
 import { deskRights } from './desk-rights.ts';
+import { joinedText } from './joined-text.ts';
 import {
   count,
   deadLetters,
@@ -680,13 +681,7 @@ describe('delivery', () => {
         id.startsWith('DeliveryHeadersPages') ? [Properties.ResponseHeadersPolicyConfig] : [],
     );
     const { ContentSecurityPolicy, ReferrerPolicy, ContentTypeOptions } = policy.SecurityHeadersConfig;
-    const [separator, parts] = ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join'];
-    const directives: string[] = parts
-      .map((part: string | { 'Fn::GetAtt': string[] }) =>
-        typeof part === 'string' ? part : part['Fn::GetAtt'].join('.'),
-      )
-      .join(separator)
-      .split('; ');
+    const directives = joinedText(ContentSecurityPolicy.ContentSecurityPolicy).split('; ');
     expect(directives.map((directive) => directive.replaceAll(/ 'sha256-[^']+'/g, ''))).toEqual([
       "default-src 'none'",
       "script-src 'self'",

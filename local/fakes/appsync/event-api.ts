@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { mayListen } from './channel-handler.ts';
+import { mayListen, type SubscribeContext } from './channel-handler.ts';
 
 export interface ChannelNamespace {
   name: string;
@@ -28,6 +28,7 @@ const protocol = 'aws-appsync-event-ws';
 /** How long a client may wait for a message, including `ka`, before it must assume that the connection is dead. */
 const connectionTimeoutMs = 300_000;
 const keepAliveMs = 60_000;
+const unauthorized = 'You are not authorized to make this call.';
 /** AppSync accepts at most this many events in a request. */
 const maxEvents = 5;
 
@@ -55,22 +56,14 @@ export function openEventApi({ namespaces, verifyToken }: EventApiOptions) {
 
   async function subscribe(socket: WebSocket, { id, channel, authorization }: ClientMessage): Promise<void> {
     const refuse = (errorType: string, message: string) =>
-      send(socket, { type: 'subscribe_error', id, errors: [{ errorType, message }] });
+      fail(socket, 'subscribe_error', errorType, message, id);
     if (!id || !channel) return refuse('BadRequestException', 'The message has no id or channel.');
     const caller = await verifyToken(authorization?.Authorization ?? '');
-    if (!caller) return refuse('UnauthorizedException', 'You are not authorized to make this call.');
+    if (!caller) return refuse('UnauthorizedException', unauthorized);
     const segments = channel.split('/').slice(1);
     const namespace = namespaces.find(({ name }) => name === segments[0]);
     if (!namespace) return refuse('NotFoundException', 'The channel namespace does not exist.');
-    const context = {
-      identity: {
-        sub: caller.sub,
-        username: caller.username ?? caller.sub,
-        groups: caller['cognito:groups'] ?? null,
-        claims: caller,
-      },
-      info: { channel: { path: channel, segments }, channelNamespace: { name: namespace.name } },
-    };
+    const context = contextOf(caller, channel, segments);
     if (!mayListen(namespace.code, context)) return refuse('UnauthorizedException', 'Unauthorized');
     subscriptions.add({ socket, id, channel });
     send(socket, { type: 'subscribe_success', id });
@@ -80,17 +73,10 @@ export function openEventApi({ namespaces, verifyToken }: EventApiOptions) {
     const found = [...subscriptions].find(
       (subscription) => subscription.socket === socket && subscription.id === id,
     );
-    if (found) subscriptions.delete(found);
-    send(
-      socket,
-      found
-        ? { type: 'unsubscribe_success', id }
-        : {
-            type: 'unsubscribe_error',
-            id,
-            errors: [{ errorType: 'UnknownOperationError', message: `Unknown operation id ${id}` }],
-          },
-    );
+    if (found) {
+      subscriptions.delete(found);
+      send(socket, { type: 'unsubscribe_success', id });
+    } else fail(socket, 'unsubscribe_error', 'UnknownOperationError', `Unknown operation id ${id}`, id);
   }
 
   function converse(socket: WebSocket): void {
@@ -99,11 +85,7 @@ export function openEventApi({ namespaces, verifyToken }: EventApiOptions) {
       if (message?.type === 'connection_init') send(socket, { type: 'connection_ack', connectionTimeoutMs });
       else if (message?.type === 'subscribe') void subscribe(socket, message);
       else if (message?.type === 'unsubscribe') unsubscribe(socket, message.id);
-      else
-        send(socket, {
-          type: 'error',
-          errors: [{ errorType: 'UnsupportedOperation', message: 'Unknown message.' }],
-        });
+      else fail(socket, 'error', 'UnsupportedOperation', 'Unknown message.');
     });
     socket.on('close', () => {
       for (const subscription of subscriptions)
@@ -120,12 +102,7 @@ export function openEventApi({ namespaces, verifyToken }: EventApiOptions) {
       const isAllowed = offered.includes(protocol) && (await verifyToken(token)) !== undefined;
       server.handleUpgrade(request, socket, head, (opened) => {
         if (isAllowed) return converse(opened);
-        send(opened, {
-          type: 'connection_error',
-          errors: [
-            { errorType: 'UnauthorizedException', message: 'You are not authorized to make this call.' },
-          ],
-        });
+        fail(opened, 'connection_error', 'UnauthorizedException', unauthorized);
         opened.close(4401, 'Unauthorized');
       });
     },
@@ -160,6 +137,23 @@ interface ClientMessage {
 }
 
 const send = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
+
+function fail(socket: WebSocket, type: string, errorType: string, message: string, id?: string): void {
+  send(socket, { type, id, errors: [{ errorType, message }] });
+}
+
+/** What `onSubscribe` gets. */
+function contextOf(caller: Caller, path: string, segments: string[]): SubscribeContext {
+  return {
+    identity: {
+      sub: caller.sub,
+      username: caller.username ?? caller.sub,
+      groups: caller['cognito:groups'] ?? null,
+      claims: caller,
+    },
+    info: { channel: { path, segments }, channelNamespace: { name: segments[0] ?? '' } },
+  };
+}
 
 function parse(text: string): ClientMessage | undefined {
   try {

@@ -75,21 +75,26 @@ export function listenToDoorbell(options: DoorbellOptions): Doorbell {
         const message: ServerMessage = parse(data);
         timeoutMs = message.connectionTimeoutMs ?? timeoutMs;
         expectMessage();
-        if (message.type === 'connection_ack') {
+        handle(message, () => {
           const id = crypto.randomUUID();
           opened.send(JSON.stringify({ type: 'subscribe', id, channel: readChannel(), authorization }));
-        } else if (message.type === 'subscribe_success') {
-          connectedAtMs = Date.now();
-          onConnection(true);
-          // A change between the last answer of the API and this moment.
-          onRing({});
-        } else if (message.type === 'data') onRing(parse(message.event));
-        // A refusal, for example because the token has expired.
-        else if (message.type?.endsWith('_error')) reconnect();
+        });
       };
     } catch {
       reconnect();
     }
+  }
+
+  function handle({ type, event }: ServerMessage, subscribe: () => void): void {
+    if (type === 'connection_ack') subscribe();
+    else if (type === 'subscribe_success') {
+      connectedAtMs = Date.now();
+      onConnection(true);
+      // A change between the last answer of the API and this moment.
+      onRing({});
+    } else if (type === 'data') onRing(parse(event));
+    // A refusal, for example because the token has expired.
+    else if (type?.endsWith('_error')) reconnect();
   }
 
   /** The server sends a message regularly, so a silent connection is dead. */
