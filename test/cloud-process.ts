@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
 import { listDeadLetters, listPending } from './pending-work.ts';
+import { registerPreparedPeople } from './person.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { firstArticles } from './site-paths.ts';
 
@@ -66,9 +67,11 @@ export async function startCloudProcess(): Promise<CloudProcess> {
   }
 }
 
-/** Starts a local cloud in an empty folder, and stops it when all its work is done. */
+/** Starts a local cloud in an empty folder, registers people, and stops it when all its work is done. */
 async function prepareData(dir: string): Promise<void> {
-  const { child } = await startPublished(dir);
+  const { port, child } = await startPublished(dir);
+  await registerPreparedPeople(`http://localhost:${port}`);
+  await waitUntilPublished(`http://localhost:${port}`, dir);
   await end(child, 'SIGTERM');
   const deadLetters = await listDeadLetters(dir);
   if (deadLetters.length > 0) throw new Error(`A new local cloud has dead letters in ${deadLetters}.`);

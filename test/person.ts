@@ -26,14 +26,55 @@ export interface Person {
   signInAgain(): Promise<{ groups: string[] }>;
 }
 
-/** Registers, confirms with the code from the email, and signs in. */
-export async function registerPerson(
-  siteUrl: string,
-  email = `${randomUUID()}@example.test`,
-): Promise<Person> {
+/** How many people the prepared data of a local cloud contains; see test/cloud-process.ts. */
+const preparedCount = 40;
+const preparedEmail = (index: number) => `prepared-${index}@example.test`;
+
+/** Registers people who later tests of this data only have to sign in. */
+export async function registerPreparedPeople(siteUrl: string): Promise<void> {
+  for (let index = 0; index < preparedCount; index++) await register(siteUrl, preparedEmail(index), {});
+}
+
+/** How many of the prepared people of each site have been used. Global, because a worker may load this module again. */
+const shared = globalThis as { usedPeople?: Map<string, number> };
+
+/**
+ * Returns a new user who has signed in. A local cloud with prepared data has some, and starting the functions that register another one
+ * takes most of a second.
+ * @param email registers a user with this address
+ */
+export async function registerPerson(siteUrl: string, email?: string): Promise<Person> {
   const settings = await readSettings(siteUrl);
-  await register(siteUrl, email, {});
-  let tokens = await signIn(siteUrl, email);
+  const prepared = email === undefined ? await signInPrepared(siteUrl) : undefined;
+  if (prepared) return personOf(siteUrl, settings, prepared);
+  const address = email ?? `${randomUUID()}@example.test`;
+  await register(siteUrl, address, {});
+  return personOf(siteUrl, settings, { email: address, tokens: await signIn(siteUrl, address) });
+}
+
+/** @returns undefined when no prepared person is left, or the site has none */
+async function signInPrepared(siteUrl: string): Promise<SignedIn | undefined> {
+  shared.usedPeople ??= new Map();
+  const index = shared.usedPeople.get(siteUrl) ?? 0;
+  if (index >= preparedCount) return undefined;
+  shared.usedPeople.set(siteUrl, index + 1);
+  const email = preparedEmail(index);
+  try {
+    return { email, tokens: await signIn(siteUrl, email) };
+  } catch (error) {
+    if (!(error as Error).message.includes('NotAuthorizedException')) throw error;
+    shared.usedPeople.set(siteUrl, preparedCount);
+    return undefined;
+  }
+}
+
+interface SignedIn {
+  email: string;
+  tokens: Tokens;
+}
+
+function personOf(siteUrl: string, settings: WebSettings, { email, tokens: first }: SignedIn): Person {
+  let tokens = first;
   return {
     email,
     get userId() {

@@ -31,7 +31,10 @@ const cloudInputs: Input[] = [
   ].map((folder) => [folder, isContent] as const),
   [
     'test',
-    (file) => ['cloud-process.ts', 'pending-work.ts', 'prepared-data.ts', 'site-paths.ts'].includes(file),
+    (file) =>
+      ['cloud-process.ts', 'pending-work.ts', 'person.ts', 'prepared-data.ts', 'site-paths.ts'].includes(
+        file,
+      ),
   ],
 ];
 
