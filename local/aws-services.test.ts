@@ -7,7 +7,6 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { DeleteSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { channelPublisher } from '../lambdas/platform/channel-publisher.ts';
@@ -24,8 +23,6 @@ import type { Listening } from './server/listen.ts';
 const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/1';
 let services: Listening;
 const put = vi.fn<EventBus['put']>();
-const sendMail = vi.fn<MailService['send']>();
-const allow = vi.fn<MailService['allow']>();
 const publishToChannel = vi.fn<EventApi['publish']>();
 const putSecret = vi.fn<Secrets['put']>();
 
@@ -34,7 +31,8 @@ beforeAll(async () => {
     bus: { put } as Partial<EventBus> as EventBus,
     // local/fakes/sqs/answer-sqs.test.ts tests SQS.
     queues: {} as QueueStore,
-    mailer: { send: sendMail, allow } as Partial<MailService> as MailService,
+    // local/fakes/ses/answer-ses.test.ts tests SES.
+    mailer: {} as MailService,
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),
     functions: [],
@@ -50,8 +48,6 @@ afterAll(() => services.close());
 beforeEach(() => {
   putSecret.mockReset().mockResolvedValue();
   put.mockReset().mockResolvedValue('event-1');
-  sendMail.mockReset().mockResolvedValue('mail-1');
-  allow.mockReset();
 });
 
 /** The functions use the unmodified SDK with another endpoint. */
@@ -103,48 +99,6 @@ test('replaces a secret by its ARN, and returns an error for an unknown one', as
   await put('arn:key');
   expect(putSecret).toHaveBeenCalledExactlyOnceWith('arn:key', 'sk_test_2');
   await expect(put('arn:other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
-});
-
-test('removes an address from the suppression list if it is on it', async () => {
-  const letThrough = () =>
-    new SESv2Client(options()).send(
-      new DeleteSuppressedDestinationCommand({ EmailAddress: 'ana+a@example.test' }),
-    );
-  allow.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
-  await letThrough();
-  expect(allow).toHaveBeenCalledExactlyOnceWith('ana+a@example.test');
-  await expect(letThrough()).rejects.toMatchObject({ name: 'NotFoundException' });
-});
-
-test('sends a mail with its headers and tags', async () => {
-  const answer = await new SESv2Client(options()).send(
-    new SendEmailCommand({
-      FromEmailAddress: 'hello@site.test',
-      ReplyToAddresses: ['ana@example.test'],
-      Destination: { ToAddresses: ['team@site.test'] },
-      EmailTags: [{ Name: 'causedBy', Value: 'request-1' }],
-      Content: {
-        Simple: {
-          Subject: { Data: 'Grüße' },
-          Body: { Text: { Data: 'Hällo' }, Html: { Data: '<p>Hällo</p>' } },
-          Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.test/u>' }],
-        },
-      },
-    }),
-  );
-  expect(answer.MessageId).toBe('mail-1');
-  expect(sendMail).toHaveBeenCalledExactlyOnceWith({
-    to: 'team@site.test',
-    subject: 'Grüße',
-    text: 'Hällo',
-    html: '<p>Hällo</p>',
-    headers: {
-      From: 'hello@site.test',
-      'Reply-To': 'ana@example.test',
-      'List-Unsubscribe': '<https://site.test/u>',
-    },
-    tags: { causedBy: ['request-1'] },
-  });
 });
 
 test('rejects an unknown call', async () => {

@@ -8,6 +8,7 @@ import type { KeyService } from './fakes/kms/key-service.ts';
 import { KeyServiceError } from './fakes/kms/key-service-error.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { Secrets } from './fakes/secrets-manager/secrets.ts';
+import { answerSes } from './fakes/ses/answer-ses.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import { answerSqs, describeQueueError } from './fakes/sqs/answer-sqs.ts';
 import { QueueError, type QueueStore } from './fakes/sqs/queue-store.ts';
@@ -82,21 +83,8 @@ export function startAwsServices({
     if (target === 'TrentService.Decrypt') return answer(response, 200, keys.Decrypt(body));
     if (target === 'TrentService.GetPublicKey') return answer(response, 200, keys.GetPublicKey(body));
     if (target === 'TrentService.Sign') return answer(response, 200, keys.Sign(body));
-    if (request.method === 'POST' && request.url === '/v2/email/outbound-emails') {
-      return answer(response, 200, { MessageId: await sendEmail(mailer, body) });
-    }
-    const [, suppressed] = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(request.url ?? '') ?? [];
-    if (request.method === 'DELETE' && suppressed) {
-      const isAllowed = await mailer.allow(decodeURIComponent(suppressed));
-      return isAllowed
-        ? answer(response, 200, {})
-        : answer(
-            response,
-            404,
-            { message: 'Email address does not exist on your suppression list.' },
-            { 'x-amzn-errortype': 'NotFoundException' },
-          );
-    }
+    const sesAnswer = await answerSes(mailer, request, body);
+    if (sesAnswer) return answer(response, sesAnswer.status, sesAnswer.body, sesAnswer.headers);
     return answer(response, 400, {
       __type: 'UnknownOperationException',
       message: `No ${target ?? request.url} here.`,
@@ -192,46 +180,3 @@ const noSuchSecret = {
   __type: 'ResourceNotFoundException',
   message: "Secrets Manager can't find the specified secret.",
 };
-
-interface SendEmailRequest {
-  FromEmailAddress: string;
-  ReplyToAddresses?: string[];
-  Destination: { ToAddresses: string[] };
-  EmailTags?: { Name: string; Value: string }[];
-  Content: {
-    Simple: {
-      Subject: { Data: string };
-      Body: { Text: { Data: string }; Html: { Data: string } };
-      Headers?: { Name: string; Value: string }[];
-      /** The content is Base64, like every blob in JSON. */
-      Attachments?: { FileName: string; ContentType?: string; RawContent: string }[];
-    };
-  };
-}
-
-function sendEmail(mailer: MailService, request: SendEmailRequest): Promise<string> {
-  const { Subject, Body, Headers = [], Attachments = [] } = request.Content.Simple;
-  return mailer.send({
-    to: request.Destination.ToAddresses.join(', '),
-    subject: Subject.Data,
-    text: Body.Text.Data,
-    html: Body.Html.Data,
-    headers: {
-      From: request.FromEmailAddress,
-      ...(request.ReplyToAddresses ? { 'Reply-To': request.ReplyToAddresses.join(', ') } : {}),
-      ...Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
-    },
-    ...(Attachments.length > 0
-      ? {
-          attachments: Attachments.map(
-            ({ FileName, ContentType = 'application/octet-stream', RawContent }) => ({
-              fileName: FileName,
-              type: ContentType,
-              content: RawContent,
-            }),
-          ),
-        }
-      : {}),
-    tags: Object.fromEntries((request.EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]])),
-  });
-}

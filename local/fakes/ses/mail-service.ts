@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readIfThere } from '../../files/read-if-there.ts';
 import { writeDurably } from '../../files/write-durably.ts';
+import { type EventSettings, type MailBus, mailEvents } from './mail-events.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
 /** Why SES suppresses an address. */
 type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
 
 /** The email settings of the stack. */
-export interface MailSettings {
-  configurationSet: string;
+export interface MailSettings extends EventSettings {
   suppressedReasons: SuppressionReason[];
-  publishedEvents: string[];
 }
 
 /** What can happen to a mail after SES accepted it. */
@@ -21,7 +19,7 @@ export type MailFailure = (typeof mailFailures)[number];
 /** SES with its suppression list, mailbox simulator and events. */
 export interface MailService {
   /** Accepts a mail, also one that it does not deliver. Returns its id. */
-  send(mail: Outgoing): Promise<string>;
+  send(mail: OutgoingMail): Promise<string>;
   /** Plays a failure for a delivered mail. @returns false when there is no such mail */
   play(mailId: string, failure: MailFailure): Promise<boolean>;
   suppressed(): Promise<Record<string, SuppressionReason>>;
@@ -29,13 +27,13 @@ export interface MailService {
   allow(address: string): Promise<boolean>;
 }
 
-type Outgoing = Omit<ReceivedMail, 'id' | 'at' | 'undelivered'>;
+export type OutgoingMail = Omit<ReceivedMail, 'id' | 'at' | 'undelivered'>;
 
 interface MailServiceOptions {
   /** Where the suppression list is kept. */
   dir: string;
   mailbox: Mailbox;
-  bus: { put(busName: string, source: string, detailType: string, detail: unknown): Promise<unknown> };
+  bus: MailBus;
   settings: MailSettings;
   onProblem: (message: string) => void;
 }
@@ -44,6 +42,7 @@ interface MailServiceOptions {
 const simulated = /^(bounce|complaint|suppressionlist)(\+[^@]*)?@simulator\.amazonses\.com$/;
 
 export function openMailService({ dir, mailbox, bus, settings, onProblem }: MailServiceOptions): MailService {
+  const events = mailEvents(bus, settings);
   const listFile = join(dir, 'suppression-list');
   const readList = async (): Promise<Record<string, SuppressionReason>> =>
     JSON.parse((await readIfThere(listFile)) ?? '{}');
@@ -59,51 +58,6 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
     return done;
   }
 
-  const describe = (mail: ReceivedMail) => ({
-    messageId: mail.id,
-    timestamp: mail.at,
-    destination: [mail.to],
-    tags: { 'ses:configuration-set': [settings.configurationSet], ...mail.tags },
-  });
-
-  async function publishBounce(mail: ReceivedMail, bounceType: string, bounceSubType: string): Promise<void> {
-    if (!settings.publishedEvents.includes('BOUNCE')) return;
-    await bus.put('default', 'aws.ses', 'Email Bounced', {
-      eventType: 'Bounce',
-      mail: describe(mail),
-      bounce: {
-        feedbackId: randomUUID(),
-        bounceType,
-        bounceSubType,
-        bouncedRecipients: [{ emailAddress: mail.to }],
-        timestamp: new Date().toISOString(),
-      },
-    });
-  }
-
-  async function publishDelivery(mail: ReceivedMail): Promise<void> {
-    if (!settings.publishedEvents.includes('DELIVERY')) return;
-    await bus.put('default', 'aws.ses', 'Email Delivered', {
-      eventType: 'Delivery',
-      mail: describe(mail),
-      delivery: { timestamp: mail.at, recipients: [mail.to], processingTimeMillis: 0 },
-    });
-  }
-
-  async function publishComplaint(mail: ReceivedMail, complaintSubType: string | null): Promise<void> {
-    if (!settings.publishedEvents.includes('COMPLAINT')) return;
-    await bus.put('default', 'aws.ses', 'Email Complaint Received', {
-      eventType: 'Complaint',
-      mail: describe(mail),
-      complaint: {
-        feedbackId: randomUUID(),
-        complaintSubType,
-        complainedRecipients: [{ emailAddress: mail.to }],
-        timestamp: new Date().toISOString(),
-      },
-    });
-  }
-
   async function suppress(address: string, reason: SuppressionReason): Promise<void> {
     if (!settings.suppressedReasons.includes(reason)) return;
     await changeList((list) => {
@@ -112,7 +66,7 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
   }
 
   /** Stores an undelivered mail, so that a developer can find it. */
-  async function keepUndelivered(mail: Outgoing, undelivered: string): Promise<ReceivedMail> {
+  async function keepUndelivered(mail: OutgoingMail, undelivered: string): Promise<ReceivedMail> {
     onProblem(`A mail to ${mail.to} was not delivered: ${undelivered}. See /__local/mail.`);
     return mailbox.receive({ ...mail, undelivered });
   }
@@ -122,34 +76,34 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
       const reason = (await readList())[normalize(mail.to)];
       if (reason) {
         const kept = await keepUndelivered(mail, `the address is on the suppression list (${reason})`);
-        if (reason === 'BOUNCE') await publishBounce(kept, 'Permanent', 'OnAccountSuppressionList');
-        else await publishComplaint(kept, 'OnAccountSuppressionList');
+        if (reason === 'BOUNCE') await events.bounce(kept, 'Permanent', 'OnAccountSuppressionList');
+        else await events.complaint(kept, 'OnAccountSuppressionList');
         return kept.id;
       }
       // The simulator does not change the suppression list.
       const [, play] = simulated.exec(normalize(mail.to)) ?? [];
       if (play === 'bounce' || play === 'suppressionlist') {
         const kept = await keepUndelivered(mail, 'the simulator has no such mailbox');
-        await publishBounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
+        await events.bounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
         return kept.id;
       }
       const received = await mailbox.receive(mail);
-      await publishDelivery(received);
-      if (play === 'complaint') await publishComplaint(received, null);
+      await events.delivery(received);
+      if (play === 'complaint') await events.complaint(received, null);
       return received.id;
     },
 
     async play(mailId, failure) {
       const mail = mailbox.list().find(({ id }) => id === mailId);
       if (!mail) return false;
-      if (failure === 'bounceForNow') await publishBounce(mail, 'Transient', 'MailboxFull');
+      if (failure === 'bounceForNow') await events.bounce(mail, 'Transient', 'MailboxFull');
       if (failure === 'bounce') {
         await suppress(mail.to, 'BOUNCE');
-        await publishBounce(mail, 'Permanent', 'General');
+        await events.bounce(mail, 'Permanent', 'General');
       }
       if (failure === 'complain') {
         await suppress(mail.to, 'COMPLAINT');
-        await publishComplaint(mail, null);
+        await events.complaint(mail, null);
       }
       return true;
     },

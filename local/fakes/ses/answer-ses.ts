@@ -1,0 +1,35 @@
+import type { MailService } from './mail-service.ts';
+import { readEmail, type SendEmailRequest } from './read-email.ts';
+
+interface SesAnswer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Answers the operations of SES v2 that the functions use.
+ * @returns undefined for any other request
+ */
+export async function answerSes(
+  mailer: MailService,
+  { method, url = '' }: { method?: string | undefined; url?: string | undefined },
+  body: object,
+): Promise<SesAnswer | undefined> {
+  if (method === 'POST' && url === '/v2/email/outbound-emails')
+    return { status: 200, body: { MessageId: await mailer.send(readEmail(body as SendEmailRequest)) } };
+  const [, suppressed] = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(url) ?? [];
+  if (method === 'DELETE' && suppressed) return allowAddress(mailer, decodeURIComponent(suppressed));
+  return undefined;
+}
+
+async function allowAddress(mailer: MailService, address: string): Promise<SesAnswer> {
+  if (await mailer.allow(address)) return { status: 200, body: {} };
+  return failure(404, 'NotFoundException', 'Email address does not exist on your suppression list.');
+}
+
+const failure = (status: number, type: string, message: string): SesAnswer => ({
+  status,
+  body: { message },
+  headers: { 'x-amzn-errortype': type },
+});
