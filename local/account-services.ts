@@ -14,8 +14,8 @@ const json = (status: number, body: object): Answer => ({
 });
 
 /**
- * Answers the doctor's requests about an account: its identity (STS) and whether it may send mail
- * (SES). The local account always may.
+ * Answers the doctor's requests about an account: its identity (STS) and whether the sender's address
+ * is verified (SES).
  * @returns undefined for any other request
  */
 export function answerAboutAccount({ method, url }: IncomingMessage, body: string): Answer | undefined {
@@ -25,14 +25,6 @@ export function answerAboutAccount({ method, url }: IncomingMessage, body: strin
       contentType: 'text/xml',
       body: `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::000000000000:user/local</Arn><UserId>local</UserId><Account>000000000000</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
     };
-  }
-  if (method === 'GET' && url === '/v2/email/account') {
-    return json(200, {
-      ProductionAccessEnabled: true,
-      SendingEnabled: true,
-      EnforcementStatus: 'HEALTHY',
-      SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 0 },
-    });
   }
   const identity = /^\/v2\/email\/identities\/([^/]+)$/.exec(url ?? '')?.[1];
   if (method !== 'GET' || identity === undefined) return undefined;

@@ -30,6 +30,8 @@ interface CloudOptions {
   /** Adds resources to those of the stack, such as those of a benchmark. */
   extend?: (stack: LocalStack) => LocalStack;
   stripe: StartOptions['stripeEnvironment'];
+  /** Changes how much SES lets the site send. */
+  mailQuota?: StartOptions['mailQuota'];
   onProblem: (message: string) => void;
   /** Serves the pages in place of the built site, for development. */
   servePages?: RequestListener;
@@ -107,6 +109,7 @@ async function startAll(
     endpoint,
     priceIds: webSettings.priceIds,
     stripeEnvironment: start.stripe,
+    mailQuota: start.mailQuota,
     invoke,
     onProblem,
     onStop,

@@ -19,6 +19,7 @@ import { startS3 } from './fakes/s3/start-s3.ts';
 import { openSecrets } from './fakes/secrets-manager/secrets.ts';
 import { openMailService } from './fakes/ses/mail-service.ts';
 import { openMailbox } from './fakes/ses/mailbox.ts';
+import type { MailQuota } from './fakes/ses/sending-quota.ts';
 import { openQueueStore } from './fakes/sqs/queue-store.ts';
 import { keepSecret } from './keep-secret.ts';
 import type { LocalStack } from './read-stack.ts';
@@ -34,6 +35,8 @@ export interface StartOptions {
   /** The offers that the site sells. */
   priceIds: Parameters<typeof openStripeAccount>[0]['priceIds'];
   stripeEnvironment: Parameters<typeof openStripeAccount>[0]['environment'];
+  /** How much SES lets the site send. */
+  mailQuota?: Partial<MailQuota>;
   /** Works as soon as the functions run. */
   invoke: Invoke;
   onProblem: (message: string) => void;
@@ -103,7 +106,7 @@ function tokenVerifier({ region, userPool }: LocalStack, jwks: Jwks) {
 }
 
 /** Starts queues, buses and mail, whose data is on disk. */
-async function openMessaging({ stack, folder, onProblem }: StartOptions) {
+async function openMessaging({ stack, folder, mailQuota, onProblem }: StartOptions) {
   const mailbox = await openMailbox(folder('mail'));
   const queues = await openQueueStore({ dir: folder('queues'), queues: stack.queues });
   const bus = await openEventBus({
@@ -115,7 +118,14 @@ async function openMessaging({ stack, folder, onProblem }: StartOptions) {
     queues,
     onProblem,
   });
-  const mailer = openMailService({ dir: folder('mail'), mailbox, bus, settings: stack.mail, onProblem });
+  const mailer = openMailService({
+    dir: folder('mail'),
+    mailbox,
+    bus,
+    settings: stack.mail,
+    quota: mailQuota,
+    onProblem,
+  });
   return { mailbox, queues, bus, mailer };
 }
 

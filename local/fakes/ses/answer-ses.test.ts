@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeleteSuppressedDestinationCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import {
+  DeleteSuppressedDestinationCommand,
+  GetAccountCommand,
+  SESv2Client,
+  SendEmailCommand,
+} from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localClient } from '../../../scripts/commands/stage/connect.ts';
 import { startAwsServices } from '../../aws-services.ts';
@@ -96,5 +101,15 @@ describe('DeleteSuppressedDestination', () => {
     await letThrough();
     expect(await mailer.suppressed()).toEqual({});
     await expect(letThrough()).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+});
+
+test('GetAccount returns the quota and how much of it was used', async () => {
+  await sendEmail();
+  expect(await ses.send(new GetAccountCommand({}))).toMatchObject({
+    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 200, SentLast24Hours: 1 },
+    SendingEnabled: true,
+    ProductionAccessEnabled: true,
+    EnforcementStatus: 'HEALTHY',
   });
 });

@@ -13,15 +13,26 @@ interface SesAnswer {
  */
 export async function answerSes(
   mailer: MailService,
-  { method, url = '' }: { method?: string | undefined; url?: string | undefined },
+  { method, url = '' }: { method?: string; url?: string },
   body: object,
 ): Promise<SesAnswer | undefined> {
   if (method === 'POST' && url === '/v2/email/outbound-emails')
     return { status: 200, body: { MessageId: await mailer.send(readEmail(body as SendEmailRequest)) } };
+  if (method === 'GET' && url === '/v2/email/account') return describeAccount(mailer);
   const [, suppressed] = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(url) ?? [];
   if (method === 'DELETE' && suppressed) return allowAddress(mailer, decodeURIComponent(suppressed));
   return undefined;
 }
+
+const describeAccount = (mailer: MailService): SesAnswer => ({
+  status: 200,
+  body: {
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    EnforcementStatus: 'HEALTHY',
+    SendQuota: mailer.quota(),
+  },
+});
 
 async function allowAddress(mailer: MailService, address: string): Promise<SesAnswer> {
   if (await mailer.allow(address)) return { status: 200, body: {} };

@@ -3,6 +3,7 @@ import { readIfThere } from '../../files/read-if-there.ts';
 import { writeDurably } from '../../files/write-durably.ts';
 import { type EventSettings, type MailBus, mailEvents } from './mail-events.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
+import { type MailQuota, openSendingQuota } from './sending-quota.ts';
 
 /** Why SES suppresses an address. */
 type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
@@ -25,6 +26,7 @@ export interface MailService {
   suppressed(): Promise<Record<string, SuppressionReason>>;
   /** Removes an address from the suppression list. @returns false when it is not on the list */
   allow(address: string): Promise<boolean>;
+  quota(): { Max24HourSend: number; MaxSendRate: number; SentLast24Hours: number };
 }
 
 export type OutgoingMail = Omit<ReceivedMail, 'id' | 'at' | 'undelivered'>;
@@ -35,13 +37,27 @@ interface MailServiceOptions {
   mailbox: Mailbox;
   bus: MailBus;
   settings: MailSettings;
+  /** 50,000 mails per day and 200 per second if undefined. */
+  quota?: Partial<MailQuota>;
   onProblem: (message: string) => void;
 }
 
 /** https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator */
 const simulated = /^(bounce|complaint|suppressionlist)(\+[^@]*)?@simulator\.amazonses\.com$/;
 
-export function openMailService({ dir, mailbox, bus, settings, onProblem }: MailServiceOptions): MailService {
+export function openMailService({
+  dir,
+  mailbox,
+  bus,
+  settings,
+  quota = {},
+  onProblem,
+}: MailServiceOptions): MailService {
+  const earlierMails = [...mailbox.list(), ...mailbox.listUndelivered()];
+  const sendingQuota = openSendingQuota(
+    quota,
+    earlierMails.map(({ at }) => Date.parse(at)),
+  );
   const events = mailEvents(bus, settings);
   const listFile = join(dir, 'suppression-list');
   const readList = async (): Promise<Record<string, SuppressionReason>> =>
@@ -73,6 +89,7 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
 
   return {
     async send(mail) {
+      sendingQuota.count();
       const reason = (await readList())[normalize(mail.to)];
       if (reason) {
         const kept = await keepUndelivered(mail, `the address is on the suppression list (${reason})`);
@@ -119,6 +136,8 @@ export function openMailService({ dir, mailbox, bus, settings, onProblem }: Mail
       }
       return isListed;
     },
+
+    quota: sendingQuota.describe,
   };
 }
 
