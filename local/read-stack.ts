@@ -275,7 +275,10 @@ function describeMail(all: (type: string) => Named[]): MailSettings {
     configurationSet: name,
     suppressedReasons: set?.[1].Properties.SuppressionOptions?.SuppressedReasons ?? [],
     publishedEvents: destinations.flatMap(([, { Properties }]) =>
-      Properties.EventDestination.MatchingEventTypes.map((type: string) => type.toUpperCase()),
+      // The CDK writes `renderingFailure`, and the API of SES `RENDERING_FAILURE`.
+      Properties.EventDestination.MatchingEventTypes.map((type: string) =>
+        type.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase(),
+      ),
     ),
   };
 }

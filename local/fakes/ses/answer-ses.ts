@@ -1,4 +1,5 @@
 import type { MailService } from './mail-service.ts';
+import { findMistake, readBulkEmail, type SendBulkEmailRequest } from './read-bulk-email.ts';
 import { readEmail, type SendEmailRequest } from './read-email.ts';
 
 interface SesAnswer {
@@ -18,21 +19,46 @@ export async function answerSes(
 ): Promise<SesAnswer | undefined> {
   if (method === 'POST' && url === '/v2/email/outbound-emails')
     return { status: 200, body: { MessageId: await mailer.send(readEmail(body as SendEmailRequest)) } };
+  if (method === 'POST' && url === '/v2/email/outbound-bulk-emails')
+    return sendBulkEmail(mailer, body as SendBulkEmailRequest);
   if (method === 'GET' && url === '/v2/email/account') return describeAccount(mailer);
   const [, suppressed] = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(url) ?? [];
   if (method === 'DELETE' && suppressed) return allowAddress(mailer, decodeURIComponent(suppressed));
   return undefined;
 }
 
-const describeAccount = (mailer: MailService): SesAnswer => ({
-  status: 200,
-  body: {
-    ProductionAccessEnabled: true,
-    SendingEnabled: true,
-    EnforcementStatus: 'HEALTHY',
-    SendQuota: mailer.quota(),
-  },
-});
+async function sendBulkEmail(mailer: MailService, request: SendBulkEmailRequest): Promise<SesAnswer> {
+  const mistake = findMistake(request);
+  if (mistake) return failure(400, 'BadRequestException', mistake);
+  const results = await mailer.sendBulk(readBulkEmail(request), request.ConfigurationSetName);
+  return {
+    status: 200,
+    body: {
+      BulkEmailEntryResults: results.map(({ status, error, messageId }) => ({
+        Status: status,
+        Error: error,
+        MessageId: messageId,
+      })),
+    },
+  };
+}
+
+function describeAccount(mailer: MailService): SesAnswer {
+  const { mailsPerDay, mailsPerSecond, mailsOfLastDay } = mailer.usage();
+  return {
+    status: 200,
+    body: {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      EnforcementStatus: 'HEALTHY',
+      SendQuota: {
+        Max24HourSend: mailsPerDay,
+        MaxSendRate: mailsPerSecond,
+        SentLast24Hours: mailsOfLastDay,
+      },
+    },
+  };
+}
 
 async function allowAddress(mailer: MailService, address: string): Promise<SesAnswer> {
   if (await mailer.allow(address)) return { status: 200, body: {} };

@@ -16,6 +16,7 @@ const kinds = {
   BOUNCE: { detailType: 'Email Bounced', eventType: 'Bounce' },
   COMPLAINT: { detailType: 'Email Complaint Received', eventType: 'Complaint' },
   DELIVERY: { detailType: 'Email Delivered', eventType: 'Delivery' },
+  RENDERING_FAILURE: { detailType: 'Email Rendering Failed', eventType: 'Rendering Failure' },
 };
 
 /** Publishes the events of mails on the default bus, if the stack asks for them. */
@@ -59,5 +60,7 @@ export function mailEvents(bus: MailBus, { configurationSet, publishedEvents }: 
       publish('DELIVERY', mail, {
         delivery: { timestamp: mail.at, recipients: [mail.to], processingTimeMillis: 0 },
       }),
+    renderingFailure: (mail: ReceivedMail, errorMessage: string) =>
+      publish('RENDERING_FAILURE', mail, { failure: { errorMessage } }),
   };
 }

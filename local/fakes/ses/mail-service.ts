@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import { readIfThere } from '../../files/read-if-there.ts';
-import { writeDurably } from '../../files/write-durably.ts';
 import { type EventSettings, type MailBus, mailEvents } from './mail-events.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
-import { type MailQuota, openSendingQuota } from './sending-quota.ts';
-
-/** Why SES suppresses an address. */
-type SuppressionReason = 'BOUNCE' | 'COMPLAINT';
+import { type MailQuota, type MailUsage, openSendingQuota } from './sending-quota.ts';
+import {
+  normalizeAddress,
+  openSuppressionList,
+  type Suppressed,
+  type SuppressionReason,
+} from './suppression-list.ts';
 
 /** The email settings of the stack. */
 export interface MailSettings extends EventSettings {
@@ -21,15 +21,31 @@ export type MailFailure = (typeof mailFailures)[number];
 export interface MailService {
   /** Accepts a mail, also one that it does not deliver. Returns its id. */
   send(mail: OutgoingMail): Promise<string>;
+  /**
+   * Accepts the mails of one call, as many as the quota allows, and returns a result for each.
+   * @param configurationSet that of the stack if undefined
+   */
+  sendBulk(mails: BulkMail[], configurationSet?: string): Promise<BulkResult[]>;
   /** Plays a failure for a delivered mail. @returns false when there is no such mail */
   play(mailId: string, failure: MailFailure): Promise<boolean>;
-  suppressed(): Promise<Record<string, SuppressionReason>>;
+  suppressed(): Promise<Suppressed>;
   /** Removes an address from the suppression list. @returns false when it is not on the list */
   allow(address: string): Promise<boolean>;
-  quota(): { Max24HourSend: number; MaxSendRate: number; SentLast24Hours: number };
+  usage(): MailUsage;
 }
 
 export type OutgoingMail = Omit<ReceivedMail, 'id' | 'at' | 'undelivered'>;
+
+export interface BulkMail extends OutgoingMail {
+  /** Why SES cannot render the template. Such a mail is accepted, but not sent. */
+  renderingError?: string;
+}
+
+interface BulkResult {
+  status: 'SUCCESS' | 'ACCOUNT_DAILY_QUOTA_EXCEEDED' | 'ACCOUNT_THROTTLED' | 'CONFIGURATION_SET_NOT_FOUND';
+  error?: string;
+  messageId?: string;
+}
 
 interface MailServiceOptions {
   /** Where the suppression list is kept. */
@@ -59,26 +75,11 @@ export function openMailService({
     earlierMails.map(({ at }) => Date.parse(at)),
   );
   const events = mailEvents(bus, settings);
-  const listFile = join(dir, 'suppression-list');
-  const readList = async (): Promise<Record<string, SuppressionReason>> =>
-    JSON.parse((await readIfThere(listFile)) ?? '{}');
-  /** Runs one change after another, because each reads the result of the previous one. */
-  let lastChange: Promise<unknown> = Promise.resolve();
-  function changeList(change: (list: Record<string, SuppressionReason>) => void): Promise<void> {
-    const done = lastChange.then(async () => {
-      const list = await readList();
-      change(list);
-      await writeDurably(listFile, JSON.stringify(list, null, 2));
-    });
-    lastChange = done.catch(() => {});
-    return done;
-  }
+  const list = openSuppressionList(dir);
 
   async function suppress(address: string, reason: SuppressionReason): Promise<void> {
     if (!settings.suppressedReasons.includes(reason)) return;
-    await changeList((list) => {
-      list[normalize(address)] = reason;
-    });
+    await list.add(address, reason);
   }
 
   /** Stores an undelivered mail, so that a developer can find it. */
@@ -87,27 +88,61 @@ export function openMailService({
     return mailbox.receive({ ...mail, undelivered });
   }
 
+  /** Waits for nothing before it counts and stores the mail, so that mails of one call keep their order. */
+  async function accept(mail: OutgoingMail, suppressed: Suppressed): Promise<string> {
+    sendingQuota.count();
+    const address = normalizeAddress(mail.to);
+    const reason = suppressed[address];
+    if (reason) {
+      const kept = await keepUndelivered(mail, `the address is on the suppression list (${reason})`);
+      if (reason === 'BOUNCE') await events.bounce(kept, 'Permanent', 'OnAccountSuppressionList');
+      else await events.complaint(kept, 'OnAccountSuppressionList');
+      return kept.id;
+    }
+    // The simulator does not change the suppression list.
+    const [, play] = simulated.exec(address) ?? [];
+    if (play === 'bounce' || play === 'suppressionlist') {
+      const kept = await keepUndelivered(mail, 'the simulator has no such mailbox');
+      await events.bounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
+      return kept.id;
+    }
+    const received = await mailbox.receive(mail);
+    await events.delivery(received);
+    if (play === 'complaint') await events.complaint(received, null);
+    return received.id;
+  }
+
+  /** SES does not send a mail that it cannot render, but counts it. */
+  async function acceptUnrendered(mail: OutgoingMail, error: string): Promise<string> {
+    sendingQuota.count();
+    const kept = await keepUndelivered(mail, `the template could not be rendered (${error})`);
+    await events.renderingFailure(kept, error);
+    return kept.id;
+  }
+
+  async function acceptOfBulk(
+    { renderingError, ...mail }: BulkMail,
+    suppressed: Suppressed,
+  ): Promise<BulkResult> {
+    const refusal = sendingQuota.findRefusal();
+    if (refusal) return refusal;
+    const messageId = renderingError
+      ? await acceptUnrendered(mail, renderingError)
+      : await accept(mail, suppressed);
+    return { status: 'SUCCESS', messageId };
+  }
+
   return {
-    async send(mail) {
-      sendingQuota.count();
-      const reason = (await readList())[normalize(mail.to)];
-      if (reason) {
-        const kept = await keepUndelivered(mail, `the address is on the suppression list (${reason})`);
-        if (reason === 'BOUNCE') await events.bounce(kept, 'Permanent', 'OnAccountSuppressionList');
-        else await events.complaint(kept, 'OnAccountSuppressionList');
-        return kept.id;
+    send: async (mail) => accept(mail, await list.read()),
+
+    async sendBulk(mails, configurationSet = settings.configurationSet) {
+      if (configurationSet !== settings.configurationSet) {
+        const error = `Configuration set <${configurationSet}> does not exist.`;
+        return mails.map(() => ({ status: 'CONFIGURATION_SET_NOT_FOUND', error }));
       }
-      // The simulator does not change the suppression list.
-      const [, play] = simulated.exec(normalize(mail.to)) ?? [];
-      if (play === 'bounce' || play === 'suppressionlist') {
-        const kept = await keepUndelivered(mail, 'the simulator has no such mailbox');
-        await events.bounce(kept, 'Permanent', play === 'bounce' ? 'General' : 'OnAccountSuppressionList');
-        return kept.id;
-      }
-      const received = await mailbox.receive(mail);
-      await events.delivery(received);
-      if (play === 'complaint') await events.complaint(received, null);
-      return received.id;
+      const suppressed = await list.read();
+      // At the same time, because each waits for the disk.
+      return Promise.all(mails.map((mail) => acceptOfBulk(mail, suppressed)));
     },
 
     async play(mailId, failure) {
@@ -125,21 +160,8 @@ export function openMailService({
       return true;
     },
 
-    suppressed: readList,
-
-    async allow(address) {
-      const isListed = normalize(address) in (await readList());
-      if (isListed) {
-        await changeList((list) => {
-          delete list[normalize(address)];
-        });
-      }
-      return isListed;
-    },
-
-    quota: sendingQuota.describe,
+    suppressed: list.read,
+    allow: list.remove,
+    usage: sendingQuota.usage,
   };
 }
-
-/** SES ignores the case of addresses. */
-const normalize = (address: string) => address.trim().toLowerCase();

@@ -4,6 +4,10 @@ export interface MailQuota {
   mailsPerSecond: number;
 }
 
+export interface MailUsage extends MailQuota {
+  mailsOfLastDay: number;
+}
+
 const defaultQuota: MailQuota = { mailsPerDay: 50_000, mailsPerSecond: 200 };
 const secondMilliseconds = 1000;
 const dayMilliseconds = 24 * 60 * 60 * secondMilliseconds;
@@ -25,11 +29,19 @@ export function openSendingQuota(quota: Partial<MailQuota>, acceptedAt: number[]
       times.push(Date.now());
     },
 
-    /** In the form of SES. */
-    describe: () => ({
-      Max24HourSend: mailsPerDay,
-      MaxSendRate: mailsPerSecond,
-      SentLast24Hours: countOfLast(dayMilliseconds),
+    /** Returns why SES accepts no other mail of a bulk call at this time; undefined if it does. */
+    findRefusal() {
+      if (countOfLast(dayMilliseconds) >= mailsPerDay)
+        return { status: 'ACCOUNT_DAILY_QUOTA_EXCEEDED', error: 'Daily message quota exceeded.' } as const;
+      if (countOfLast(secondMilliseconds) >= mailsPerSecond)
+        return { status: 'ACCOUNT_THROTTLED', error: 'Maximum sending rate exceeded.' } as const;
+      return undefined;
+    },
+
+    usage: (): MailUsage => ({
+      mailsPerDay,
+      mailsPerSecond,
+      mailsOfLastDay: countOfLast(dayMilliseconds),
     }),
   };
 }
