@@ -150,7 +150,7 @@ describe('SendBulkEmail', () => {
       [
         {
           ...entryTo('ana@example.test'),
-          ReplacementHeaders: [header('list-unsubscribe', '<ana>'), header('X-Issue', '1')],
+          ReplacementHeaders: [header('List-unsubscribe', '<ana>'), header('X-Issue', '1')],
           ReplacementTags: [header('kind', 'test')],
         },
         entryTo('ben@example.test'),
@@ -170,7 +170,7 @@ describe('SendBulkEmail', () => {
     const sender = { From: 'hello@site.test', 'Reply-To': 'team@site.test' };
     expect(mailbox.list().reverse()).toMatchObject([
       {
-        headers: { ...sender, Precedence: 'bulk', 'list-unsubscribe': '<ana>', 'X-Issue': '1' },
+        headers: { ...sender, Precedence: 'bulk', 'List-unsubscribe': '<ana>', 'X-Issue': '1' },
         tags: { kind: ['test'], causedBy: ['request-1'] },
       },
       {
