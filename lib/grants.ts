@@ -1,5 +1,6 @@
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { EventType } from '../contract/events/events.ts';
+import { articleCollections } from '../contract/records/article-collections.ts';
 import type { Accounts, AdminAction } from './accounts.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
@@ -71,7 +72,8 @@ export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.all
 export const changeReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');
-export const readBlogRecord: Grant<'storage'> = (lambda, { storage }) => storage.allowBlogRecord(lambda);
+export const readBlogRecord: Grant<'storage'> = (lambda, { storage }) =>
+  storage.allowArticleRecords(lambda, [articleCollections.blog]);
 export const readResources: Grant<'storage'> = (lambda, { storage }) => storage.allowResources(lambda);
 
 export const callStripe: Grant<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);

@@ -51,7 +51,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   );
   data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
   data.articles.allowUpdateOf(publishBlog, 'refusal');
-  storage.allowBlog(publishBlog);
+  storage.allowArticles(publishBlog);
   delivery.allowInvalidation(publishBlog);
   bus.allowSend(publishBlog, 'publishBlog', 'BLOG_QUEUE_URL');
   mail.allowSend(publishBlog);

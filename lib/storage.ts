@@ -3,6 +3,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { type ArticleCollection, allCollections } from '../contract/records/article-collections.ts';
 import { licenseKeysFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
@@ -10,8 +11,13 @@ import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../con
 /** The published files of releases, with the same paths in the builds bucket and on the site. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
 
-/** The files of the blog, in the site's bucket. */
-const blogKeys = ['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'];
+/** The files of a collection of articles, in the site's bucket. */
+const keysOf = ({ name, sitemap }: ArticleCollection) => [
+  `${name}/*`,
+  `${name}.atom`,
+  `${name}.rss`,
+  sitemap,
+];
 
 /**
  * The files that each release overwrites. All versions of builds are kept, because downloads name
@@ -121,17 +127,17 @@ export class Storage extends Construct {
     allow(lambda, this.site, [right === 'read' ? 's3:GetObject' : 's3:PutObject'], licenseKeysFile);
   }
 
-  /** Lets a function read which articles visitors see. */
-  allowBlogRecord(lambda: Lambda): void {
+  /** Lets a function read which articles of these collections visitors see. */
+  allowArticleRecords(lambda: Lambda, collections: ArticleCollection[]): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
-    allow(lambda, this.site, ['s3:GetObject'], 'blog/published.json');
+    allow(lambda, this.site, ['s3:GetObject'], ...collections.map(({ name }) => `${name}/published.json`));
     allowList(lambda, this.site);
   }
 
-  /** Lets a function write the blog. */
-  allowBlog(lambda: Lambda): void {
-    this.allowBlogRecord(lambda);
-    allow(lambda, this.site, ['s3:PutObject', 's3:DeleteObject'], ...blogKeys);
+  /** Lets a function write all collections of articles. */
+  allowArticles(lambda: Lambda): void {
+    this.allowArticleRecords(lambda, allCollections);
+    allow(lambda, this.site, ['s3:PutObject', 's3:DeleteObject'], ...allCollections.flatMap(keysOf));
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { allCollections } from '../contract/records/article-collections.ts';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { forward } from './fakes/cloudfront/forward.ts';
@@ -97,10 +98,11 @@ function isOfTheCloud(path: string): boolean {
   return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
 }
 
-/** The paths that are published while the site runs: releases, and the data of the blog's pages. */
+/** The paths that are published while the site runs: releases, feeds, and the data of pages with articles. */
 function isPublished(path: string): boolean {
   return (
-    ['/version.json', '/releases.json', '/blog.atom', '/blog.rss'].includes(path) ||
-    /^\/(updates\/|blog\/.*\.json$)/.test(path)
+    ['/version.json', '/releases.json'].includes(path) ||
+    path.startsWith('/updates/') ||
+    allCollections.some(({ name }) => new RegExp(`^/${name}(\\.(atom|rss)|/.*\\.json)$`).test(path))
   );
 }

@@ -1,7 +1,8 @@
 import type { PublishedSummary } from '../records/article.ts';
+import type { CollectionName } from '../records/article-collections.ts';
 import type { Section } from './sections.ts';
 
-/** The data of an article's page: `/blog/<slug>/article.json`. */
+/** The data of an article's page, for example `/blog/<slug>/article.json`. */
 export interface ArticlePageData {
   article: PublishedSummary & { sections: Section[] };
   /** The next older article. */
@@ -12,7 +13,7 @@ export interface ArticlePageData {
 
 export type ArticleLink = Pick<PublishedSummary, 'slug' | 'headline'>;
 
-/** The data of a page of the list: `/blog/articles.json`, `/blog/page/2/articles.json`. */
+/** The data of a page of a list, for example `/blog/articles.json` and `/blog/page/2/articles.json`. */
 export interface BlogPageData {
   /** Newest first. */
   articles: PublishedSummary[];
@@ -21,6 +22,6 @@ export interface BlogPageData {
   pageCount: number;
 }
 
-export function pathOfListPage(page: number): string {
-  return page === 1 ? '/blog' : `/blog/page/${page}`;
+export function pathOfListPage(collection: CollectionName, page: number): string {
+  return page === 1 ? `/${collection}` : `/${collection}/page/${page}`;
 }

@@ -20,18 +20,19 @@ export interface Neighbors {
 export const articlesInFeeds = 10;
 
 /**
- * Renders the blog. The same input gives the same output, so that unchanged files are not written
+ * Renders a collection. The same input gives the same output, so that unchanged files are not written
  * again.
  */
 export interface BlogRenderer {
   /** Different for every build that renders the blog differently. */
   build: string;
-  /** All files of `blog/<slug>/`. */
+  /** All files of the article's folder, for example `blog/<slug>/`. */
   renderArticle(article: PublishedArticle, neighbors: Neighbors): Promise<RenderedFile[]>;
   /**
-   * Renders `blog/index.html`, `blog/articles.json`, the same two for each further page in
-   * `blog/page/<number>/`, the feeds and the sitemap. A sitemap may list 50,000 addresses
-   * (https://www.sitemaps.org/protocol.html); a larger blog needs an index of several.
+   * Renders the first page of the list, for example `blog/index.html` and `blog/articles.json`, the
+   * same two files for each further page in `blog/page/<number>/`, the feeds and the sitemap. A
+   * sitemap may list 50,000 addresses (https://www.sitemaps.org/protocol.html); a larger collection
+   * needs an index of several.
    * @param articles newest first
    * @param newest the first `articlesInFeeds` of them in full, those that can be read
    */

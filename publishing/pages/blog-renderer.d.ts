@@ -1,9 +1,8 @@
 /**
- * `dist/prerender/blog-renderer.js`, which the build writes: the renderer with the templates of
+ * `dist/prerender/blog-renderer.js`, which the build writes: the renderers with the templates of
  * that build.
  */
+type CollectionName = import('../../contract/records/article-collections.ts').CollectionName;
 type BlogRenderer = import('../../contract/records/blog-renderer.ts').BlogRenderer;
 
-export const build: BlogRenderer['build'];
-export const renderArticle: BlogRenderer['renderArticle'];
-export const renderLists: BlogRenderer['renderLists'];
+export const renderers: Record<CollectionName, BlogRenderer>;

@@ -113,12 +113,12 @@ async function writePages(builder: ViteBuilder): Promise<void> {
 }
 
 /**
- * The module that is bundled into the publishing function: the renderer with the templates of this
- * build.
+ * The module that is bundled into the publishing function: the renderers with the templates of
+ * this build.
  */
 function blogRendererModule(build: string, templates: Omit<BlogTemplates, 'build'>): string {
-  return `import { blogRenderer } from './render-blog.js';
-export const { build, renderArticle, renderLists } = blogRenderer(${JSON.stringify({ build, ...templates })});
+  return `import { blogRenderers } from './render-blog.js';
+export const renderers = blogRenderers(${JSON.stringify({ build, ...templates })});
 `;
 }
 

@@ -2,7 +2,7 @@ import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import type { PublishedArticle, RenderedFile } from '../../contract/records/blog-renderer.ts';
 import { checkPage } from './check-page.ts';
-import { blogRenderer } from './render-blog.ts';
+import { blogRenderers } from './render-blog.ts';
 
 const template = {
   shell: '<html><head><!--page-head--></head><body><div id="root"><!--page-body--></div></body></html>',
@@ -10,7 +10,7 @@ const template = {
   boot: '/assets/boot.js',
   modules: ['/assets/site.js'],
 };
-const renderer = blogRenderer({
+const { blog: renderer } = blogRenderers({
   build: 'build-1',
   article: template,
   list: template,

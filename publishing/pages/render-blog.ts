@@ -6,14 +6,20 @@ import {
 } from '../../contract/content/article-page.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
 import {
+  type ArticleCollection,
+  articleCollections,
+  type CollectionName,
+} from '../../contract/records/article-collections.ts';
+import {
   articlesInFeeds,
   type BlogRenderer,
   type PublishedArticle,
   type RenderedFile,
 } from '../../contract/records/blog-renderer.ts';
+import { collectionTexts } from '../../web/src/features/blog/collection-texts.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import ArticlePage from '../../web/src/routes/article.tsx';
-import BlogPage, { blogHeadline } from '../../web/src/routes/blog.tsx';
+import BlogPage from '../../web/src/routes/blog.tsx';
 import { atomFeed, type Feed } from '../feeds/atom-feed.ts';
 import { rssFeed } from '../feeds/rss-feed.ts';
 import { sectionHtml } from '../feeds/section-html.ts';
@@ -36,16 +42,22 @@ export interface BlogTemplates {
 }
 
 const articlesPerPage = 10;
-/** The build draws this picture for pages that have none. */
-const blogImage = drawnImageOf('/blog', blogHeadline);
 
-/** Renders the blog with the components, styles and scripts of one build of the site. */
-export function blogRenderer({
-  build,
-  article: articleTemplate,
-  list,
-  themeColor,
-}: BlogTemplates): BlogRenderer {
+export function blogRenderers(templates: BlogTemplates): Record<CollectionName, BlogRenderer> {
+  return { blog: blogRenderer(articleCollections.blog, templates) };
+}
+
+/** The build draws this picture for pages that have none. */
+const imageOf = ({ name }: ArticleCollection) => drawnImageOf(`/${name}`, collectionTexts[name].headline);
+
+/** Renders a collection with the components, styles and scripts of one build of the site. */
+function blogRenderer(
+  collection: ArticleCollection,
+  { build, article: articleTemplate, list, themeColor }: BlogTemplates,
+): BlogRenderer {
+  const { name } = collection;
+  const listAbove = { title: collectionTexts[name].title, address: publicAddressOf(`/${name}`) };
+
   return {
     build,
 
@@ -56,10 +68,12 @@ export function blogRenderer({
         ...(previous && { previous: linkTo(previous) }),
         ...(next && { next: linkTo(next) }),
       };
-      const path = `/blog/${summary.slug}`;
-      const rendered = await renderPage(path, { Component: () => createElement(ArticlePage, data) });
-      const page = readPageFacts(path, rendered, socialImageOf(published));
-      const placed = { page, above: [blogAbove], article: summary };
+      const path = `/${name}/${summary.slug}`;
+      const rendered = await renderPage(path, {
+        Component: () => createElement(ArticlePage, { ...data, collection: name }),
+      });
+      const page = readPageFacts(path, rendered, socialImageOf(published) ?? imageOf(collection));
+      const placed = { page, above: [listAbove], article: summary };
       return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
     },
 
@@ -74,15 +88,21 @@ export function blogRenderer({
           }),
         ),
       );
-      return [...pages.flat(), ...feedFiles(articles, newest), sitemapFile(articles, pageCount)];
+      return [
+        ...pages.flat(),
+        ...feedFiles(collection, articles, newest),
+        sitemapFile(collection, articles, pageCount),
+      ];
     },
   };
 
   async function renderListPage(data: BlogPageData): Promise<RenderedFile[]> {
-    const path = pathOfListPage(data.page);
-    const rendered = await renderPage(path, { Component: () => createElement(BlogPage, data) });
-    const page = readPageFacts(path, rendered, blogImage);
-    const placed = { page, above: data.page === 1 ? [] : [blogAbove] };
+    const path = pathOfListPage(name, data.page);
+    const rendered = await renderPage(path, {
+      Component: () => createElement(BlogPage, { ...data, collection: name }),
+    });
+    const page = readPageFacts(path, rendered, imageOf(collection));
+    const placed = { page, above: data.page === 1 ? [] : [listAbove] };
     return pageFiles(list, { placed, rendered, dataFile: `${path}/articles.json`, data });
   }
 
@@ -109,16 +129,15 @@ interface PageToWrite {
   data: object;
 }
 
-/** The metadata of the list, before any article is published. */
-export async function factsOfBlog(): Promise<PageFacts> {
-  const Component = () => createElement(BlogPage, { articles: [], page: 1, pageCount: 1 });
-  return readPageFacts('/blog', await renderPage('/blog', { Component }));
+/** The metadata of a list, before any article is published. */
+export async function factsOfList({ name }: ArticleCollection): Promise<PageFacts> {
+  const props = { collection: name, articles: [], page: 1, pageCount: 1 };
+  const path = `/${name}`;
+  return readPageFacts(path, await renderPage(path, { Component: () => createElement(BlogPage, props) }));
 }
 
-const blogAbove = { title: 'Blog', address: publicAddressOf('/blog') };
-
-function socialImageOf({ headline, cover, socialImageUrl }: PublishedArticle): SocialImage {
-  if (!socialImageUrl) return blogImage;
+function socialImageOf({ headline, cover, socialImageUrl }: PublishedArticle): SocialImage | undefined {
+  if (!socialImageUrl) return undefined;
   return {
     path: socialImageUrl,
     alternative: [`“${headline}”`, cover?.alternative].filter(Boolean).join(': '),
@@ -127,14 +146,19 @@ function socialImageOf({ headline, cover, socialImageUrl }: PublishedArticle): S
 
 const linkTo = ({ slug, headline }: PublishedSummary) => ({ slug, headline });
 
-function feedFiles(articles: PublishedSummary[], newest: PublishedArticle[]): RenderedFile[] {
+function feedFiles(
+  { name }: ArticleCollection,
+  articles: PublishedSummary[],
+  newest: PublishedArticle[],
+): RenderedFile[] {
+  const { title, introduction } = collectionTexts[name];
   const feed: Omit<Feed, 'address'> = {
-    title: `${site.name} blog`,
-    pageAddress: publicAddressOf('/blog'),
+    title: `${site.name} ${title.toLowerCase()}`,
+    pageAddress: publicAddressOf(`/${name}`),
     author: site.name,
     entries: articles.slice(0, articlesInFeeds).map((summary) => {
       const { slug, headline, author, description, createdAt, updatedAt } = summary;
-      const address = publicAddressOf(`/blog/${slug}`);
+      const address = publicAddressOf(`/${name}/${slug}`);
       const full = newest.find((article) => article.slug === slug);
       return {
         title: headline,
@@ -158,31 +182,35 @@ function feedFiles(articles: PublishedSummary[], newest: PublishedArticle[]): Re
   const at = (key: string): Feed => ({ ...feed, address: publicAddressOf(`/${key}`) });
   return [
     {
-      key: 'blog.atom',
+      key: `${name}.atom`,
       contentType: 'application/atom+xml; charset=utf-8',
-      content: atomFeed(at('blog.atom')),
+      content: atomFeed(at(`${name}.atom`)),
     },
     {
-      key: 'blog.rss',
+      key: `${name}.rss`,
       contentType: 'application/rss+xml; charset=utf-8',
-      content: rssFeed(at('blog.rss'), 'On building worlds and writing the stories in them.'),
+      content: rssFeed(at(`${name}.rss`), introduction),
     },
   ];
 }
 
-function sitemapFile(articles: PublishedSummary[], pageCount: number): RenderedFile {
+function sitemapFile(
+  { name, sitemap }: ArticleCollection,
+  articles: PublishedSummary[],
+  pageCount: number,
+): RenderedFile {
   const dayOf = ({ updatedAt }: PublishedSummary) => updatedAt.slice(0, 10);
   const lastChange = articles.map(dayOf).sort().at(-1);
   return {
-    key: 'sitemap-articles.xml',
+    key: sitemap,
     contentType: 'text/xml',
     content: sitemapOf([
       ...Array.from({ length: pageCount }, (_, index) => ({
-        address: publicAddressOf(pathOfListPage(index + 1)),
+        address: publicAddressOf(pathOfListPage(name, index + 1)),
         ...(lastChange && { lastChange }),
       })),
       ...articles.map((article) => ({
-        address: publicAddressOf(`/blog/${article.slug}`),
+        address: publicAddressOf(`/${name}/${article.slug}`),
         lastChange: dayOf(article),
       })),
     ]),

@@ -1,4 +1,5 @@
 import changelog from '../../content/changelog.md';
+import { allCollections } from '../../contract/records/article-collections.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { pages } from '../../web/src/pages.ts';
 import type { SitePage } from '../../web/src/site-page.ts';
@@ -9,7 +10,7 @@ import { drawSocialImage, loadSocialTypefaces, type SocialTypefaces } from '../p
 import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
-import { factsOfBlog } from './render-blog.ts';
+import { factsOfList } from './render-blog.ts';
 import { renderPage } from './render-page.tsx';
 import { securityText, securityTextPath } from './security-text.ts';
 import type { SiteFile } from './site-file.ts';
@@ -31,7 +32,7 @@ export interface RenderedPage extends Pick<SitePage, 'name' | 'path'> {
   headForCrawlers: string;
 }
 
-/** Renders every page except those of the blog. */
+/** Renders every page except those of the collections of articles. */
 export function renderPages(): Promise<RenderedPage[]> {
   return Promise.all(
     pages.map(async ({ name, path, page }) => {
@@ -55,7 +56,10 @@ export async function renderFilesForCrawlers(
   const typefaces = await loadSocialTypefaces();
   const listed = renderedPages.filter(({ path }) => isListed(path));
   return [
-    { path: 'sitemap.xml', content: sitemapIndexOf(['/sitemap-pages.xml', '/sitemap-articles.xml']) },
+    {
+      path: 'sitemap.xml',
+      content: sitemapIndexOf(['/sitemap-pages.xml', ...allCollections.map(({ sitemap }) => `/${sitemap}`)]),
+    },
     {
       path: 'sitemap-pages.xml',
       content: sitemapOf(
@@ -69,9 +73,10 @@ export async function renderFilesForCrawlers(
     { path: 'site.webmanifest', content: webManifest() },
     ...(await drawSiteIcons(favicon)),
     ...(await Promise.all(
-      [...renderedPages.map(({ facts }) => facts), await factsOfBlog()].map((facts) =>
-        socialImageOf(facts, typefaces),
-      ),
+      [
+        ...renderedPages.map(({ facts }) => facts),
+        ...(await Promise.all(allCollections.map(factsOfList))),
+      ].map((facts) => socialImageOf(facts, typefaces)),
     )),
   ];
 }

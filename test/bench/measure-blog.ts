@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import * as renderer from '#blog-renderer';
+import { renderers } from '#blog-renderer';
+import { articleCollections } from '../../contract/records/article-collections.ts';
 import { articleStore } from '../../lambdas/domain/articles/article-store.ts';
 import { blogStore } from '../../lambdas/domain/articles/blog-store.ts';
 import type { BlogChanges, BlogDependencies } from '../../lambdas/domain/articles/publish-blog.ts';
@@ -47,7 +48,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
   /** Publishes what changed and returns how long it took. */
   async function timeOf(bucket: string, changes: BlogChanges): Promise<Times> {
     let lists = 0;
-    const blog = blogStore(s3, bucket);
+    const blog = blogStore(s3, bucket, articleCollections.blog);
     const timed = async <Result>(act: () => Promise<Result>): Promise<Result> => {
       const began = performance.now();
       const result = await act();
@@ -55,6 +56,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
       return result;
     };
     const dependencies: BlogDependencies = {
+      collection: articleCollections.blog,
       articles: articleStore(client, tableName),
       blog: {
         ...blog,
@@ -64,7 +66,10 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
         },
         replaceLists: (files) => timed(() => blog.replaceLists(files)),
       },
-      renderer: { ...renderer, renderLists: (...given) => timed(() => renderer.renderLists(...given)) },
+      renderer: {
+        ...renderers.blog,
+        renderLists: (...given) => timed(() => renderers.blog.renderLists(...given)),
+      },
       invalidate: async () => {},
       runId: String(Math.random()),
       batchSize: 50,

@@ -1,36 +1,46 @@
 import type { ReactNode } from 'react';
 import type { ArticlePageData, BlogPageData } from '../../contract/content/article-page.ts';
+import type { CollectionName } from '../../contract/records/article-collections.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { loadPageData } from './lib/page-data.ts';
 import type { SitePage } from './site-page.ts';
 
-const listPath = /^\/blog(\/page\/([2-9]|[1-9]\d+))?$/;
-const articlePath = /^\/blog\/[a-z0-9-]+$/;
+const listPath = /^\/(blog)(\/page\/([2-9]|[1-9]\d+))?$/;
+const articlePath = /^\/(blog)\/[a-z0-9-]+$/;
 
 /**
- * The page of an address below `/blog`, created at each call, because it requests its content then.
+ * The page of an address in a collection of articles, created at each call, because it requests its content then.
  * Only the response shows whether the article exists.
  */
 export function makeBlogPage(path: string): SitePage | undefined {
-  if (listPath.test(path)) {
+  const list = collectionOf(listPath, path);
+  if (list) {
     const load = () =>
-      importWithData<BlogPageData>(`${path}/articles.json`, () => import('./routes/blog.tsx'));
+      importWithData<BlogPageData>(list, `${path}/articles.json`, () => import('./routes/blog.tsx'));
     return { name: 'blog', path, page: lazyPage(path.slice(1), load) };
   }
-  if (articlePath.test(path)) {
+  const collection = collectionOf(articlePath, path);
+  if (collection) {
     const load = () =>
-      importWithData<ArticlePageData>(`${path}/article.json`, () => import('./routes/article.tsx'));
+      importWithData<ArticlePageData>(
+        collection,
+        `${path}/article.json`,
+        () => import('./routes/article.tsx'),
+      );
     return { name: 'article', path, page: lazyPage(path.slice(1), load) };
   }
   return undefined;
 }
 
+const collectionOf = (pattern: RegExp, path: string) => pattern.exec(path)?.[1] as CollectionName | undefined;
+
 /** A page's code and content, requested at the same time. */
 async function importWithData<Data>(
+  collection: CollectionName,
   file: string,
-  importPage: () => Promise<{ default: (data: Data) => ReactNode }>,
+  importPage: () => Promise<{ default: (props: Data & { collection: CollectionName }) => ReactNode }>,
 ) {
   const [{ default: Page }, data] = await Promise.all([importPage(), loadPageData<Data>(file)]);
   if (data === null) return import('./routes/404.tsx');
-  return { default: () => Page(data) };
+  return { default: () => Page({ ...data, collection }) };
 }

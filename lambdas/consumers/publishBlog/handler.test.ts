@@ -12,10 +12,10 @@ import {
 import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { articleOf, plainRenderer } from '../../domain/articles/test-blog.ts';
+import { articleOf, plainRenderers } from '../../domain/articles/test-blog.ts';
 import { logger } from '../../platform/logger.ts';
 
-vi.mock('#blog-renderer', () => plainRenderer);
+vi.mock('#blog-renderer', () => ({ renderers: plainRenderers }));
 const queueUrl = 'https://sqs.test/blog.fifo';
 const environment = {
   ARTICLES_TABLE: 'Articles',
@@ -70,7 +70,7 @@ it('writes the page of a changed article and invalidates it', async () => {
   const [invalidation] = cdn.commandCalls(CreateInvalidationCommand);
   expect(invalidation?.args[0].input).toMatchObject({
     DistributionId: 'E123',
-    InvalidationBatch: { CallerReference: 'request-1' },
+    InvalidationBatch: { CallerReference: 'request-1-blog' },
   });
   expect(invalidation?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/blog/maps');
   expect(table.commandCalls(QueryCommand)).toEqual([]);

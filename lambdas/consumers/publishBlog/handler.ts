@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as renderer from '#blog-renderer';
+import { renderers } from '#blog-renderer';
 import { articleStore, type Refusal } from '../../domain/articles/article-store.ts';
 import { changesOf, continuation } from '../../domain/articles/blog-message.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
-import { publishBlog } from '../../domain/articles/publish-blog.ts';
+import { publishCollections } from '../../domain/articles/publish-collections.ts';
 import { reportRefusals } from '../../domain/articles/report-refusals.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { articlesRefused } from '../../domain/mail/team-mail.ts';
@@ -21,26 +21,27 @@ const { ARTICLES_TABLE, BLOG_QUEUE_URL, DISTRIBUTION_ID, SITE_BUCKET, TEAM_ADDRE
   TEAM_ADDRESS: resourceName,
 });
 const articles = articleStore(dynamodb(), ARTICLES_TABLE);
-const blog = blogStore(s3(), SITE_BUCKET);
+const buckets = s3();
 const cdn = cloudFront();
 const queue = sqs();
 const send = mailOnce(() => new Date());
 
-/** Enough for a batch of articles and for the lists of a thousand. */
+/** Enough for a batch of articles of each collection and for the lists of a thousand. */
 const reservedMs = 60_000;
 
 export const handler = consumeBatch(async (messages, context) => {
   const runId = context.awsRequestId;
-  const publication = await publishBlog(
-    {
+  const publication = await publishCollections(
+    (collection) => ({
+      collection,
       articles,
-      blog,
-      renderer,
-      invalidate: (paths) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, runId),
+      blog: blogStore(buckets, SITE_BUCKET, collection),
+      renderer: renderers[collection.name],
+      invalidate: (paths) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, `${runId}-${collection.name}`),
       runId,
       batchSize: 50,
       hasTime: () => context.getRemainingTimeInMillis() > reservedMs,
-    },
+    }),
     changesOf(messages),
   );
   if (!publication.isComplete)

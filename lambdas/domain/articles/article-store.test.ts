@@ -15,7 +15,7 @@ beforeEach(() => {
 
 it('reads consistently, and adds the time it takes to read', async () => {
   table.on(BatchGetCommand).resolves({ Responses: { Articles: [articleOf('maps')] } });
-  const found = await articles.read(['maps', 'gone']);
+  const found = await articles.read(['maps', 'gone'], 'published');
   expect([...found]).toEqual([
     [
       'maps',
@@ -33,14 +33,17 @@ it('asks again for what a busy table leaves out', async () => {
     .on(BatchGetCommand)
     .resolvesOnce({ Responses: { Articles: [articleOf('maps')] }, UnprocessedKeys: rest })
     .resolvesOnce({ Responses: { Articles: [articleOf('songs')] }, UnprocessedKeys: {} });
-  expect([...(await articles.read(['maps', 'songs'])).keys()]).toEqual(['maps', 'songs']);
+  expect([...(await articles.read(['maps', 'songs'], 'published')).keys()]).toEqual(['maps', 'songs']);
   expect(table.commandCalls(BatchGetCommand)[1]?.args[0].input).toEqual({ RequestItems: rest });
 });
 
 it('reads a hundred at a time, and nothing for no slugs', async () => {
   table.on(BatchGetCommand).resolves({ Responses: {} });
-  await articles.read([]);
-  await articles.read(Array.from({ length: 150 }, (_, index) => `article-${index}`));
+  await articles.read([], 'published');
+  await articles.read(
+    Array.from({ length: 150 }, (_, index) => `article-${index}`),
+    'published',
+  );
   const counts = table
     .commandCalls(BatchGetCommand)
     .map(({ args }) => args[0].input.RequestItems?.Articles?.Keys?.length);
@@ -54,7 +57,7 @@ it('says where an item is wrong, and nothing of what it says', async () => {
     content: ['a secret'],
   };
   table.on(BatchGetCommand).resolves({ Responses: { Articles: [broken, articleOf('songs')] } });
-  const found = await articles.read(['maps', 'songs']);
+  const found = await articles.read(['maps', 'songs'], 'published');
   expect(found.get('maps')).toEqual({
     problems: [expect.stringMatching(/^createdAt: /), expect.stringMatching(/^content\.0: /)],
     updatedAt: broken.updatedAt,
@@ -68,7 +71,7 @@ it.each(['draft', 'Published', undefined])(
   async (status) => {
     const broken = { ...articleOf('maps'), status, createdAt: 'yesterday' };
     table.on(BatchGetCommand).resolves({ Responses: { Articles: [broken, articleOf('songs')] } });
-    expect([...(await articles.read(['maps', 'songs'])).keys()]).toEqual(['songs']);
+    expect([...(await articles.read(['maps', 'songs'], 'published')).keys()]).toEqual(['songs']);
   },
 );
 
@@ -80,7 +83,7 @@ it('reads the refusal of an earlier run', async () => {
   table
     .on(BatchGetCommand)
     .resolves({ Responses: { Articles: [{ ...articleOf('maps'), refusal: stored }] } });
-  expect((await articles.read(['maps'])).get('maps')?.refusal).toEqual(stored);
+  expect((await articles.read(['maps'], 'published')).get('maps')?.refusal).toEqual(stored);
 });
 
 it('reads the refusal of an item without a time of change', async () => {
@@ -88,7 +91,7 @@ it('reads the refusal of an item without a time of change', async () => {
   table
     .on(BatchGetCommand)
     .resolves({ Responses: { Articles: [{ ...articleOf('maps'), refusal: stored }] } });
-  expect((await articles.read(['maps'])).get('maps')?.refusal).toEqual(stored);
+  expect((await articles.read(['maps'], 'published')).get('maps')?.refusal).toEqual(stored);
 });
 
 it('saves a refusal if the item is still the one that was refused', async () => {

@@ -7,6 +7,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { type StoredRefusal, storedArticle, storedRefusal } from '../../../contract/records/article.ts';
+import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
 import type { PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { backOff } from '../../platform/back-off.ts';
@@ -19,6 +20,8 @@ export type ReadArticle = ({ article: PublishedArticle } | { problems: string[] 
   /** Why an earlier run did not publish the article. */
   refusal?: StoredRefusal | undefined;
 };
+
+type PublicStatus = ArticleCollection['status'];
 
 /** An article that cannot be published as it is. */
 export interface Refusal extends StoredRefusal {
@@ -75,13 +78,13 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
   }
 
   return {
-    /** What is published at this moment, by slug. Drafts and articles that do not exist are missing. */
-    async read(slugs: string[]): Promise<Map<string, ReadArticle>> {
+    /** What a collection has at this moment, by slug. Drafts and articles that do not exist are missing. */
+    async read(slugs: string[], publicStatus: PublicStatus): Promise<Map<string, ReadArticle>> {
       const found = new Map<string, ReadArticle>();
       for (let start = 0; start < slugs.length; start += maxBatch) {
         const items = await readBatch(slugs.slice(start, start + maxBatch));
         // An item that is not valid can still be taken back.
-        for (const item of items.filter(({ status }) => status === 'published'))
+        for (const item of items.filter(({ status }) => status === publicStatus))
           found.set(String(item.slug), check(item));
       }
       return found;
@@ -99,11 +102,11 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
     },
 
     /** By an index, which may lack what was published a moment ago. */
-    async publishedSlugs(): Promise<string[]> {
+    async publishedSlugs(publicStatus: PublicStatus): Promise<string[]> {
       const items = await queryAll<{ slug: string }>(client, {
         tableName,
         indexName: 'byStatus',
-        key: { name: 'status', value: 'published' },
+        key: { name: 'status', value: publicStatus },
       });
       return items.map(({ slug }) => slug);
     },

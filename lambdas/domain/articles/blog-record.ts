@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PublishedSummary, publishedSummary } from '../../../contract/records/article.ts';
 import type { Neighbors, PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 
-/** `blog/published.json`: what the bucket holds of the blog. */
+/** `published.json` in the folder of a collection: what the bucket holds of it. */
 export interface BlogRecord {
   /** Newest first. */
   articles: WrittenArticle[];

@@ -5,26 +5,30 @@ import {
   paginateListObjectsV2,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
 import type { RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 import type { BlogRecord } from './blog-record.ts';
 
-const blogRecordKey = 'blog/published.json';
-
 const writesAtATime = 16;
 
 /** Everything that lists articles: where it lies, and what of it there is ours. An article, too, may be called `page`. */
-const lists = {
-  prefixes: ['blog/index.html', 'blog/articles.json', 'blog/page/', 'blog.', 'sitemap-articles.xml'],
-  pattern: /^(blog\/(index\.html|articles\.json|page\/\d+\/[^/]+)|blog\.(atom|rss)|sitemap-articles\.xml)$/,
-};
+const listsOf = ({ name, sitemap }: ArticleCollection) => ({
+  prefixes: [`${name}/index.html`, `${name}/articles.json`, `${name}/page/`, `${name}.`, sitemap],
+  isOurs: (key: string) =>
+    key === sitemap ||
+    new RegExp(`^${name}(/(index\\.html|articles\\.json|page/\\d+/[^/]+)|\\.(atom|rss))$`).test(key),
+});
 
 export type BlogStore = ReturnType<typeof blogStore>;
 
-/** The part of the site's bucket that the blog is made of. */
-export function blogStore(client: S3Client, bucketName: string) {
+/** The part of the site's bucket that a collection is made of. */
+export function blogStore(client: S3Client, bucketName: string, collection: ArticleCollection) {
+  const folder = `${collection.name}/`;
+  const lists = listsOf(collection);
+
   async function list(prefix: string, delimiter?: string) {
     const pages = paginateListObjectsV2(
       { client },
@@ -34,7 +38,7 @@ export function blogStore(client: S3Client, bucketName: string) {
     const folders: string[] = [];
     for await (const { Contents: contents = [], CommonPrefixes: prefixes = [] } of pages) {
       for (const { Key: key = '', ETag: etag = '' } of contents) etags.set(key, etag);
-      folders.push(...prefixes.map(({ Prefix: folder = '' }) => folder));
+      folders.push(...prefixes.map(({ Prefix: found = '' }) => found));
     }
     return { etags, folders };
   }
@@ -65,25 +69,25 @@ export function blogStore(client: S3Client, bucketName: string) {
   }
 
   return {
-    record: s3Record<BlogRecord>(client, bucketName, blogRecordKey),
+    record: s3Record<BlogRecord>(client, bucketName, `${folder}published.json`),
 
     /** @returns the keys of the files that changed */
     async replaceArticle(slug: string, files: RenderedFile[]): Promise<string[]> {
-      const { etags } = await list(`blog/${slug}/`, '/');
+      const { etags } = await list(`${folder}${slug}/`, '/');
       return replace(etags, files);
     },
 
     /** @returns the keys of the files that changed */
     async replaceLists(files: RenderedFile[]): Promise<string[]> {
       const found = await Promise.all(lists.prefixes.map((prefix) => list(prefix)));
-      const existing = found.flatMap(({ etags }) => [...etags]).filter(([key]) => lists.pattern.test(key));
+      const existing = found.flatMap(({ etags }) => [...etags]).filter(([key]) => lists.isOurs(key));
       return replace(new Map(existing), files);
     },
 
     /** Of everything that lies there like an article. */
     async slugs(): Promise<string[]> {
-      const { folders } = await list('blog/', '/');
-      return folders.map((folder) => folder.slice('blog/'.length, -1));
+      const { folders } = await list(folder, '/');
+      return folders.map((found) => found.slice(folder.length, -1));
     },
   };
 }

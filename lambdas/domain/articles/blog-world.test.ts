@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { StoredArticle } from '../../../contract/records/article.ts';
+import {
+  type ArticleCollection,
+  allCollections,
+  type CollectionName,
+} from '../../../contract/records/article-collections.ts';
 import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import type { BlogRecord } from './blog-record.ts';
 import type { BlogChanges, BlogDependencies } from './publish-blog.ts';
-import { publishBlog } from './publish-blog.ts';
-import { articleOf, plainRenderer } from './test-blog.ts';
+import { publishCollections } from './publish-collections.ts';
+import { articleOf, plainRenderers } from './test-blog.ts';
 
 const newBuild: BlogChanges = { slugs: [], isAll: true };
 const articleChanged = (...slugs: string[]): BlogChanges => ({ slugs, isAll: false });
@@ -23,24 +28,27 @@ function startWorld({ batchSize = 2 } = {}) {
   const queue: BlogChanges[] = [];
   const refused = new Set<string>();
   const readSlugs: string[] = [];
-  let record: { text: string; etag: string } | undefined;
+  const records = new Map<CollectionName, { text: string; etag: string }>();
   let build = 1;
   let runs = 0;
 
-  function renderer(): BlogRenderer {
+  function rendererOf({ name }: ArticleCollection): BlogRenderer {
+    const plain = plainRenderers[name];
     const asBuilt = (rendered: RenderedFile[], by = build) =>
       rendered.map((file) => ({ ...file, content: `${file.content} by build ${by}` }));
     return {
       build: `build-${build}`,
       async renderArticle(article, neighbors) {
         if (article.author === 'Nobody') throw new Error('It cannot be rendered.');
-        return asBuilt(await plainRenderer.renderArticle(article, neighbors));
+        return asBuilt(await plain.renderArticle(article, neighbors));
       },
-      renderLists: async (...given) => asBuilt(await plainRenderer.renderLists(...given)),
+      renderLists: async (...given) => asBuilt(await plain.renderLists(...given)),
     };
   }
 
-  function dependenciesOf(step: Step, hasTime = () => true): BlogDependencies {
+  function dependenciesOf(collection: ArticleCollection, step: Step, hasTime = () => true): BlogDependencies {
+    const { name, sitemap } = collection;
+    const articleFile = new RegExp(`^${name}/([^/]+)/[^/]+$`);
     const replace = async (isOurs: (key: string) => boolean, rendered: RenderedFile[]) => {
       await step();
       const changed = rendered.filter(({ key, content }) => files.get(key) !== content);
@@ -59,13 +67,14 @@ function startWorld({ batchSize = 2 } = {}) {
       return [...changed.map(({ key }) => key), ...removed];
     };
     return {
+      collection,
       articles: {
-        async read(slugs) {
+        async read(slugs, publicStatus) {
           await step();
           readSlugs.push(...slugs);
           const found = slugs
             .flatMap((slug) => table.get(slug) ?? [])
-            .filter(({ status }) => status === 'published');
+            .filter(({ status }) => status === publicStatus);
           await step();
           return new Map(
             found.map((article) => [
@@ -77,37 +86,38 @@ function startWorld({ batchSize = 2 } = {}) {
             ]),
           );
         },
-        async publishedSlugs() {
+        async publishedSlugs(publicStatus) {
           await step();
-          return [...table.values()].flatMap(({ slug, status }) => (status === 'published' ? [slug] : []));
+          return [...table.values()].flatMap(({ slug, status }) => (status === publicStatus ? [slug] : []));
         },
       },
       blog: {
         record: {
           async read() {
             await step();
-            const read = record;
+            const read = records.get(name);
             await step();
             return { record: read && (JSON.parse(read.text) as BlogRecord), etag: read?.etag };
           },
           async replace(next, previousEtag) {
             await step();
-            if (record?.etag !== previousEtag) return undefined;
+            if (records.get(name)?.etag !== previousEtag) return undefined;
             // As S3 does it: the same content has the same ETag.
             const text = JSON.stringify(next);
-            record = { text, etag: text };
+            records.set(name, { text, etag: text });
             await step();
             return text;
           },
         },
-        replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`blog/${slug}/`), rendered),
-        replaceLists: (rendered) => replace((key) => !/^blog\/[^/]+\/[^/]+$/.test(key), rendered),
+        replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`${name}/${slug}/`), rendered),
+        replaceLists: (rendered) =>
+          replace((key) => (key.startsWith(name) && !articleFile.test(key)) || key === sitemap, rendered),
         async slugs() {
           await step();
-          return [...files.keys()].flatMap((key) => /^blog\/([^/]+)\//.exec(key)?.[1] ?? []);
+          return [...files.keys()].flatMap((key) => new RegExp(`^${name}/([^/]+)/`).exec(key)?.[1] ?? []);
         },
       },
-      renderer: renderer(),
+      renderer: rendererOf(collection),
       async invalidate(paths) {
         await step();
         for (const path of copies.keys()) {
@@ -131,7 +141,11 @@ function startWorld({ batchSize = 2 } = {}) {
           slugs: batch.flatMap((message) => message.slugs),
           isAll: batch.some(({ isAll }) => isAll),
         };
-        const run = await publishBlog(dependenciesOf(newStep(), hasTime), changes);
+        const step = newStep();
+        const run = await publishCollections(
+          (collection) => dependenciesOf(collection, step, hasTime),
+          changes,
+        );
         for (const { slug } of run.refusals) refused.add(slug);
         queue.splice(0, batch.length);
         if (!run.isComplete) queue.push(articleChanged());
@@ -148,7 +162,7 @@ function startWorld({ batchSize = 2 } = {}) {
     refused,
     readSlugs,
     handleMessages,
-    record: () => record && (JSON.parse(record.text) as BlogRecord),
+    recordOf: (name: CollectionName) => JSON.parse(records.get(name)?.text ?? '{}') as Partial<BlogRecord>,
     deploy() {
       build += 1;
       queue.push(newBuild);
@@ -200,7 +214,9 @@ const noTrouble: Trouble = { kills: [], timeouts: [] };
 /** Runs everything in an order that the scheduler chooses, until the queue is empty. */
 async function runAll(scheduler: fc.Scheduler, happening: Action[], { kills, timeouts }: Trouble) {
   const world = startWorld();
-  const keys = new Set(slugs.map((slug) => `blog/${slug}/index.html`));
+  const keys = new Set(
+    allCollections.flatMap(({ name }) => slugs.map((slug) => `${name}/${slug}/index.html`)),
+  );
   let steps = 0;
   let looks = 0;
 
@@ -250,8 +266,10 @@ async function runAll(scheduler: fc.Scheduler, happening: Action[], { kills, tim
   }
 
   await scheduler.waitFor(Promise.all(happening.map(happen)));
-  expect(world.record()?.isIncomplete).toBeUndefined();
-  expect(world.record()?.writer).toBeUndefined();
+  for (const { name } of allCollections) {
+    expect(world.recordOf(name).isIncomplete).toBeUndefined();
+    expect(world.recordOf(name).writer).toBeUndefined();
+  }
   expect(world.outdatedCopies()).toEqual([]);
   return world;
 }
@@ -292,11 +310,13 @@ it('lists the articles that have a page, and no others, when some cannot be rend
       fc.option(moments, { nil: [] }),
       fc.option(moments, { nil: [] }),
       async (scheduler, happening, kills, timeouts) => {
-        const { files, record } = await runAll(scheduler, happening, { kills, timeouts });
-        const written = slugs.filter((slug) => files.has(`blog/${slug}/index.html`));
-        const [, ...listed] = files.get('sitemap-articles.xml')?.split(' by build')[0]?.split('\n') ?? [];
-        expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(written);
-        expect((record()?.articles ?? []).map(({ slug }) => slug).sort()).toEqual(written);
+        const { files, recordOf } = await runAll(scheduler, happening, { kills, timeouts });
+        for (const { name, sitemap } of allCollections) {
+          const written = slugs.filter((slug) => files.has(`${name}/${slug}/index.html`));
+          const [, ...listed] = files.get(sitemap)?.split(' by build')[0]?.split('\n') ?? [];
+          expect(listed.map((line) => line.split(' ')[0]).sort()).toEqual(written);
+          expect((recordOf(name).articles ?? []).map(({ slug }) => slug).sort()).toEqual(written);
+        }
       },
     ),
     { numRuns: 1_000 },

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { invalidatedPaths } from './invalidated-paths.ts';
 
+const { blog } = articleCollections;
+
 test('a page is asked for again by each of its addresses, a file by the one it has', () => {
-  expect(invalidatedPaths(['blog/maps/index.html', 'blog/maps/article.json', 'blog.atom'])).toEqual([
+  expect(invalidatedPaths(['blog/maps/index.html', 'blog/maps/article.json', 'blog.atom'], blog)).toEqual([
     '/blog/maps',
     '/blog/maps/',
     '/blog/maps/index.html',
@@ -13,7 +16,7 @@ test('a page is asked for again by each of its addresses, a file by the one it h
 
 test('many at once are one path, beside what it does not reach', () => {
   const pages = Array.from({ length: 20 }, (_, index) => `blog/article-${index}/index.html`);
-  expect(invalidatedPaths([...pages, 'blog/index.html', 'blog.rss', 'sitemap-articles.xml'])).toEqual([
+  expect(invalidatedPaths([...pages, 'blog/index.html', 'blog.rss', 'sitemap-articles.xml'], blog)).toEqual([
     '/blog*',
     '/sitemap-articles.xml',
   ]);

@@ -1,14 +1,16 @@
+import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
+
 /**
  * 1,000 paths a month are free. Of paths with an asterisk only 15 may be under way at a time, so they are for when many files change.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/InvalidationLimits.html
  */
 const maxPaths = 40;
 
-/** Everything that the blog is made of. */
-export const allPaths = ['/blog*', '/sitemap-articles.xml'];
+/** Everything that a collection is made of. */
+export const allPathsOf = ({ name, sitemap }: ArticleCollection) => [`/${name}*`, `/${sitemap}`];
 
 /** What the CDN has to ask for again when these files of the site's bucket have changed. */
-export function invalidatedPaths(keys: string[]): string[] {
+export function invalidatedPaths(keys: string[], { name }: ArticleCollection): string[] {
   const paths = keys.flatMap((key) => {
     const page = /^(.+)\/index\.html$/.exec(key)?.[1];
     // Both what visitors ask for and what our function at the edge makes of it, as CloudFront recommends:
@@ -16,5 +18,5 @@ export function invalidatedPaths(keys: string[]): string[] {
     return page ? [`/${page}`, `/${page}/`, `/${key}`] : [`/${key}`];
   });
   if (paths.length <= maxPaths) return paths;
-  return ['/blog*', ...paths.filter((path) => !path.startsWith('/blog'))];
+  return [`/${name}*`, ...paths.filter((path) => !path.startsWith(`/${name}`))];
 }

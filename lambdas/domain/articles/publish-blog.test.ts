@@ -2,12 +2,13 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import type { Refusal } from './article-store.ts';
-import { articleOf, plainRenderer } from './test-blog.ts';
+import { articleOf, plainRenderers } from './test-blog.ts';
 import { testSite } from './test-site.ts';
 
 const { publish, publishAll, put, remove, keys, read, files, filesOfTable, ...site } = testSite();
 const { invalidated, s3, writes, forgetWrites, killAt, killNoMore } = site;
 
+const plainRenderer = plainRenderers.blog;
 const recordKey = 'blog/published.json';
 const listFiles = ['blog.atom', 'blog.rss', 'blog/articles.json', 'blog/index.html', 'sitemap-articles.xml'];
 const record = async () => JSON.parse(await read(recordKey));

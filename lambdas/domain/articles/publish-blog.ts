@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
 import {
   articlesInFeeds,
   type BlogRenderer,
@@ -8,10 +9,11 @@ import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore, Refusal } from './article-store.ts';
 import { type BlogRecord, hashOf, sortArticles, withoutHash } from './blog-record.ts';
 import type { BlogStore } from './blog-store.ts';
-import { allPaths, invalidatedPaths } from './invalidated-paths.ts';
+import { allPathsOf, invalidatedPaths } from './invalidated-paths.ts';
 import { type BlogPlan, type BlogRun, pageOf, planBlog } from './plan-blog.ts';
 
 export interface BlogDependencies {
+  collection: ArticleCollection;
   articles: Pick<ArticleStore, 'read' | 'publishedSlugs'>;
   blog: BlogStore;
   renderer: BlogRenderer;
@@ -45,7 +47,7 @@ export interface Publication {
 const concurrency = 16;
 
 /**
- * Publishes the articles in the table: compares, renders what differs, writes, invalidates and saves. Idempotent, but only one run may write
+ * Publishes the articles of a collection: compares, renders what differs, writes, invalidates and saves. Idempotent, but only one run may write
  * at a time; docs/decisions/036 has the reasons.
  * @throws Error when a call fails, or another run writes at the same time
  */
@@ -53,7 +55,7 @@ export async function publishBlog(
   dependencies: BlogDependencies,
   changes: BlogChanges,
 ): Promise<Publication> {
-  const { invalidate, hasTime, batchSize } = dependencies;
+  const { collection, invalidate, hasTime, batchSize } = dependencies;
   const run = await startRun(dependencies, changes);
   let plan = await nextPlan(dependencies, run);
   do {
@@ -67,7 +69,7 @@ export async function publishBlog(
     await removePages(dependencies, run, plan);
   }
   if (run.isRepair || run.changedKeys.length > 0)
-    await invalidate(run.isRepair ? allPaths : invalidatedPaths(run.changedKeys));
+    await invalidate(run.isRepair ? allPathsOf(collection) : invalidatedPaths(run.changedKeys, collection));
   await save(dependencies, run, plan, isComplete);
   return { isComplete, ...reportOf(run, plan) };
 }
@@ -86,7 +88,7 @@ function reportOf(run: BlogRun, plan: BlogPlan): Pick<Publication, 'refusals' | 
 
 /** Reads what is published and what should be. Without a record that can be trusted, the run compares everything. */
 async function startRun(
-  { articles, blog, renderer }: BlogDependencies,
+  { collection: { status }, articles, blog, renderer }: BlogDependencies,
   changes: BlogChanges,
 ): Promise<BlogRun> {
   const { record: found, etag } = await blog.record.read();
@@ -97,12 +99,12 @@ async function startRun(
   const changedSlugs = new Set(changes.slugs);
   if (!isTrusted || record.isIncomplete) {
     for (const slug of await blog.slugs()) slugsInBucket.add(slug);
-    for (const slug of [...slugsInBucket, ...(await articles.publishedSlugs())]) changedSlugs.add(slug);
+    for (const slug of [...slugsInBucket, ...(await articles.publishedSlugs(status))]) changedSlugs.add(slug);
   }
   const hashes = record.articles.flatMap(({ slug, hash }): [string, string][] =>
     hash && isTrusted ? [[slug, hash]] : [],
   );
-  const items = await articles.read([...changedSlugs]);
+  const items = await articles.read([...changedSlugs], status);
   const refusals = [...items].flatMap(([slug, item]): [string, Refusal][] =>
     'problems' in item ? [[slug, { slug, updatedAt: item.updatedAt, problems: item.problems }]] : [],
   );
@@ -132,9 +134,13 @@ async function nextPlan(dependencies: BlogDependencies, run: BlogRun): Promise<N
   return { ...plan, todo: plan.affected.filter(isOpen) };
 }
 
-async function readItems({ articles }: BlogDependencies, run: BlogRun, slugs: string[]): Promise<void> {
+async function readItems(
+  { collection, articles }: BlogDependencies,
+  run: BlogRun,
+  slugs: string[],
+): Promise<void> {
   const missing = slugs.filter((slug) => !run.items.has(slug));
-  for (const [slug, item] of await articles.read(missing)) run.items.set(slug, item);
+  for (const [slug, item] of await articles.read(missing, collection.status)) run.items.set(slug, item);
 }
 
 async function writePages(

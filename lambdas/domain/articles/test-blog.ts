@@ -1,4 +1,5 @@
 import type { PublishedSummary, StoredArticle } from '../../../contract/records/article.ts';
+import { type ArticleCollection, articleCollections } from '../../../contract/records/article-collections.ts';
 import type {
   BlogRenderer,
   PublishedArticle,
@@ -23,32 +24,35 @@ export function articleOf(slug: string, changes: Partial<StoredArticle> = {}): S
 const pageLength = 10;
 
 /** The files that the site has, saying in as few words as possible all that they depend on. */
-export const plainRenderer: BlogRenderer = {
+const plainRendererOf = ({ name, sitemap }: ArticleCollection): BlogRenderer => ({
   build: 'build-1',
   async renderArticle(article, { previous, next }) {
     const around = `${previous?.headline ?? 'none'} < ${next?.headline ?? 'none'}`;
-    return beside(`blog/${article.slug}`, 'article', `${textOf(article)} | ${around}`);
+    return beside(`${name}/${article.slug}`, 'article', `${textOf(article)} | ${around}`);
   },
   async renderLists(articles, newest) {
     const pages = Math.max(1, Math.ceil(articles.length / pageLength));
     const listed = Array.from({ length: pages }, (_, index) => {
-      const folder = index === 0 ? 'blog' : `blog/page/${index + 1}`;
+      const folder = index === 0 ? name : `${name}/page/${index + 1}`;
       const onPage = articles.slice(index * pageLength, (index + 1) * pageLength);
       return beside(folder, 'articles', `${headlinesOf(onPage)} | ${index + 1} of ${pages}`);
     });
     const feed = newest.map(textOf).join('\n');
     return [
       ...listed.flat(),
-      { key: 'blog.atom', contentType: 'application/atom+xml; charset=utf-8', content: `atom ${feed}` },
-      { key: 'blog.rss', contentType: 'application/rss+xml; charset=utf-8', content: `rss ${feed}` },
+      { key: `${name}.atom`, contentType: 'application/atom+xml; charset=utf-8', content: `atom ${feed}` },
+      { key: `${name}.rss`, contentType: 'application/rss+xml; charset=utf-8', content: `rss ${feed}` },
       {
-        key: 'sitemap-articles.xml',
+        key: sitemap,
         contentType: 'application/xml; charset=utf-8',
         content: ['sitemap', ...articles.map(({ slug, updatedAt }) => `${slug} ${updatedAt}`)].join('\n'),
       },
     ];
   },
-};
+});
+
+/** The renderer of each collection. */
+export const plainRenderers = { blog: plainRendererOf(articleCollections.blog) };
 
 const beside = (folder: string, name: string, content: string): RenderedFile[] => [
   { key: `${folder}/index.html`, contentType: 'text/html; charset=utf-8', content: `<p>${content}</p>` },

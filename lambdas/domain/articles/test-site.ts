@@ -1,12 +1,13 @@
 import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach } from 'vitest';
+import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from './article-store.ts';
 import { blogStore } from './blog-store.ts';
 import { type BlogDependencies, publishBlog } from './publish-blog.ts';
-import { plainRenderer } from './test-blog.ts';
+import { plainRenderers } from './test-blog.ts';
 
 /** The site's bucket and the table of articles, empty before each test, and a run that can be killed at any of its writes. */
 export function testSite() {
@@ -62,9 +63,10 @@ export function testSite() {
 
   let runs = 0;
   const dependencies: BlogDependencies = {
+    collection: articleCollections.blog,
     articles: articleStore(tables, 'Articles'),
-    blog: blogStore(s3, 'site'),
-    renderer: plainRenderer,
+    blog: blogStore(s3, 'site', articleCollections.blog),
+    renderer: plainRenderers.blog,
     invalidate: (paths) => write('invalidate', async () => void invalidated.push(...paths)),
     runId: '',
     batchSize: 20,

@@ -1,4 +1,5 @@
 import { operations } from '../../../contract/operations/operations.ts';
+import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { articleDesk } from '../../domain/articles/article-desk.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -10,7 +11,7 @@ const { ARTICLES_TABLE, SITE_BUCKET } = readConfig({
   SITE_BUCKET: resourceName,
 });
 const articles = articleDesk(dynamodb(), ARTICLES_TABLE);
-const blog = blogStore(s3(), SITE_BUCKET);
+const blog = blogStore(s3(), SITE_BUCKET, articleCollections.blog);
 
 export const handler = serveDesk(operations.deskArticles, async ({ data: { status, cursor } }) => {
   const { record } = await blog.record.read();

@@ -15,10 +15,11 @@ beforeEach(async () => {
   // Shows its input, like the real renderer.
   await writeFile(
     join(dir, 'prerender/blog-renderer.js'),
-    `export const renderArticle = async (article) => [
+    `const renderArticle = async (article) => [
       { key: 'blog/' + article.slug + '/index.html', contentType: 'text/html', content: JSON.stringify(article) },
       { key: 'blog/' + article.slug + '/article.json', contentType: 'application/json', content: '{}' },
-    ];`,
+    ];
+    export const renderers = { blog: { renderArticle } };`,
   );
   await writeFile(join(dir, 'web/assets/site.js'), 'true;');
   await writeFile(join(dir, 'secret'), 'not of the site');

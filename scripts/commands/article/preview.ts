@@ -69,7 +69,8 @@ export async function startPreview(file: string, buildFolder = 'dist'): Promise<
 
 async function loadRenderer(file: string): Promise<BlogRenderer> {
   if (!existsSync(file)) throw new Error('The site is not built: run "npm run build" first.');
-  return import(pathToFileURL(resolve(file)).href);
+  const { renderers }: typeof import('#blog-renderer') = await import(pathToFileURL(resolve(file)).href);
+  return renderers.blog;
 }
 
 async function sendSiteFile(siteFolder: string, path: string, response: ServerResponse): Promise<void> {

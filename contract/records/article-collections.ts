@@ -1,0 +1,20 @@
+import type { StoredArticle } from './article.ts';
+
+/** Articles that are published together: a folder of the site with a list, two feeds and a sitemap. */
+export interface ArticleCollection {
+  /** The folder, which is also the name of the feeds. */
+  name: 'blog';
+  /** The status of its items in the Articles table. */
+  status: Exclude<StoredArticle['status'], 'draft'>;
+  /** The key of its sitemap. */
+  sitemap: string;
+}
+
+export type CollectionName = ArticleCollection['name'];
+
+export const articleCollections: Record<CollectionName, ArticleCollection> = {
+  blog: { name: 'blog', status: 'published', sitemap: 'sitemap-articles.xml' },
+};
+
+/** In the order in which a run publishes them. */
+export const allCollections: ArticleCollection[] = Object.values(articleCollections);

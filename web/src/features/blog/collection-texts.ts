@@ -1,0 +1,30 @@
+import type { CollectionName } from '../../../../contract/records/article-collections.ts';
+
+interface CollectionTexts {
+  /** The title of the list in the browser's tab and above an article. */
+  title: string;
+  /** The headline of the list. */
+  headline: string;
+  introduction: string;
+  /** For search engines and social networks. */
+  description: string;
+  /** What the list says while it is empty. */
+  empty: string;
+  /** One article, and several of them. */
+  article: string;
+  articles: string;
+}
+
+/** What the pages of each collection say. */
+export const collectionTexts: Record<CollectionName, CollectionTexts> = {
+  blog: {
+    title: 'Blog',
+    headline: 'From the chart room',
+    introduction: 'On building worlds and writing the stories in them, with something to try each time.',
+    description:
+      'On building worlds and writing the stories in them: maps, relations, structures, and an exercise to try with each.',
+    empty: 'No article has been published yet. Subscribe to a feed below to get the first one.',
+    article: 'article',
+    articles: 'articles',
+  },
+};
