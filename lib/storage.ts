@@ -205,6 +205,7 @@ const reasonsForPrefixes: Record<string, string> = {
   'updates/*': 'One function writes all files of updaters, one per platform and channel.',
   'assets/*': 'Their names contain a hash and differ in each build.',
   'blog/*': 'One folder for each article, and articles come and go without a deployment.',
+  'letters/*': 'One folder for each newsletter, which is sent without a deployment.',
 };
 
 /** How cdk-nag names a bucket in a policy of another stack. */

@@ -16,7 +16,7 @@ export function publicPaths(): string[] {
 
 /** The paths that exist once the first articles are published. */
 export function blogPaths(): string[] {
-  return ['/blog', ...firstArticles().map((slug) => `/blog/${slug}`)];
+  return ['/blog', '/letters', ...firstArticles().map((slug) => `/blog/${slug}`)];
 }
 
 /** The slugs of the articles that the first start publishes. */

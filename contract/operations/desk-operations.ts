@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { articleLimits, storedArticle } from '../records/article.ts';
+import { articleLimits, articleStatus } from '../records/article.ts';
 import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
 import { codeBatch, redemption } from '../records/code-batch.ts';
 import { listedArticle, previewedArticle, seenArticle } from '../records/desk-articles.ts';
@@ -168,7 +168,7 @@ export const deskOperations = {
 
   /** Returns a page of the articles in a state, newest first. */
   deskArticles: defineOperation('deskArticles', {
-    request: z.strictObject({ status: storedArticle.shape.status, cursor }),
+    request: z.strictObject({ status: articleStatus, cursor }),
     response: z.object({ articles: z.array(listedArticle), next: z.string().optional() }),
   }),
 
@@ -183,7 +183,7 @@ export const deskOperations = {
     request: z.strictObject({
       ...action,
       text: articleText,
-      status: storedArticle.shape.status,
+      status: articleStatus,
       /** The article that it replaces. */
       seen: seenArticle.optional(),
     }),

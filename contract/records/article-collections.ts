@@ -3,7 +3,7 @@ import type { StoredArticle } from './article.ts';
 /** Articles that are published together: a folder of the site with a list, two feeds and a sitemap. */
 export interface ArticleCollection {
   /** The folder, which is also the name of the feeds. */
-  name: 'blog';
+  name: 'blog' | 'letters';
   /** The status of its items in the Articles table. */
   status: Exclude<StoredArticle['status'], 'draft'>;
   /** The key of its sitemap. */
@@ -14,6 +14,7 @@ export type CollectionName = ArticleCollection['name'];
 
 export const articleCollections: Record<CollectionName, ArticleCollection> = {
   blog: { name: 'blog', status: 'published', sitemap: 'sitemap-articles.xml' },
+  letters: { name: 'letters', status: 'letter', sitemap: 'sitemap-letters.xml' },
 };
 
 /** In the order in which a run publishes them. */

@@ -62,7 +62,7 @@ const section = z.discriminatedUnion('type', [
 
 /** The fields of an article that lists show. */
 export const articleSummary = z.object({
-  /** Its address is `/blog/<slug>`. */
+  /** Its address is `/blog/<slug>`, or `/letters/<slug>` for a newsletter. */
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -92,9 +92,13 @@ export const articleSummary = z.object({
   socialImageUrl: mediaUrl.optional(),
 });
 
+/** The status that the team gives an article. */
+export const articleStatus = z.enum(['draft', 'published']);
+
 /** A record of the Articles table. */
 export const storedArticle = articleSummary.extend({
-  status: z.enum(['draft', 'published']),
+  /** A letter is a newsletter that was sent. It never changes again. */
+  status: z.enum([...articleStatus.options, 'letter']),
   content: z
     .array(section)
     .max(articleLimits.sections)
@@ -116,6 +120,7 @@ export const publishedSummary = articleSummary.extend({
   readingMinutes: z.int().positive(),
 });
 
+export type ArticleStatus = z.infer<typeof articleStatus>;
 export type StoredArticle = z.infer<typeof storedArticle>;
 export type StoredSection = StoredArticle['content'][number];
 export type StoredRefusal = z.infer<typeof storedRefusal>;

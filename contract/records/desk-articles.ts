@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Section } from '../content/sections.ts';
 import { articleStates } from '../rules/article-states.ts';
-import { publishedSummary, storedArticle } from './article.ts';
+import { articleStatus, publishedSummary } from './article.ts';
 
 /** The version of an article that a member of the team saw. An item that somebody wrote by hand may have any value, or none. */
 export const seenArticle = z.strictObject({
@@ -14,7 +14,7 @@ export type SeenArticle = z.infer<typeof seenArticle>;
 export const listedArticle = seenArticle.extend({
   slug: z.string(),
   headline: z.string(),
-  status: storedArticle.shape.status,
+  status: articleStatus,
   state: z.enum(articleStates),
   createdAt: z.string(),
   /** Why the site refused this version. */

@@ -9,6 +9,10 @@ const feeds: Record<string, { type: 'atom' | 'rss'; title: string; href: string 
     { type: 'atom', title: `${brand} blog`, href: '/blog.atom' },
     { type: 'rss', title: `${brand} blog (RSS)`, href: '/blog.rss' },
   ],
+  '/letters': [
+    { type: 'atom', title: `${brand} newsletters`, href: '/letters.atom' },
+    { type: 'rss', title: `${brand} newsletters (RSS)`, href: '/letters.rss' },
+  ],
   '/changelog': [{ type: 'atom', title: `${brand} changelog`, href: '/changelog.atom' }],
   '/download': [{ type: 'atom', title: `${brand} releases`, href: '/updates/releases.atom' }],
 };

@@ -10,7 +10,7 @@ const template = {
   boot: '/assets/boot.js',
   modules: ['/assets/site.js'],
 };
-const { blog: renderer } = blogRenderers({
+const { blog: renderer, letters } = blogRenderers({
   build: 'build-1',
   article: template,
   list: template,
@@ -152,6 +152,51 @@ describe('the list', () => {
       `<url><loc>https://lorewright.example${path}</loc><lastmod>2025-06-01</lastmod></url>`;
     for (const path of ['/blog', '/blog/page/2', '/blog/a0', '/blog/a10'])
       expect(sitemap).toContain(entry(path));
+  });
+});
+
+describe('the newsletters', () => {
+  const letter = article('spring', { status: 'letter' });
+
+  it('have a page each, below their list, with links to the letters before and after', async () => {
+    const files = await letters.renderArticle(letter, {
+      previous: article('winter'),
+      next: article('summer'),
+    });
+    const page = contentOf(files, 'letters/spring/index.html');
+    expect(() => checkPage('/letters/spring', page)).not.toThrow();
+    for (const path of ['/letters', '/letters/winter', '/letters/summer', '/preferences', '/letters.atom'])
+      expect(page).toContain(`href="${path}"`);
+    expect(page).not.toContain('/blog/');
+    expect(page).toContain('"name":"Newsletters"');
+  });
+
+  it('have a list, feeds and a sitemap', async () => {
+    const files = await letters.renderLists([letter], [letter]);
+    expect(files.map(({ key }) => key)).toEqual([
+      'letters/index.html',
+      'letters/articles.json',
+      'letters.atom',
+      'letters.rss',
+      'sitemap-letters.xml',
+    ]);
+    const page = contentOf(files, 'letters/index.html');
+    expect(() => checkPage('/letters', page)).not.toThrow();
+    expect(page).toContain('<title>Newsletters · Lorewright</title>');
+    expect(page).toContain('title="Lorewright newsletters" href="/letters.atom"');
+    expect(parseAtomFeed(contentOf(files, 'letters.atom'))).toMatchObject({
+      title: { value: 'Lorewright newsletters' },
+      entries: [{ id: 'https://lorewright.example/letters/spring' }],
+    });
+    for (const path of ['/letters', '/letters/spring'])
+      expect(contentOf(files, 'sitemap-letters.xml')).toContain(
+        `<loc>https://lorewright.example${path}</loc>`,
+      );
+  });
+
+  it('have a list before the first one is sent', async () => {
+    const page = contentOf(await letters.renderLists([], []), 'letters/index.html');
+    expect(page).toContain('No newsletter has been sent yet.');
   });
 });
 

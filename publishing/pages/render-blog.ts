@@ -44,7 +44,10 @@ export interface BlogTemplates {
 const articlesPerPage = 10;
 
 export function blogRenderers(templates: BlogTemplates): Record<CollectionName, BlogRenderer> {
-  return { blog: blogRenderer(articleCollections.blog, templates) };
+  return {
+    blog: blogRenderer(articleCollections.blog, templates),
+    letters: blogRenderer(articleCollections.letters, templates),
+  };
 }
 
 /** The build draws this picture for pages that have none. */

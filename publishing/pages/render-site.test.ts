@@ -86,14 +86,15 @@ describe('renderFilesForCrawlers', async () => {
     for (const path of ['/404', '/account', '/auth']) expect(sitemap).not.toContain(`${path}<`);
   });
 
-  it('lists the sitemaps of the pages and of the articles in the main sitemap', () => {
+  it('lists the sitemaps of the pages, articles and newsletters in the main sitemap', () => {
     expect(String(contentOf('sitemap.xml')).match(/<loc>[^<]+/g)).toEqual([
       '<loc>https://lorewright.example/sitemap-pages.xml',
       '<loc>https://lorewright.example/sitemap-articles.xml',
+      '<loc>https://lorewright.example/sitemap-letters.xml',
     ]);
   });
 
-  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png'])(
+  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png', '/social/letters.png'])(
     'draws %s as a picture below the size limit',
     async (imagePath) => {
       const png = Buffer.from(contentOf(imagePath.slice(1)));

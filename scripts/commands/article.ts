@@ -12,7 +12,7 @@ const usage = `Usage: npm run article -- <command> [--stage <name>]
   publish <file.md>    publishes an article or updates it, and waits until visitors see it
   draft <file.md>      stores an article without showing it; a published article is taken offline
   unpublish <slug>     takes an article offline and keeps it as a draft
-  list                 lists all articles, newest first, and why the site refused one
+  list                 lists all articles and sent newsletters, newest first, and why the site refused one
   preview <file.md>    shows an article in your browser and writes nothing
 
 Without --stage, the command works on the local cloud. Pictures are next to the file; docs/articles.md describes the lines at its top.`;
@@ -53,7 +53,7 @@ const commands = {
       for (const item of articles) {
         const { slug, headline, createdAt, updatedAt } = item;
         const refusal = refusalOf(item);
-        const status = refusal && item.status === 'published' ? 'refused' : item.status;
+        const status = refusal && item.status !== 'draft' ? 'refused' : item.status;
         const changed =
           typeof updatedAt === 'string'
             ? `changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`

@@ -58,6 +58,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/faq',
     '/feedback',
     '/legal-notice',
+    '/letters',
     '/marketplace',
     '/pricing',
     '/privacy',

@@ -28,6 +28,7 @@ const pages = [
   ['/changelog', 'Changelog · Lorewright'],
   ['/blog', 'Blog · Lorewright'],
   ['/blog/a-map-is-a-list-of-delays', 'A Map Is a List of Delays · Lorewright'],
+  ['/letters', 'Newsletters · Lorewright'],
   ['/about', 'About · Lorewright'],
   ['/contact', 'Contact · Lorewright'],
   ['/feedback', 'Feedback · Lorewright'],

@@ -17,11 +17,12 @@ export const readBuilds = [
 ];
 export const writeBlog = [
   's3:GetObject on StorageSite/blog/published.json',
+  's3:GetObject on StorageSite/letters/published.json',
   's3:ListBucket on StorageSite',
-  ...['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'].flatMap((key) => [
-    `s3:PutObject on StorageSite/${key}`,
-    `s3:DeleteObject on StorageSite/${key}`,
-  ]),
+  ...[
+    ...['blog/*', 'blog.atom', 'blog.rss', 'sitemap-articles.xml'],
+    ...['letters/*', 'letters.atom', 'letters.rss', 'sitemap-letters.xml'],
+  ].flatMap((key) => [`s3:PutObject on StorageSite/${key}`, `s3:DeleteObject on StorageSite/${key}`]),
   'cloudfront:CreateInvalidation on DeliveryDistribution',
 ];
 const indexes = {

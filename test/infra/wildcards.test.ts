@@ -34,8 +34,8 @@ const exceptions: Exception[] = [
   },
   {
     of: /^EventsPublishBlogRoleDefaultPolicy$/,
-    allows: ['resource:StorageSite/blog/*'],
-    because: 'Articles are published without a deployment, so their names are unknown here.',
+    allows: ['resource:StorageSite/blog/*', 'resource:StorageSite/letters/*'],
+    because: 'Articles and newsletters are published without a deployment, so their names are unknown here.',
   },
   {
     of: /^EventsRemoveOldAssetsRoleDefaultPolicy$/,

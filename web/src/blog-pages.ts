@@ -5,8 +5,8 @@ import { lazyPage } from './lazy-page.tsx';
 import { loadPageData } from './lib/page-data.ts';
 import type { SitePage } from './site-page.ts';
 
-const listPath = /^\/(blog)(\/page\/([2-9]|[1-9]\d+))?$/;
-const articlePath = /^\/(blog)\/[a-z0-9-]+$/;
+const listPath = /^\/(blog|letters)(\/page\/([2-9]|[1-9]\d+))?$/;
+const articlePath = /^\/(blog|letters)\/[a-z0-9-]+$/;
 
 /**
  * The page of an address in a collection of articles, created at each call, because it requests its content then.

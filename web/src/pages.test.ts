@@ -59,6 +59,9 @@ it('returns the 404 page for an article that does not or cannot exist', async ()
   answer.mockResolvedValueOnce(new Response('', { status: 404 }));
   await open('/blog/atlantis', 'key-8');
   expect(answer).toHaveBeenCalledWith('/blog/atlantis/article.json');
+  answer.mockResolvedValueOnce(new Response('', { status: 404 }));
+  await open('/letters/atlantis', 'key-9');
+  expect(answer).toHaveBeenCalledWith('/letters/atlantis/article.json');
   answer.mockClear();
   for (const [index, path] of ['/blog/Atlantis', '/blog/a/b', '/blog/page/1', '/blog/page/0'].entries()) {
     expect(pageOfLocation({ pathname: path, key: `none-${index}` }).name).toBe('404');

@@ -81,6 +81,15 @@ describe('articleDesk', () => {
     expect([...(await entries('raced-3')), ...(await entries('raced-4'))]).toEqual([]);
   });
 
+  it('refuses an address that belongs to a newsletter', async () => {
+    const letter = { ...edited('spring'), status: 'letter', updatedAt: now.toISOString() };
+    await client.send(new PutCommand({ TableName: articleTable.name, Item: letter }));
+    await expect(articles.find('spring')).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'The address spring belongs to a newsletter that was sent.',
+    });
+  });
+
   it('lists the articles of a state with what is wrong with them, also those that somebody wrote by hand', async () => {
     await client.send(
       new PutCommand({

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoredArticle } from '../../../contract/records/article.ts';
+import type { ArticleStatus, StoredArticle } from '../../../contract/records/article.ts';
 import {
   type ListedArticle,
   type SeenArticle,
@@ -10,7 +10,13 @@ import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
-import { type EditedArticle, nextVersion, putUnlessChanged, refusalOf } from './edit-article.ts';
+import {
+  type EditedArticle,
+  nextVersion,
+  putUnlessChanged,
+  refusalOf,
+  refuseLetter,
+} from './edit-article.ts';
 
 export interface ArticleChange {
   article: EditedArticle;
@@ -28,11 +34,12 @@ export type ArticleDesk = ReturnType<typeof articleDesk>;
 
 /** The Articles table as the desk works with it. */
 export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
+  /** @throws AppError `aborted` when the address belongs to a newsletter */
   async function find(slug: string): Promise<StoredArticle | undefined> {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
     );
-    return item as StoredArticle | undefined;
+    return refuseLetter(item as StoredArticle | undefined);
   }
 
   return {
@@ -40,7 +47,7 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
 
     /** A page of the articles in a state, newest first. */
     async page(
-      status: StoredArticle['status'],
+      status: ArticleStatus,
       cursor: string | undefined,
       live: LiveArticles,
     ): Promise<{ articles: ListedArticle[]; next?: string }> {

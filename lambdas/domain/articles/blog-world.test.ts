@@ -189,7 +189,7 @@ const slugs = ['a', 'b', 'c', 'page'];
 const actionsOf = (...authors: string[]) => {
   const change = fc.record({
     slug: fc.constantFrom(...slugs),
-    becomes: fc.constantFrom('published', 'published', 'draft', 'gone'),
+    becomes: fc.constantFrom('published', 'published', 'letter', 'letter', 'draft', 'gone'),
     author: fc.constantFrom(...authors),
     day: fc.integer({ min: 1, max: 3 }),
     isToldTwice: fc.boolean(),
@@ -323,7 +323,7 @@ it('lists the articles that have a page, and no others, when some cannot be rend
   );
 });
 
-it('reads at most 15 articles for one edit among a thousand', async () => {
+it('reads at most 16 articles for one edit among a thousand', async () => {
   const world = startWorld({ batchSize: 500 });
   const dayOf = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
   const put = (index: number, createdAt: string) => {
@@ -338,6 +338,6 @@ it('reads at most 15 articles for one edit among a thousand', async () => {
     world.readSlugs.length = 0;
     world.queue.push(articleChanged(put(500, createdAt)));
     await world.handleMessages(() => atOnce);
-    expect(world.readSlugs.length).toBeLessThanOrEqual(15);
+    expect(world.readSlugs.length).toBeLessThanOrEqual(16);
   }
 });

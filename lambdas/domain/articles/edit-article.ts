@@ -1,18 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import {
+  type ArticleStatus,
   type StoredArticle,
   type StoredRefusal,
   storedArticle,
   storedRefusal,
 } from '../../../contract/records/article.ts';
+import { AppError } from '../../platform/app-error.ts';
 
 /*
  * How the team changes an article, with the command and at the desk.
  */
 
 /** An article without the field that is set when it is written. */
-export type EditedArticle = Omit<StoredArticle, 'updatedAt'>;
+export interface EditedArticle extends Omit<StoredArticle, 'updatedAt' | 'status'> {
+  status: ArticleStatus;
+}
+
+/**
+ * Returns the item, unless it is a newsletter: people have received it, so nobody changes it.
+ * @throws AppError `aborted` for a newsletter
+ */
+export function refuseLetter(item: StoredArticle | undefined): StoredArticle | undefined {
+  if (item?.status === 'letter')
+    throw new AppError('aborted', `The address ${item.slug} belongs to a newsletter that was sent.`);
+  return item;
+}
 
 /** The article as a draft. It has no refusal, because the site does not read drafts. */
 export function asDraft(article: StoredArticle): EditedArticle {

@@ -1,7 +1,9 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { articleCollections } from '../../../contract/records/article-collections.ts';
 import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import type { Refusal } from './article-store.ts';
+import { blogStore } from './blog-store.ts';
 import { articleOf, plainRenderers } from './test-blog.ts';
 import { testSite } from './test-site.ts';
 
@@ -16,7 +18,8 @@ const putDays = async (...days: number[]) => {
   for (const day of days)
     await put(articleOf(`day-${day}`, { createdAt: `2025-09-${String(day).padStart(2, '0')}` }));
 };
-const pagesOf = async (slug: string) => (await keys()).filter((key) => key.startsWith(`blog/${slug}/`));
+const pagesOf = async (slug: string, folder = 'blog') =>
+  (await keys()).filter((key) => key.startsWith(`${folder}/${slug}/`));
 
 describe('publishBlog', () => {
   it('writes a list, feeds and a sitemap when there are no articles', async () => {
@@ -98,6 +101,38 @@ describe('publishBlog', () => {
     const listed = (await read('blog/articles.json')) + (await read('blog/page/2/articles.json'));
     for (const day of days) expect(listed).toContain(`The headline of day-${day}`);
     expect(await files()).toEqual(await filesOfTable());
+  });
+
+  it('publishes newsletters in a folder of their own, and articles beside them', async () => {
+    await put(articleOf('spring', { status: 'letter' }));
+    await put(articleOf('maps'));
+    await publishAll();
+    const blogKeys = await keys();
+    expect(blogKeys).not.toContain('blog/spring/index.html');
+    const { letters } = articleCollections;
+    const ofLetters = {
+      collection: letters,
+      blog: blogStore(s3, 'site', letters),
+      renderer: plainRenderers.letters,
+    };
+    await publish(['spring', 'maps'], ofLetters);
+    expect((await keys()).filter((key) => !blogKeys.includes(key)).sort()).toEqual([
+      'letters.atom',
+      'letters.rss',
+      'letters/articles.json',
+      'letters/index.html',
+      'letters/published.json',
+      'letters/spring/article.json',
+      'letters/spring/index.html',
+      'sitemap-letters.xml',
+    ]);
+    expect(invalidated).toContain('/letters/spring');
+    const written = await read('letters/index.html');
+    await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'letters/gone/index.html', Body: 'Old.' }));
+    await publishAll(ofLetters);
+    expect(await pagesOf('spring', 'letters')).toHaveLength(2);
+    expect(await pagesOf('gone', 'letters')).toEqual([]);
+    expect(await read('letters/index.html')).toBe(written);
   });
 
   it('fails when another run writes at the same time', async () => {

@@ -1,4 +1,4 @@
-import type { StoredArticle } from '../../../contract/records/article.ts';
+import type { ArticleStatus, StoredArticle } from '../../../contract/records/article.ts';
 import type { PreviewedArticle } from '../../../contract/records/desk-articles.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
 import { ContentError } from '../../../publishing/markdown/markdown.ts';
@@ -29,7 +29,7 @@ export function readPasted(text: string): WrittenArticle {
  */
 export function pastedArticle(
   { cover, refuseField: _, ...fields }: WrittenArticle,
-  status: StoredArticle['status'],
+  status: ArticleStatus,
   before: StoredArticle | undefined,
 ): EditedArticle {
   if (!cover) return { ...fields, status };

@@ -52,7 +52,10 @@ const plainRendererOf = ({ name, sitemap }: ArticleCollection): BlogRenderer => 
 });
 
 /** The renderer of each collection. */
-export const plainRenderers = { blog: plainRendererOf(articleCollections.blog) };
+export const plainRenderers = {
+  blog: plainRendererOf(articleCollections.blog),
+  letters: plainRendererOf(articleCollections.letters),
+};
 
 const beside = (folder: string, name: string, content: string): RenderedFile[] => [
   { key: `${folder}/index.html`, contentType: 'text/html; charset=utf-8', content: `<p>${content}</p>` },

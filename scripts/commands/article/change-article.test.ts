@@ -7,7 +7,7 @@ import { HeadObjectCommand, NotFound, PutObjectCommand, S3Client } from '@aws-sd
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { type PreparedArticle, prepareArticle, publishArticle, unpublishArticle } from './change-article.ts';
 
 const to = {
@@ -79,11 +79,7 @@ const prepared = (headline = 'H'): PreparedArticle => ({
     { key: 'articles/a-map/1-480.avif', type: 'image/avif', draw: async () => Buffer.from('picture') },
   ],
 });
-const publish = (
-  headline?: string,
-  now = '2025-06-01T10:00:00.000Z',
-  status = 'published' as StoredArticle['status'],
-) =>
+const publish = (headline?: string, now = '2025-06-01T10:00:00.000Z', status: ArticleStatus = 'published') =>
   publishArticle({
     to,
     prepared: prepared(headline),
@@ -102,6 +98,17 @@ describe('publishArticle', () => {
       ContentType: 'image/avif',
       CacheControl: 'public, max-age=31536000, immutable',
     });
+  });
+
+  it('changes nothing when the address belongs to a newsletter', async () => {
+    await publish();
+    record = { ...(record as StoredArticle), status: 'letter' };
+    done = [];
+    const refusal = 'The address a-map belongs to a newsletter that was sent.';
+    await expect(publish('New')).rejects.toThrow(refusal);
+    await expect(publish('New', undefined, 'draft')).rejects.toThrow(refusal);
+    await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow(refusal);
+    expect(done).toEqual([]);
   });
 
   it('publishes only the event when nothing has changed', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
-import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { asDraft, type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
@@ -34,7 +34,7 @@ export async function prepareArticle(file: string): Promise<PreparedArticle> {
 interface PublishOptions {
   to: ArticleStore & Pick<Connection, 's3' | 'mediaBucket'>;
   prepared: PreparedArticle;
-  status: StoredArticle['status'];
+  status: ArticleStatus;
   now: () => Date;
   onUploaded: (key: string) => void;
 }

@@ -3,12 +3,15 @@ import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { events } from '../../../contract/events/events.ts';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
-import { putUnlessChanged } from '../../../lambdas/domain/articles/edit-article.ts';
+import { putUnlessChanged, refuseLetter } from '../../../lambdas/domain/articles/edit-article.ts';
 import type { Connection } from '../stage/connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
 
-/** The fields of an item. An item that someone wrote by hand may not be a valid article. */
+/**
+ * The fields of an item. An item that someone wrote by hand may not be a valid article.
+ * @throws AppError when the address belongs to a newsletter
+ */
 export async function readArticle(
   { dynamodb, articlesTable }: ArticleStore,
   slug: string,
@@ -16,7 +19,7 @@ export async function readArticle(
   const { Item: record } = await dynamodb.send(
     new GetCommand({ TableName: articlesTable, Key: { slug }, ConsistentRead: true }),
   );
-  return record as StoredArticle | undefined;
+  return refuseLetter(record as StoredArticle | undefined);
 }
 
 /**
@@ -65,7 +68,7 @@ interface ListedArticle extends Pick<StoredArticle, 'slug' | 'headline' | 'statu
   refusal?: unknown;
 }
 
-/** Newest first. */
+/** With the newsletters that were sent, newest first. */
 export async function listArticles({ dynamodb, articlesTable }: ArticleStore): Promise<ListedArticle[]> {
   const listed = await Promise.all(
     storedArticle.shape.status.options.map((status) => articlesWith(status, { dynamodb, articlesTable })),

@@ -13,6 +13,8 @@ interface CollectionTexts {
   /** One article, and several of them. */
   article: string;
   articles: string;
+  /** What readers may want next to the feeds. */
+  related: { label: string; to: string };
 }
 
 /** What the pages of each collection say. */
@@ -26,5 +28,16 @@ export const collectionTexts: Record<CollectionName, CollectionTexts> = {
     empty: 'No article has been published yet. Subscribe to a feed below to get the first one.',
     article: 'article',
     articles: 'articles',
+    related: { label: 'Read our newsletters', to: '/letters' },
+  },
+  letters: {
+    title: 'Newsletters',
+    headline: 'Letters from the chart room',
+    introduction: 'The newsletters that we have sent by email, to read at any time.',
+    description: 'All newsletters of Lorewright: new articles, and news of the toolkit.',
+    empty: 'No newsletter has been sent yet.',
+    article: 'newsletter',
+    articles: 'newsletters',
+    related: { label: 'Get the newsletter by email', to: '/preferences' },
   },
 };

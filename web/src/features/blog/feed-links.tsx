@@ -1,12 +1,16 @@
+import { Link } from 'react-router-dom';
 import type { CollectionName } from '../../../../contract/records/article-collections.ts';
 import { collectionTexts } from './collection-texts.ts';
 import styles from './feed-links.module.css';
 
-/** The feeds, for people who use a feed reader. */
+/** How to get what is published next. */
 export function FeedLinks({ collection }: { collection: CollectionName }) {
+  const { title, related } = collectionTexts[collection];
+
   return (
     <p className={styles.feeds}>
-      {`Follow the ${collectionTexts[collection].title.toLowerCase()} in your feed reader: `}
+      <Link to={related.to}>{related.label}</Link>
+      {`. Follow the ${title.toLowerCase()} in your feed reader: `}
       <a href={`/${collection}.atom`}>Atom</a> or <a href={`/${collection}.rss`}>RSS</a>.
     </p>
   );

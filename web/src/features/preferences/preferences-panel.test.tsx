@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestOf } from '../../../../contract/operations/operations.ts';
 import type { User } from '../../../../contract/records/user.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
     })) as unknown as typeof callApi;
   vi.mocked(callApi).mockImplementation(answerCall);
   vi.mocked(readIfChanged).mockResolvedValue({ result: record, version: null });
-  render(<PreferencesPanel />);
+  render(<PreferencesPanel />, { wrapper: MemoryRouter });
   await act(async () => {});
 });
 

@@ -1,6 +1,7 @@
 import '../../styles/amplify-theme.css';
 import './switch-theme.css';
 import { SwitchField } from '@aws-amplify/ui-react';
+import { Link } from 'react-router-dom';
 import type { MailGroup } from '../../../../contract/records/user.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { WithUser } from '../../components/with-user.tsx';
@@ -39,7 +40,15 @@ function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<Us
               isChecked={!unsubscriptions.includes(group)}
               onChange={(event) => change(group, event.target.checked)}
             />
-            <p id={`about-${group}`}>{text}</p>
+            <p>
+              <span id={`about-${group}`}>{text}</span>
+              {group === 'newsletter' && (
+                <>
+                  {' '}
+                  <Link to="/letters">Read earlier newsletters</Link>.
+                </>
+              )}
+            </p>
           </li>
         ))}
       </ul>
