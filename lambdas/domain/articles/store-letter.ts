@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { succeeds } from '../../platform/conditional-write.ts';
+
+/** A newsletter as it was sent. Its headline is the subject, and its description is the preheader. */
+export type Letter = Omit<StoredArticle, 'status'>;
+
+/**
+ * Stores a sent newsletter, which `articleChanged` then publishes below `/letters`. A repeated call changes nothing, also with another
+ * `updatedAt`.
+ * @throws AppError `aborted` when the address belongs to an article or another newsletter
+ * @throws ZodError when the site could not show the newsletter
+ */
+export async function storeLetter(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  letter: Letter,
+): Promise<void> {
+  const item = storedArticle.parse({ ...letter, status: 'letter' });
+  const put = new PutCommand({
+    TableName: tableName,
+    Item: item,
+    ConditionExpression: 'attribute_not_exists(slug)',
+  });
+  if (await succeeds(client.send(put))) return;
+  const { slug, updatedAt } = item;
+  const { Item: current } = await client.send(
+    new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
+  );
+  // The site may have added why it refused the item.
+  const stored = storedArticle.safeParse(current).data;
+  if (stored && isDeepStrictEqual({ ...stored, updatedAt }, item)) return;
+  const owner = current?.status === 'letter' ? 'another newsletter' : 'an article';
+  throw new AppError('aborted', `The address ${slug} belongs to ${owner}. Choose another one.`);
+}
