@@ -1,10 +1,10 @@
 import type { PublishedSummary } from '../records/article.ts';
 import type { CollectionName } from '../records/article-collections.ts';
-import type { Section } from './sections.ts';
+import type { ArticleSection } from './sections.ts';
 
 /** The data of an article's page, for example `/blog/<slug>/article.json`. */
 export interface ArticlePageData {
-  article: PublishedSummary & { sections: Section[] };
+  article: PublishedSummary & { sections: ArticleSection[] };
   /** The next older article. */
   previous?: ArticleLink;
   /** The next newer article. */

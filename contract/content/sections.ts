@@ -11,3 +11,8 @@ export type Section =
   | { type: 'header' /** The target of links. */; id: string; level: 2 | 3; content: Inline[] }
   | { type: 'paragraph'; content: Inline[] }
   | { type: 'list'; content: { content: Inline[] }[] };
+
+/** Articles may also contain pictures. */
+export type ArticleSection =
+  | Section
+  | { type: 'picture'; url: string; alternative: string; width: number; height: number };

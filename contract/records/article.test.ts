@@ -11,6 +11,13 @@ const article = {
   updatedAt: '2025-05-14T12:00:00Z',
   content: [{ type: 'paragraph', content: 'Text.' }],
 };
+const picture = {
+  type: 'picture',
+  url: '/media/letters/spring/1.png',
+  alternative: 'A map.',
+  width: 800,
+  height: 600,
+};
 const isArticle = (changes: object) => storedArticle.safeParse({ ...article, ...changes }).success;
 const paragraph = (content: string) => ({ type: 'paragraph', content });
 const many = <Item>(length: number, item: Item) => Array.from({ length }, () => item);
@@ -33,9 +40,12 @@ describe('storedArticle', () => {
     ['a paragraph with too many bytes', { content: [paragraph('海'.repeat(3_334))] }],
     ['a text with too many bytes', { content: many(36, paragraph('a'.repeat(10_000))) }],
     ['a picture name that is too long', { coverImageUrl: `/media/${'a'.repeat(300)}` }],
+    ['a picture on another site', { content: [{ ...picture, url: 'https://elsewhere.example/a.png' }] }],
+    ['a picture without a height', { content: [{ ...picture, height: 0 }] }],
+    ['a picture with a long text', { content: [{ ...picture, alternative: 'a'.repeat(1_001) }] }],
     ['a list with too many items', { content: [{ type: 'list', content: many(501, { content: 'Text.' }) }] }],
   ])('rejects %s', (_what, changes) => {
-    expect(isArticle({})).toBe(true);
+    expect(isArticle({ content: [paragraph('Text.'), picture] })).toBe(true);
     expect(isArticle(changes)).toBe(false);
   });
 });

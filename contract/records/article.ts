@@ -12,6 +12,7 @@ export const articleLimits = {
   author: 100,
   description: 500,
   coverAlternative: 1_000,
+  pictureAlternative: 1_000,
   /** The size of a heading, a paragraph or a list item. */
   line: 10_000,
   sections: 1_000,
@@ -31,7 +32,7 @@ const mediaUrl = z
   .regex(/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/)
   .max(articleLimits.url);
 
-/** A file that a browser can choose by the available width and the formats it supports. */
+/** A file of a cover that a browser can choose by the available width and the formats it supports. */
 const picture = z.object({
   url: mediaUrl,
   type: z.enum(['image/avif', 'image/webp']),
@@ -57,6 +58,15 @@ const section = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('list'),
     content: z.array(z.object({ content: line })).max(articleLimits.itemsOfList),
+  }),
+  z.object({
+    type: z.literal('picture'),
+    url: mediaUrl,
+    /** The text alternative. */
+    alternative: atMost(articleLimits.pictureAlternative, z.string()),
+    /** CSS pixels. */
+    width: z.int().positive(),
+    height: z.int().positive(),
   }),
 ]);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Section } from '../content/sections.ts';
+import type { ArticleSection } from '../content/sections.ts';
 import { articleStates } from '../rules/article-states.ts';
 import { articleStatus, publishedSummary } from './article.ts';
 
@@ -25,7 +25,7 @@ export type ListedArticle = z.infer<typeof listedArticle>;
 
 /** A Markdown file as the site would show it. */
 export const previewedArticle = z.object({
-  article: publishedSummary.extend({ sections: z.array(z.custom<Section>()) }),
+  article: publishedSummary.extend({ sections: z.array(z.custom<ArticleSection>()) }),
   /** The stored article that it would replace. */
   seen: seenArticle.optional(),
 });

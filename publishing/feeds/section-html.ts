@@ -1,11 +1,11 @@
-import type { Inline, Section } from '../../contract/content/sections.ts';
+import type { ArticleSection, Inline } from '../../contract/content/sections.ts';
 import { escapeXml } from './atom-feed.ts';
 
 /**
  * Renders text for feed readers as plain HTML, without our styles and with absolute addresses.
  * @param pageAddress the address of the page with the text
  */
-export function sectionHtml(section: Section, pageAddress: string): string {
+export function sectionHtml(section: ArticleSection, pageAddress: string): string {
   const inner = (content: Inline[]) => inlineHtml(content, pageAddress);
   switch (section.type) {
     case 'header':
@@ -17,6 +17,11 @@ export function sectionHtml(section: Section, pageAddress: string): string {
         section.content.map(({ content }) => content),
         pageAddress,
       );
+    case 'picture': {
+      const { url, alternative, width, height } = section;
+      const address = escapeXml(new URL(url, pageAddress).href);
+      return `<figure><img src="${address}" alt="${escapeXml(alternative)}" width="${width}" height="${height}"></figure>`;
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { articleSections } from './article-sections.ts';
 
 const paragraph = (content: string) => {
   const [section] = articleSections([{ type: 'paragraph', content }]);
-  return section?.content;
+  return section?.type === 'paragraph' ? section.content : undefined;
 };
 
 describe('inline Markdown', () => {

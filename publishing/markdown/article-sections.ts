@@ -1,7 +1,7 @@
 import type { PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { plainText } from '../../contract/content/plain-text.ts';
-import type { Inline, Section } from '../../contract/content/sections.ts';
+import type { ArticleSection, Inline } from '../../contract/content/sections.ts';
 import type { StoredSection } from '../../contract/records/article.ts';
 import { idOf, isSafeHref } from './markdown.ts';
 
@@ -10,12 +10,12 @@ import { idOf, isSafeHref } from './markdown.ts';
  * become data. Everything else, such as HTML, stays text, and a link keeps its address only if it
  * is safe. Nothing in the record can inject markup.
  */
-export function articleSections(content: StoredSection[]): Section[] {
+export function articleSections(content: StoredSection[]): ArticleSection[] {
   const takenIds = new Set(idsOfThePage);
   return content.map((section) => sectionOf(section, takenIds));
 }
 
-function sectionOf(section: StoredSection, takenIds: Set<string>): Section {
+function sectionOf(section: StoredSection, takenIds: Set<string>): ArticleSection {
   switch (section.type) {
     case 'header': {
       const content = inlineOf(section.content);
@@ -29,6 +29,8 @@ function sectionOf(section: StoredSection, takenIds: Set<string>): Section {
         type: 'list',
         content: section.content.map(({ content }) => ({ content: inlineOf(content) })),
       };
+    case 'picture':
+      return section;
   }
 }
 

@@ -196,11 +196,12 @@ it('gives a line the same meaning as in the file', () => {
         expect(error).toBeInstanceOf(ContentError);
         return;
       }
-      const again = content.map((section) =>
-        section.type === 'list'
+      const again = content.map((section) => {
+        if (section.type === 'picture') return section;
+        return section.type === 'list'
           ? { ...section, content: section.content.map((item) => ({ content: inline(item.content) })) }
-          : { ...section, content: inline(section.content) },
-      );
+          : { ...section, content: inline(section.content) };
+      });
       const inFile = sectionsOf(readMarkdown(file, body)).map((section) => {
         if (section.type !== 'header') return section;
         const { id: _id, ...rest } = section;

@@ -19,6 +19,17 @@ test('returns a minute for an article without text', () => {
   expect(readingMinutes([])).toBe(1);
 });
 
+test('does not count a picture', () => {
+  const picture: StoredSection = {
+    type: 'picture',
+    url: '/media/a.png',
+    alternative: words(1_000),
+    width: 1,
+    height: 1,
+  };
+  expect(readingMinutes([picture])).toBe(1);
+});
+
 test('counts the words of headers and list items, with any line breaks', () => {
   const content: StoredSection[] = [
     { type: 'header', level: 2, content: words(100) },

@@ -155,6 +155,41 @@ describe('the list', () => {
   });
 });
 
+describe('a picture within the text', () => {
+  const withPicture = article('maps', {
+    content: [
+      {
+        type: 'picture',
+        url: '/media/letters/maps/1.png',
+        alternative: 'A "map" & <more>',
+        width: 800,
+        height: 600,
+      },
+    ],
+  });
+
+  it.each([
+    ['blog', renderer],
+    ['letters', letters],
+  ] as const)('is on a page of the %s, and in the feeds with its whole address', async (name, of) => {
+    const page = contentOf(await of.renderArticle(withPicture, {}), `${name}/maps/index.html`);
+    expect(() => checkPage(`/${name}/maps`, page)).not.toThrow();
+    const [picture = ''] = /<figure>.*?<\/figure>/.exec(page) ?? [];
+    for (const attribute of [
+      'src="/media/letters/maps/1.png"',
+      'width="800"',
+      'height="600"',
+      'loading="lazy"',
+    ])
+      expect(picture).toContain(attribute);
+    expect(picture).toContain('alt="A &quot;map&quot; &amp; &lt;more&gt;"');
+    const feed = parseAtomFeed(contentOf(await of.renderLists([withPicture], [withPicture]), `${name}.atom`));
+    expect(feed.entries?.[0]?.content?.value).toBe(
+      '<figure><img src="https://lorewright.example/media/letters/maps/1.png" alt="A &quot;map&quot; &amp; &lt;more&gt;" width="800" height="600"></figure>',
+    );
+  });
+});
+
 describe('the newsletters', () => {
   const letter = article('spring', { status: 'letter' });
 

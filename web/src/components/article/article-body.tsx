@@ -19,7 +19,7 @@ interface ArticleBodyProps {
 /** An article from its headline to its last line. */
 export function ArticleBody({ article, children }: ArticleBodyProps) {
   return (
-    <article dir="auto">
+    <article className={styles.article} dir="auto">
       {children}
       <h1>{article.headline}</h1>
       <Byline {...article} date={formatDate(article.createdAt)} />

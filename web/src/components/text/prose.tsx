@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Section } from '../../../../contract/content/sections.ts';
+import type { ArticleSection } from '../../../../contract/content/sections.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
 
 interface ProseProps {
-  sections: Section[];
+  sections: ArticleSection[];
   /** A table after the sections. */
   children?: ReactNode;
 }
@@ -22,7 +22,7 @@ export function Prose({ sections, children }: ProseProps) {
   );
 }
 
-function ProseSection({ section }: { section: Section }) {
+function ProseSection({ section }: { section: ArticleSection }) {
   switch (section.type) {
     case 'header': {
       const Heading = `h${section.level}` as const;
@@ -49,5 +49,13 @@ function ProseSection({ section }: { section: Section }) {
           ))}
         </ul>
       );
+    case 'picture': {
+      const { url, alternative, width, height } = section;
+      return (
+        <figure>
+          <img src={url} alt={alternative} width={width} height={height} loading="lazy" />
+        </figure>
+      );
+    }
   }
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { plainText } from '../../../../contract/content/plain-text.ts';
-import type { Section } from '../../../../contract/content/sections.ts';
+import type { ArticleSection } from '../../../../contract/content/sections.ts';
 import styles from './with-contents.module.css';
 
 interface WithContentsProps {
   /** The headers form the table of contents. Without headers, the text is centered. */
-  sections: Section[];
+  sections: ArticleSection[];
   children: ReactNode;
 }
 
