@@ -53,7 +53,7 @@ const commands = {
       for (const item of articles) {
         const { slug, headline, createdAt, updatedAt } = item;
         const refusal = refusalOf(item);
-        const status = refusal && item.status !== 'draft' ? 'refused' : item.status;
+        const status = refusal && item.status === 'published' ? 'refused' : item.status;
         const changed =
           typeof updatedAt === 'string'
             ? `changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`

@@ -65,6 +65,17 @@ test('adds twenty articles that are published at once to the list, the sitemap a
   expect(await statusOf('/blog/page/2')).toBe(404);
 }, 60_000);
 
+test('publishes a newsletter below /letters, and not in the blog', async () => {
+  expect(await textOf('/letters')).toContain('No newsletter has been sent yet.');
+  await desk.put(storedArticle('spring', { status: 'letter' }));
+  await vi.waitFor(async () => expect(await textOf('/letters')).toContain('/letters/spring'), inTime);
+  for (const path of ['/letters/spring', '/letters/spring/article.json', '/letters.atom', '/letters.rss'])
+    expect(await statusOf(path), path).toBe(200);
+  expect(await textOf('/sitemap-letters.xml')).toContain('/letters/spring</loc>');
+  for (const path of ['/blog/spring', '/letters/atlantis', '/letters/name-the-relation'])
+    expect(await statusOf(path), path).toBe(404);
+}, 60_000);
+
 test('serves files of the blog with their content types and with the headers of other pages', async () => {
   const [page, data, atom, rss] = await Promise.all(
     ['/blog', '/blog/articles.json', '/blog.atom', '/blog.rss'].map((path) => fetch(siteUrl + path)),
