@@ -1,22 +1,8 @@
 import { basename } from 'node:path';
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import {
-  articleLimits,
-  articleSummary,
-  type StoredArticle,
-  type StoredSection,
-} from '../../contract/records/article.ts';
-import { bytesOf, storedBytes } from '../../contract/rules/stored-bytes.ts';
-import {
-  ContentError,
-  cannotShow,
-  inlineOf,
-  isComment,
-  type MarkdownFile,
-  readMarkdown,
-  requiredDate,
-  requiredFields,
-} from './markdown.ts';
+import { articleLimits, articleSummary, type StoredArticle } from '../../contract/records/article.ts';
+import { bytesOf } from '../../contract/rules/stored-bytes.ts';
+import { ContentError, type MarkdownFile, readMarkdown, requiredDate, requiredFields } from './markdown.ts';
+import { storedSections, tooLong } from './stored-sections.ts';
 
 const requiredNames = ['slug', 'headline', 'author', 'description'] as const;
 const knownNames: readonly string[] = [...requiredNames, 'createdAt', 'cover', 'coverAlternative'];
@@ -55,7 +41,7 @@ export function parseArticle(file: string, text: string): WrittenArticle {
   const article = {
     ...fields,
     createdAt: requiredDate(markdown, 'createdAt'),
-    content: sectionsOf(markdown),
+    content: storedSections(markdown),
     cover: readCover(markdown, refuseField),
     refuseField,
   };
@@ -79,88 +65,4 @@ function readCover(
       'has no coverAlternative: what the cover shows, for people who do not see it',
     );
   return { fileName, alternative };
-}
-
-function sectionsOf(markdown: MarkdownFile): StoredSection[] {
-  const nodes = markdown.root.children.filter((node) => !isComment(node));
-  refuseTooMany(markdown, nodes, articleLimits.sections, 'headings, paragraphs and lists');
-  const sections = nodes.map((node) => sectionOf(markdown, node));
-  let bytes = storedBytes([]);
-  for (const [index, section] of sections.entries()) {
-    bytes += storedBytes([section]) - storedBytes([]);
-    const node = nodes[index];
-    if (node && bytes > articleLimits.content)
-      markdown.refuse(
-        node,
-        `the text ${tooLong(storedBytes(sections), articleLimits.content)}. It exceeds the limit here: publish it in two parts`,
-      );
-  }
-  return sections;
-}
-
-/** An umlaut takes two bytes and a Chinese character three. */
-const tooLong = (bytes: number, maxBytes: number) =>
-  `has ${bytes} bytes (in UTF-8); the limit is ${maxBytes}`;
-
-function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
-  switch (node.type) {
-    case 'heading':
-      if (node.depth !== 2 && node.depth !== 3)
-        return markdown.refuse(node, `a heading must have level 2 or 3, not ${node.depth}`);
-      return { type: 'header', level: node.depth, content: lineOf(markdown, node) };
-    case 'paragraph':
-      return { type: 'paragraph', content: lineOf(markdown, node) };
-    case 'list':
-      if (node.ordered) return markdown.refuse(node, 'has a numbered list, which our pages do not support');
-      refuseTooMany(markdown, node.children, articleLimits.itemsOfList, 'items in one list');
-      return {
-        type: 'list',
-        content: node.children.map((item) => {
-          const [paragraph, ...others] = item.children;
-          if (paragraph?.type !== 'paragraph' || others.length > 0)
-            return markdown.refuse(item, 'a list item must be one paragraph');
-          return { content: lineOf(markdown, paragraph) };
-        }),
-      };
-    default:
-      return markdown.refuse(node, cannotShow(node));
-  }
-}
-
-/**
- * Returns the Markdown of the node in one line. Throws `ContentError` for unsupported inline forms.
- */
-function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingContent[] }): string {
-  const start = node.children[0]?.position?.start.offset;
-  const end = node.children.at(-1)?.position?.end.offset;
-  const line = markdown.body.slice(start, end).replaceAll(/\s*\n\s*/g, ' ');
-  if (node.children.length === 0 || line.trim() === '')
-    return markdown.refuse(node, `has an empty ${node.type}`);
-  const bytes = bytesOf(line);
-  if (bytes > articleLimits.line)
-    return markdown.refuse(node, `a ${node.type} ${tooLong(bytes, articleLimits.line)}`);
-  inlineOf(markdown, node.children);
-  // Inline code may contain any of these forms.
-  const words = line.replaceAll(/`[^`]*`/g, '');
-  for (const [sign, name] of foreignForms) {
-    if (sign.test(words)) markdown.refuse(node, `has ${name}, which our pages do not support`);
-  }
-  return line;
-}
-
-/**
- * Forms of other Markdown dialects. Our parser treats them as text, so readers would see the raw
- * characters.
- */
-const foreignForms = [
-  [/^\|.*\|/, 'a table'],
-  [/~~/, 'strikethrough text'],
-  [/^\[[ xX]\] /, 'a task list'],
-  [/\[\^[^\]]+\]/, 'a footnote'],
-  [/\[\s*\]\(/, 'a link without words'],
-] as const;
-
-function refuseTooMany(markdown: MarkdownFile, nodes: Nodes[], max: number, what: string): void {
-  const [first] = nodes.slice(max);
-  if (first) markdown.refuse(first, `has ${nodes.length} ${what}; the limit is ${max}`);
 }
