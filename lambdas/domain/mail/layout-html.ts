@@ -1,29 +1,8 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import { escapeHtml } from './escape-html.ts';
 import { codeHint, type Letter, linesOf } from './letter.ts';
-import { type MailColor, mailColors } from './mail-colors.ts';
-
-/*
- * All email programs apply style attributes; some also apply a style element, and of those some know the reader's theme. So the attributes
- * have the colors of the day, and the style element overrides them at night. Only tabular data uses a table.
- */
-const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
-const bodyFont = "'Source Sans 3','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const codeFont = "ui-monospace,'Cascadia Mono',Menlo,Consolas,monospace";
-
-/** The color of each property of an element. */
-type Paint = Partial<Record<'background-color' | 'color' | 'border-color', MailColor>>;
-
-/** Every pair of property and color has its own class. */
-const className = (property: string, color: string) => `${property}-${color}`;
-
-/** The class and style attributes of an element. */
-function look(paint: Paint, style = ''): string {
-  const pairs = Object.entries(paint) as [string, MailColor][];
-  const classes = pairs.map(([property, color]) => className(property, color)).join(' ');
-  const colors = pairs.map(([property, color]) => `${property}:${mailColors[color].day}`).join(';');
-  return `class="${classes}" style="${[colors, style].filter(Boolean).join(';')}"`;
-}
+import { bodyFont, className, codeFont, displayFont, look } from './look.ts';
+import { mailColors } from './mail-colors.ts';
 
 const nightRules = (['background-color', 'color', 'border-color'] as const).flatMap((property) =>
   Object.entries(mailColors).map(

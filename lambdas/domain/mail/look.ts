@@ -1,0 +1,23 @@
+import { type MailColor, mailColors } from './mail-colors.ts';
+
+/*
+ * All email programs apply style attributes; some also apply a style element, and of those some know the reader's theme. So the attributes
+ * have the colors of the day, and the style element overrides them at night. Only tabular data uses a table.
+ */
+export const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
+export const bodyFont = "'Source Sans 3','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+export const codeFont = "ui-monospace,'Cascadia Mono',Menlo,Consolas,monospace";
+
+/** The color of each property of an element. */
+type Paint = Partial<Record<'background-color' | 'color' | 'border-color', MailColor>>;
+
+/** Every pair of property and color has its own class. */
+export const className = (property: string, color: string) => `${property}-${color}`;
+
+/** The class and style attributes of an element. */
+export function look(paint: Paint, style = ''): string {
+  const pairs = Object.entries(paint) as [string, MailColor][];
+  const classes = pairs.map(([property, color]) => className(property, color)).join(' ');
+  const colors = pairs.map(([property, color]) => `${property}:${mailColors[color].day}`).join(';');
+  return `class="${classes}" style="${[colors, style].filter(Boolean).join(';')}"`;
+}
