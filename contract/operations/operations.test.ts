@@ -208,6 +208,15 @@ describe('contact', () => {
   });
 });
 
+test.each([
+  ['draft', true],
+  ['published', true],
+  ['letter', false],
+])('the desk accepts the article status %s: %s', (status, expected) => {
+  expect(accepts('deskArticles', { status })).toBe(expected);
+  expect(operations.deskStoreArticle.request.shape.status.safeParse(status).success).toBe(expected);
+});
+
 describe('unsubscribe', () => {
   test.each([
     [{ token: 'a.b' }, true],
