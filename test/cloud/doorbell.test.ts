@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channelOfUser, deskChannel } from '../../contract/rules/doorbell-channels.ts';
 import { listenToChannel } from '../doorbell-client.ts';
-import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { mailsTo, newAddress, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
-import { checkoutRequest, pay, siteUrl, waitUntilQuiet } from './site.ts';
+import { forgeToken } from './forge-token.ts';
+import { checkoutRequest, cloud, pay, siteUrl, waitUntilQuiet } from './site.ts';
 
 let ana: Person;
 const open: (() => void)[] = [];
@@ -44,7 +45,7 @@ describe('the doorbell', () => {
   });
 
   it('rings when a link in an email unsubscribes', async () => {
-    const reader = await registerPerson(siteUrl);
+    const reader = await registerPerson(siteUrl, newAddress());
     const token = await vi.waitFor(async () => {
       const [mail] = (await mailsTo(siteUrl, reader.email)).filter(({ subject }) => /^Welcome/.test(subject));
       return /#token=([\w-]+\.[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? expect.fail('There is no link yet.');
@@ -72,9 +73,22 @@ describe('the doorbell', () => {
     expect((await listen(mallory, channel())).outcome).toBe('subscribe_error');
   });
 
-  it('refuses a token that is not valid', async () => {
-    const { outcome } = await listenToChannel(siteUrl, `${ana.accessToken}x`, channelOfUser(ana.userId));
+  it.each([
+    ['is not valid', async () => `${ana.accessToken}x`],
+    [
+      'has expired',
+      () => forgeToken(cloud.dir, ana.accessToken, { exp: Math.floor(Date.now() / 1000) - 60 }),
+    ],
+  ])('refuses a token that %s', async (_, makeToken) => {
+    const { outcome } = await listenToChannel(siteUrl, await makeToken(), channelOfUser(ana.userId));
     expect(outcome).toBe('connection_error');
+  });
+
+  it('rings in each of 20 tabs', async () => {
+    const person = await registerPerson(siteUrl);
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => listen(person)));
+    await person.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
+    await vi.waitFor(() => expect(tabs.filter(({ rings }) => rings.length === 0)).toEqual([]), inTime);
   });
 
   it('tells admins whose record has changed', async () => {
