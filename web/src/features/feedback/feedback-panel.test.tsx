@@ -76,6 +76,19 @@ describe('FeedbackPanel', () => {
     expect(localStorage.getItem('feedbackDraft')).toBeNull();
   });
 
+  it('starts with the type that a link chose, unless a text is begun', () => {
+    history.replaceState(null, '', '/feedback?type=An%20idea');
+    const type = () => screen.getByLabelText<HTMLSelectElement>('What is it about?').value;
+    show();
+    expect(type()).toBe('An idea');
+    write('A compass!');
+    cleanup();
+    history.replaceState(null, '', '/feedback?type=This%20website');
+    show();
+    expect(type()).toBe('An idea');
+    history.replaceState(null, '', '/');
+  });
+
   it('keeps the draft and its type after a reload', () => {
     show();
     fireEvent.change(screen.getByLabelText('What is it about?'), { target: { value: 'An idea' } });

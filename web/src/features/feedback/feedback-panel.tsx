@@ -1,7 +1,7 @@
 import '../../styles/amplify-theme.css';
 import '../../components/forms/fields-theme.css';
 import { SelectField } from '@aws-amplify/ui-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { feedbackTypes, textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
@@ -43,6 +43,14 @@ export default function FeedbackPanel() {
     const { feedbackId } = newFeedbackDraft(author);
     change({ ...draft, ...words, author, feedbackId });
   }
+
+  // A link, such as one in a mailing, may choose the type of a text that is not begun.
+  const askForType = useEffectEvent(() => {
+    const asked = new URLSearchParams(location.search).get('type');
+    const type = feedbackTypes.find((known) => known === asked);
+    if (type && draft.content === '') write({ type });
+  });
+  useEffect(() => askForType(), []);
 
   async function submit() {
     setIsSubmitted(false);
