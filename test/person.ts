@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf, ResponseOf } from '../contract/operations/operations.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
+import type { MailGroup } from '../contract/records/user.ts';
 import type { WebSettings } from '../contract/records/web-settings.ts';
 import { signInDays } from '../contract/rules/retention.ts';
 import { beginProof, proveKnowledge } from '../local/fakes/cognito/test-srp-client.ts';
@@ -38,6 +39,12 @@ export async function registerPreparedPeople(siteUrl: string): Promise<void> {
 /** How many of the prepared people of each site have been used. Global, because a worker may load this module again. */
 const shared = globalThis as { usedPeople?: Map<string, number> };
 
+/** An address without an account, for tests that read the emails of a registration. Those of prepared people link to another site. */
+export const newAddress = () => `${randomUUID()}@example.test`;
+
+/** What a new user is not subscribed to. */
+export const firstUnsubscriptions: MailGroup[] = ['resources', 'feedback', 'newsletter'];
+
 /**
  * Returns a new user who has signed in. A local cloud with prepared data has some, and starting the functions that register another one
  * takes most of a second.
@@ -47,7 +54,7 @@ export async function registerPerson(siteUrl: string, email?: string): Promise<P
   const settings = await readSettings(siteUrl);
   const prepared = email === undefined ? await signInPrepared(siteUrl) : undefined;
   if (prepared) return personOf(siteUrl, settings, prepared);
-  const address = email ?? `${randomUUID()}@example.test`;
+  const address = email ?? newAddress();
   await register(siteUrl, address, {});
   return personOf(siteUrl, settings, { email: address, tokens: await signIn(siteUrl, address) });
 }

@@ -19,7 +19,7 @@ let anasCode: string;
 
 beforeAll(async () => {
   ana = await registerPerson(siteUrl);
-  await ana.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
+  await ana.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
   anasFeedbackId = crypto.randomUUID();
   await ana.call('feedback', { feedbackId: anasFeedbackId, content: 'Only for the team.' });
   const { sessionId, url } = await ana.call('checkout', checkoutRequest);

@@ -1,6 +1,6 @@
-import type { User } from '../../../contract/records/user.ts';
+import { type User, unsubscribableGroups } from '../../../contract/records/user.ts';
 
-/** The record of a new user, with the specification's defaults. */
+/** The record of a new user: subscribed to updates only. Decision 010 says how it differs from the specification. */
 export function newUser(userId: string, email: string, createdAt: Date): User {
   return {
     userId,
@@ -9,6 +9,6 @@ export function newUser(userId: string, email: string, createdAt: Date): User {
     createdAt: createdAt.toISOString(),
     status: 'active',
     subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
-    unsubscriptions: [],
+    unsubscriptions: unsubscribableGroups.filter((group) => group !== 'updates'),
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { rateLimits } from '../../../lambdas/domain/limits/rate-limits.ts';
-import { callOperation, type Person, registerPerson } from '../../person.ts';
+import { callOperation, newAddress, type Person, registerPerson } from '../../person.ts';
 import { welcomeLinks } from '../../welcome-links.ts';
 import { checkoutRequest, siteUrl } from '../site.ts';
 
@@ -87,7 +87,7 @@ test.each(Object.keys(requests) as (keyof typeof requests)[])('limits %s per use
 });
 
 test('limits unsubscribing per user, with one limit for the page and email clients', async () => {
-  const { email } = await registerPerson(siteUrl);
+  const { email } = await registerPerson(siteUrl, newAddress());
   const links = await vi.waitFor(() => welcomeLinks(siteUrl, email), { timeout: 10_000 });
   const token = links.group.split('#token=')[1];
   const response = await callUntilRefused(rateLimits.unsubscribe.calls, (count) =>

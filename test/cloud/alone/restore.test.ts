@@ -69,7 +69,7 @@ beforeEach(async () => {
   // Since the backup, one account was deleted, one record was lost, and one was changed.
   await write(deleted, restored);
   await dynamodb.send(new DeleteCommand({ TableName: live, Key: { userId: people.lost.userId } }));
-  await people.changed.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: false } });
+  await people.changed.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
 });
 
 describe('npm run restore', () => {
