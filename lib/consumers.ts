@@ -11,6 +11,7 @@ import {
   type Grant,
   licenseIssuer,
   limits,
+  mailings,
   mailLog,
   orders,
   type Parts,
@@ -221,7 +222,7 @@ const consumers: Consumer[] = [
   {
     name: 'recordBounce',
     runs: { on: events.mailBounced, detail: ofOurMail },
-    grants: [mailLog('UpdateItem'), count('MailsBounced', 'MailsWithheld')],
+    grants: [mailLog('UpdateItem'), mailings('UpdateItem'), count('MailsBounced', 'MailsWithheld')],
   },
   {
     name: 'recordDelivery',
@@ -235,6 +236,7 @@ const consumers: Consumer[] = [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem', 'UpdateItem'),
       mailLog('UpdateItem'),
+      mailings('UpdateItem'),
       publish(events.userChanged),
       count('Complaints', 'MailsWithheld'),
     ],

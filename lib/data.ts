@@ -29,7 +29,7 @@ export type TableName = {
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The tables: people, orders, articles, referrals, counters, emails and idempotency keys. */
+/** The tables: people, orders, articles, referrals, counters, emails, mailings and idempotency keys. */
 export class Data extends Construct {
   readonly users: SiteTable;
   readonly feedback: SiteTable;
@@ -42,6 +42,7 @@ export class Data extends Construct {
   readonly audit: SiteTable;
   readonly codes: SiteTable;
   readonly mailLog: SiteTable;
+  readonly mailings: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -119,6 +120,12 @@ export class Data extends Construct {
       partitionKey: string('personKey'),
       sortKey: string('mailId'),
       timeToLiveAttribute: 'expiration',
+    });
+    this.mailings = table('Mailings', 'MAILINGS_TABLE', {
+      partitionKey: string('slug'),
+      globalSecondaryIndexes: [
+        { indexName: 'byStatus', partitionKey: string('status'), sortKey: string('createdAt') },
+      ],
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', {

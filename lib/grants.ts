@@ -59,13 +59,15 @@ export const referrals = table('referrals');
 export const downloads = table('downloads');
 export const limits = table('limits');
 export const codes = table('codes');
+export const mailings = table('mailings');
 /** Append-only: no function may change or delete an entry. */
 export const audit = (...actions: ('GetItem' | 'PutItem' | 'Query')[]): Grant<'data'> =>
   table('audit')(...actions);
 
 /** Each function that sends emails may add entries; see `sendMail`. */
-export const mailLog = (...actions: ('DeleteItem' | 'Query' | 'UpdateItem')[]): Grant<'data'> =>
-  table('mailLog')(...actions);
+export const mailLog = (
+  ...actions: ('BatchGetItem' | 'DeleteItem' | 'PutItem' | 'Query' | 'UpdateItem')[]
+): Grant<'data'> => table('mailLog')(...actions);
 
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
 /** Reads the builds, and changes what the team says about a release. */
@@ -88,6 +90,7 @@ export const salesTax: Grant<'stage'> = (lambda, { stage }) => {
 export const sendMail: Grant<'mail'> = (lambda, { mail }) => mail.allowSend(lambda);
 export const sendAttachments: Grant<'mail'> = (lambda, { mail }) =>
   mail.allowSend(lambda, { withAttachments: true });
+export const sendMailings: Grant<'mail'> = (lambda, { mail }) => mail.allowSendBulk(lambda);
 export const teamAddress: Grant<'mail'> = (lambda, { mail }) => mail.allowTeamAddress(lambda);
 export const signedLinks: Grant<'mail'> = (lambda, { mail }) => mail.allowSignedLinks(lambda);
 

@@ -1,6 +1,6 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, Token, Validations } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
-import { Grant } from 'aws-cdk-lib/aws-iam';
+import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { CnameRecord, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -93,23 +93,48 @@ export class Mail extends Construct {
 
   /** Allows a function to send emails in our name, each at most once. */
   allowSend(lambda: Lambda, { withAttachments = false } = {}): void {
+    // SES v2 checks the second action when it has to build a MIME message.
+    this.allow(lambda, ['ses:SendEmail', ...(withAttachments ? ['ses:SendRawEmail'] : [])]);
+    this.props.idempotency.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
+    this.props.mailLog.allow(lambda, 'PutItem');
+  }
+
+  /** Allows a function to send an email to many people in our name, and to read how many SES allows. */
+  allowSendBulk(lambda: Lambda): void {
+    // SES v2 checks both, and requires a resource of this type even for a template that is part of the request.
+    // https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
+    const anyTemplate = Stack.of(lambda).formatArn({
+      service: 'ses',
+      resource: 'template',
+      resourceName: '*',
+    });
+    this.allow(lambda, ['ses:SendBulkEmail', 'ses:SendBulkTemplatedEmail'], [anyTemplate]);
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetAccount'], resources: ['*'] }));
+    const { account, region } = Stack.of(lambda);
+    const accountInFinding = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+    for (const resource of ['*', `arn:aws:ses:${region}:${accountInFinding}:template/*`])
+      Validations.of(lambda.role ?? lambda).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${resource}]`,
+        reason: 'SES requires a template for bulk emails, and its quota belongs to the account.',
+      });
+  }
+
+  private allow(lambda: Lambda, actions: string[], moreResources: string[] = []): void {
     lambda.addEnvironment('SENDER_ADDRESS', this.props.stage.senderAddress);
     const arn = (resource: string, resourceName: string) =>
       Stack.of(lambda).formatArn({ service: 'ses', resource, resourceName });
     Grant.addToPrincipal({
       grantee: lambda,
-      // SES v2 checks the second action when it has to build a MIME message.
-      actions: ['ses:SendEmail', ...(withAttachments ? ['ses:SendRawEmail'] : [])],
+      actions,
       resourceArns: [
         // By name: a reference from another stack would block a change of the sender address.
         arn('identity', this.identityName),
         // A sender needs permission for the configuration set, even if it is the identity's
         // default.
         arn('configuration-set', this.configurationSet.configurationSetName),
+        ...moreResources,
       ],
     });
-    this.props.idempotency.allow(lambda, 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
-    this.props.mailLog.allow(lambda, 'PutItem');
   }
 
   /** Passes the team's address to a function. */

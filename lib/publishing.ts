@@ -40,6 +40,8 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   delivery.allowInvalidation(publishRelease);
   mail.allowSend(publishRelease);
   mail.allowTeamAddress(publishRelease);
+  // The draft of a mailing.
+  data.mailings.allow(publishRelease, 'PutItem');
 
   const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
   // Rendering needs processor time, which grows with memory. One attempt every twelve minutes, for
@@ -56,6 +58,12 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   bus.allowSend(publishBlog, 'publishBlog', 'BLOG_QUEUE_URL');
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
+
+  const draftStructureMailings = bus.listen('draftStructureMailings', events.objectCreated, {
+    detail: ofNewBuild,
+  });
+  data.mailings.allow(draftStructureMailings, 'GetItem', 'PutItem');
+  storage.allowBuildRecord(draftStructureMailings);
 
   const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, { detail: ofNewBuild });
   storage.allowForgettingAssets(removeOldAssets);

@@ -181,6 +181,14 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
+    // A person decides whether it continues.
+    alarms.watch('MailingsPaused', {
+      meaning: 'A mailing has paused by itself, because of bounces, complaints or a failure of SES.',
+      section: 'A mailing has paused',
+      metric: counts.metric('MailingsPaused').with({ period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+
     // From these rates on, AWS reviews an account; at 10% and 0.5% it may stop all emails. SES
     // counts all stages of the account together.
     // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html

@@ -46,6 +46,7 @@ const labels: Record<BusinessMetric, string> = {
   MailsBounced: 'Emails bounced',
   MailsWithheld: 'Emails withheld',
   Complaints: 'Complaints',
+  MailingsPaused: 'Mailings paused',
   LettersRefused: 'Contact messages rejected',
   CodeMailsRefused: 'Code emails rejected',
   WebhookFailures: 'Webhook failures',

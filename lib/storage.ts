@@ -106,6 +106,13 @@ export class Storage extends Construct {
     allow(lambda, this.builds, ['s3:PutObject'], 'releases/*/release.json');
   }
 
+  /** Lets a function read the description of the live build. */
+  allowBuildRecord(lambda: Lambda): void {
+    lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
+    allow(lambda, this.site, ['s3:GetObject'], siteBuild.file);
+    allowList(lambda, this.site);
+  }
+
   /** Allows a function to read and record the live build, and to remove assets of earlier ones. */
   allowForgettingAssets(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);

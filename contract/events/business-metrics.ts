@@ -26,6 +26,8 @@ export const businessMetrics = [
   /** Mails that were not sent because an earlier one bounced or caused a complaint. */
   'MailsWithheld',
   'Complaints',
+  /** Mailings that paused by themselves. */
+  'MailingsPaused',
   /**
    * Messages of the contact form that were rejected because the whole site had too many in an hour.
    */

@@ -186,6 +186,12 @@ export const events = {
     type: 'ArticleChanged',
     detail: z.object({ slug: z.string() }),
   },
+  /** A mailing may be sent: it was approved or resumed, or its sending was interrupted. */
+  mailingStarted: {
+    source: 'lorewright',
+    type: 'MailingStarted',
+    detail: z.object({ slug: z.string() }),
+  },
   /** S3 has a new object. S3 sends this event to the account's default bus. */
   objectCreated: {
     source: 'aws.s3',

@@ -48,6 +48,16 @@ const atMost = <Schema extends z.ZodString>(maxBytes: number, schema: Schema) =>
 
 const line = text(articleLimits.line);
 
+export const pictureSection = z.object({
+  type: z.literal('picture'),
+  url: mediaUrl,
+  /** The text alternative. */
+  alternative: atMost(articleLimits.pictureAlternative, z.string()),
+  /** CSS pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+
 /**
  * `content` may contain inline Markdown: emphasis, code and links. Everything else in it is plain
  * text.
@@ -59,15 +69,7 @@ const section = z.discriminatedUnion('type', [
     type: z.literal('list'),
     content: z.array(z.object({ content: line })).max(articleLimits.itemsOfList),
   }),
-  z.object({
-    type: z.literal('picture'),
-    url: mediaUrl,
-    /** The text alternative. */
-    alternative: atMost(articleLimits.pictureAlternative, z.string()),
-    /** CSS pixels. */
-    width: z.int().positive(),
-    height: z.int().positive(),
-  }),
+  pictureSection,
 ]);
 
 /** The fields of an article that lists show. */

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 
-/** What became of an email. `sent`: the email service got it, or is about to, and has not reported since. */
-const mailOutcomes = ['sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'] as const;
+/**
+ * What became of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: the same for a mailing,
+ * until the email service has accepted it. If it remains, nobody knows whether the email was sent.
+ */
+const mailOutcomes = ['sending', 'sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'] as const;
 
 export type MailOutcome = (typeof mailOutcomes)[number];
 

@@ -9,6 +9,8 @@ export interface SiteBuild {
   blogStylesheets: string[];
   /** The folder of all its scripts, styles and fonts in the site's bucket. */
   assets: string[];
+  /** The free story structures; a new one makes a draft of a mailing. */
+  structures: { slug: string; name: string; description: string }[];
 }
 
 export const siteBuild = { file: 'build.json', assetsFolder: 'assets' };

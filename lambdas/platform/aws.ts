@@ -55,6 +55,8 @@ export const kms = () => new KMSClient(soon);
 export const s3 = () => new S3Client(soon);
 export const secretsManager = () => new SecretsManagerClient(soon);
 export const ses = () => new SESv2Client(later);
+/** For mailings, which must not be sent again when an answer gets lost. */
+export const sesWithoutRetries = () => new SESv2Client({ maxAttempts: 1, ...later });
 /** The region's endpoint rather than the host in the queue's URL, so that `AWS_ENDPOINT_URL_SQS` can redirect it. */
 export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false, ...soon });
 export const ssm = () => new SSMClient(soon);

@@ -1,5 +1,5 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import { articleLimits, type StoredSection } from '../../contract/records/article.ts';
+import type { Image, Nodes, PhrasingContent, RootContent } from 'mdast';
+import { articleLimits, pictureSection, type StoredSection } from '../../contract/records/article.ts';
 import { bytesOf, storedBytes } from '../../contract/rules/stored-bytes.ts';
 import { cannotShow, inlineOf, isComment, type MarkdownFile } from './markdown.ts';
 
@@ -7,10 +7,10 @@ import { cannotShow, inlineOf, isComment, type MarkdownFile } from './markdown.t
  * The blocks of a file as the Articles table stores them.
  * @throws ContentError with the line of a block that our pages do not support
  */
-export function storedSections(markdown: MarkdownFile): StoredSection[] {
+export function storedSections(markdown: MarkdownFile, { allowsPictures = false } = {}): StoredSection[] {
   const nodes = markdown.root.children.filter((node) => !isComment(node));
   refuseTooMany(markdown, nodes, articleLimits.sections, 'headings, paragraphs and lists');
-  const sections = nodes.map((node) => sectionOf(markdown, node));
+  const sections = nodes.map((node) => sectionOf(markdown, node, allowsPictures));
   let bytes = storedBytes([]);
   for (const [index, section] of sections.entries()) {
     bytes += storedBytes([section]) - storedBytes([]);
@@ -28,7 +28,9 @@ export function storedSections(markdown: MarkdownFile): StoredSection[] {
 export const tooLong = (bytes: number, maxBytes: number) =>
   `has ${bytes} bytes (in UTF-8); the limit is ${maxBytes}`;
 
-function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
+function sectionOf(markdown: MarkdownFile, node: RootContent, allowsPictures: boolean): StoredSection {
+  const [first, ...others] = node.type === 'paragraph' ? node.children : [];
+  if (allowsPictures && first?.type === 'image' && others.length === 0) return pictureOf(markdown, first);
   switch (node.type) {
     case 'heading':
       if (node.depth !== 2 && node.depth !== 3)
@@ -51,6 +53,25 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
     default:
       return markdown.refuse(node, cannotShow(node));
   }
+}
+
+/** Reads `![What it shows](/media/letters/map.png "1200x800")`. */
+function pictureOf(markdown: MarkdownFile, { alt, url, title, position }: Image): StoredSection {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(title ?? '') ?? [];
+  const { data: picture } = pictureSection.safeParse({
+    type: 'picture',
+    url,
+    alternative: alt ?? '',
+    width: Number(width),
+    height: Number(height),
+  });
+  return (
+    picture ??
+    markdown.refuse(
+      { position },
+      'a picture must be like ![What it shows](/media/letters/map.png "1200x800"), with its width and height in pixels',
+    )
+  );
 }
 
 /**

@@ -142,7 +142,18 @@ async function describeBuild(
     id: hash.digest('hex').slice(0, 16),
     blogStylesheets: [...new Set(stylesheets)],
     assets: assets.map((name) => `${siteBuild.assetsFolder}/${name}`),
+    structures: await readStructures('content/story-structures'),
   };
+}
+
+async function readStructures(folder: string): Promise<SiteBuild['structures']> {
+  const names = (await readdir(folder)).filter((name) => name !== 'schema.json').sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const { slug, name: title, description } = JSON.parse(await readFile(join(folder, name), 'utf8'));
+      return { slug, name: title, description };
+    }),
+  );
 }
 
 function keyOfEntry(manifest: Manifest): string {

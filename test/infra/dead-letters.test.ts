@@ -277,9 +277,10 @@ test('lets npm run redrive find each queue and its function by the names in the 
     sourceQueueUrl ? [[consumer, sourceQueueUrl]] : [],
   );
   expect(sources).toEqual(
-    ['deleteAccount', 'issueLicense', 'processWithdrawal', 'publishBlog', 'publishBlog', 'syncPaidGroup'].map(
-      (consumer) => [consumer, `physical ${queueOf(consumer).id}`],
-    ),
+    [
+      ...['deleteAccount', 'issueLicense', 'processWithdrawal', 'publishBlog', 'publishBlog'],
+      ...['sendMailing', 'sendMailing', 'syncPaidGroup'],
+    ].map((consumer) => [consumer, `physical ${queueOf(consumer).id}`]),
   );
   const functions = site.findResources('AWS::Lambda::Function');
   for (const { consumer, functionName } of found) {

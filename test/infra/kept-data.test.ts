@@ -18,6 +18,7 @@ const pinned: Record<string, string[]> = {
     'DataIdempotency4AE02808',
     'DataLimits2C0F1F55',
     'DataMailLogE4E65FEF',
+    'DataMailingsFF9A3829',
     'DataOrders20A4E13F',
     'DataReferrals1696EB12',
     'DataUsers839EEF6E',

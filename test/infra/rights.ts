@@ -30,6 +30,7 @@ const indexes = {
   Audit: ['byPerson', 'byActor', 'byDay', 'byAction'],
   Codes: ['byGroup'],
   Feedback: ['byUser', 'byState'],
+  Mailings: ['byStatus'],
   Orders: ['byUser', 'byMonth'],
 };
 /** A table with an index is queried only through the index. */

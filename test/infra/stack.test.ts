@@ -66,7 +66,7 @@ describe('functions', () => {
         Architectures: ['arm64'],
         LoggingConfig: { LogFormat: 'JSON' },
       });
-      // These read whole builds, write whole blogs, or compare all users or orders of three days.
+      // These read whole builds, write whole blogs, send to many people, or compare all users or orders of three days.
       const slow: Record<string, number> = {
         publishRelease: 600,
         publishBlog: 120,
@@ -75,6 +75,7 @@ describe('functions', () => {
         settleOrder: 120,
         completeDeskActions: 120,
         sweepAccounts: 900,
+        sendMailing: 300,
       };
       const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
       expect(Properties.Timeout).toBeLessThanOrEqual(slow[name] ?? 30);
@@ -309,12 +310,17 @@ describe('functions', () => {
         ...deadLetters('sendFeedbackAnswer'),
       ],
       deliverContact: [...sendMail, ...deadLetters('deliverContact')],
-      recordBounce: [...onTable('MailLog', 'UpdateItem'), ...deadLetters('recordBounce')],
+      recordBounce: [
+        ...onTable('MailLog', 'UpdateItem'),
+        ...onIndexed('Mailings', 'UpdateItem'),
+        ...deadLetters('recordBounce'),
+      ],
       recordDelivery: [...onTable('MailLog', 'UpdateItem'), ...deadLetters('recordDelivery')],
       handleComplaint: [
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         'cognito-idp:AdminGetUser on AccountsUserPool',
         ...onTable('MailLog', 'UpdateItem'),
+        ...onIndexed('Mailings', 'UpdateItem'),
         ...deadLetters('handleComplaint'),
         publish('UserChanged'),
       ],
@@ -327,7 +333,35 @@ describe('functions', () => {
         ]),
         'cloudfront:CreateInvalidation on DeliveryDistribution',
         ...sendMail,
+        ...onIndexed('Mailings', 'PutItem'),
         ...deadLetters('publishRelease'),
+      ],
+      sendMailing: [
+        ...onIndexed('Mailings', 'GetItem', 'UpdateItem'),
+        ...onTable('Users', 'Scan'),
+        ...onTable('MailLog', 'BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+        ...onIndexed('Articles', 'GetItem', 'PutItem'),
+        ...['SendBulkEmail', 'SendBulkTemplatedEmail'].flatMap((action) =>
+          [`identity/${stages.dev.senderAddress}`, 'MailConfigurationSet', 'template/*'].map(
+            (resource) => `ses:${action} on ${resource}`,
+          ),
+        ),
+        'ses:GetAccount on *',
+        ...readSecret('MailUnsubscribeKey'),
+        ...receive('EventssendMailingQueue'),
+        'sqs:SendMessage on EventssendMailingQueue',
+        publish('ArticleChanged'),
+      ],
+      continueMailings: [
+        ...onIndexed('Mailings', 'Query'),
+        ...deadLetters('continueMailings'),
+        publish('MailingStarted'),
+      ],
+      draftStructureMailings: [
+        ...onIndexed('Mailings', 'GetItem', 'PutItem'),
+        's3:GetObject on StorageSite/build.json',
+        's3:ListBucket on StorageSite',
+        ...deadLetters('draftStructureMailings'),
       ],
       publishBlog: [
         ...onIndexed('Articles', 'BatchGetItem', 'Query'),
@@ -394,7 +428,7 @@ describe('functions', () => {
     const text = JSON.stringify(resource);
     const id = /"(?:Fn::GetAtt":\["|Ref":"(?!AWS::))(\w+?)[0-9A-F]{8}"/.exec(text)?.[1];
     const path = /"(\/[^"]+)"\]\]/.exec(text)?.[1];
-    const named = /:((?:alarm:|event-bus\/|parameter\/|identity\/)[^"]+)"|"(\*)"/
+    const named = /:((?:alarm:|event-bus\/|parameter\/|identity\/|template\/)[^"]+)"|"(\*)"/
       .exec(text)
       ?.slice(1)
       .find(Boolean);

@@ -70,6 +70,11 @@ const exceptions: Exception[] = [
       'CloudWatch has no narrower permission for counts, or for alarms by the beginning of their names.',
   },
   {
+    of: /^EventsSendMailingRoleDefaultPolicy$/,
+    allows: ['resource:*', 'resource:arn:aws:ses:us-east-1:AWS::AccountId:template/*'],
+    because: 'SES requires a template for bulk emails, and its quota belongs to the account.',
+  },
+  {
     of: /^Storage(Site|Media|Builds)Policy$/,
     allows: ['resource:StorageSite/*', 'resource:StorageMedia/*', 'resource:StorageBuilds/*'],
     because: 'The distribution reads what visitors may read. No behavior leads to the builds themselves.',

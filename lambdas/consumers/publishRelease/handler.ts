@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto';
 import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { releaseRefused } from '../../domain/mail/team-mail.ts';
+import { draftReleaseMailing } from '../../domain/mailings/draft-mailings.ts';
+import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { publishRelease } from '../../domain/releases/publish-release.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
-import { cloudFront, s3 } from '../../platform/aws.ts';
+import { cloudFront, dynamodb, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
 
-const { BUILDS_BUCKET, DISTRIBUTION_ID, SITE_URL, TEAM_ADDRESS } = readConfig({
+const { BUILDS_BUCKET, DISTRIBUTION_ID, MAILINGS_TABLE, SITE_URL, TEAM_ADDRESS } = readConfig({
   BUILDS_BUCKET: resourceName,
   DISTRIBUTION_ID: resourceName,
+  MAILINGS_TABLE: resourceName,
   SITE_URL: resourceName,
   TEAM_ADDRESS: resourceName,
 });
 const releases = releaseStore(s3(), BUILDS_BUCKET);
+const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
 const cdn = cloudFront();
 const send = mailOnce(() => new Date());
 
@@ -25,7 +29,12 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
   const version = key.split('/')[1] ?? '';
   const refresh = (paths: string[]) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
   const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
-  if (problems.length === 0) return logger.info('the release is live', { version });
+  if (problems.length === 0) {
+    logger.info('the release is live', { version });
+    const manifest = await releases.manifest(version);
+    if (manifest) await draftReleaseMailing(mailings, manifest, new Date());
+    return;
+  }
   logger.error('rejected the release', { version, problems });
   const idempotencyKey = `releaseRefused#${createHash('sha256')
     .update(JSON.stringify([version, etag, sequencer, problems]))

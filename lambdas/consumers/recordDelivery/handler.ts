@@ -8,6 +8,6 @@ import { consume } from '../../platform/consume.ts';
 const { MAIL_LOG_TABLE } = readConfig({ MAIL_LOG_TABLE: resourceName });
 const log = mailLogStore(dynamodb(), MAIL_LOG_TABLE);
 
-export const handler = consume(events.mailDelivered, ({ mail, delivery: { timestamp } }) =>
-  recordReport(log, mail, { outcome: 'delivered', reportedAt: timestamp }),
-);
+export const handler = consume(events.mailDelivered, async ({ mail, delivery: { timestamp } }) => {
+  await recordReport(log, mail, { outcome: 'delivered', reportedAt: timestamp });
+});

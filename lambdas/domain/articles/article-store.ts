@@ -1,17 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  type DynamoDBDocumentClient,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type StoredRefusal, storedArticle, storedRefusal } from '../../../contract/records/article.ts';
 import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
 import type { PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
-import { backOff } from '../../platform/back-off.ts';
 import { queryAll } from '../../platform/query-all.ts';
+import { readBatches } from '../../platform/read-batches.ts';
 
 /** A published item of the table, or what is wrong with it: where, and nothing of what it says. */
 export type ReadArticle = ({ article: PublishedArticle } | { problems: string[] }) & {
@@ -28,28 +22,10 @@ export interface Refusal extends StoredRefusal {
   slug: string;
 }
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
-const maxBatch = 100;
-
 export type ArticleStore = ReturnType<typeof articleStore>;
 
 /** The Articles table. The team writes it; this site reads it and adds why an article is not published. */
 export function articleStore(client: DynamoDBDocumentClient, tableName: string) {
-  async function readBatch(slugs: string[]): Promise<Record<string, unknown>[]> {
-    const items: Record<string, unknown>[] = [];
-    let request: BatchGetCommandInput['RequestItems'] = {
-      [tableName]: { Keys: slugs.map((slug) => ({ slug })), ConsistentRead: true },
-    };
-    for (let attempt = 0; ; attempt++) {
-      const answer: BatchGetCommandOutput = await client.send(new BatchGetCommand({ RequestItems: request }));
-      items.push(...(answer.Responses?.[tableName] ?? []));
-      request = answer.UnprocessedKeys;
-      // An answer holds 16 MB at most, and less when the table is busy.
-      if (!request?.[tableName]) return items;
-      await backOff(attempt);
-    }
-  }
-
   async function updateUnchanged(
     slug: string,
     updatedAt: unknown,
@@ -81,8 +57,8 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
     /** What a collection has at this moment, by slug. Drafts and articles that do not exist are missing. */
     async read(slugs: string[], publicStatus: PublicStatus): Promise<Map<string, ReadArticle>> {
       const found = new Map<string, ReadArticle>();
-      for (let start = 0; start < slugs.length; start += maxBatch) {
-        const items = await readBatch(slugs.slice(start, start + maxBatch));
+      const keys = slugs.map((slug) => ({ slug }));
+      for await (const items of readBatches(client, tableName, keys)) {
         // An item that is not valid can still be taken back.
         for (const item of items.filter(({ status }) => status === publicStatus))
           found.set(String(item.slug), check(item));

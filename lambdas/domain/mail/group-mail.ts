@@ -12,30 +12,53 @@ export interface Reader {
   linkKey: string;
 }
 
+type GroupLetter = Omit<Letter, 'reason' | 'links'>;
+
 /**
  * An email that people can unsubscribe from: with links, and with headers for email programs.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
-export function groupMail(
-  letter: Omit<Letter, 'reason' | 'links'>,
+export function groupMail(letter: GroupLetter, group: MailGroup, reader: Reader): Mail {
+  return groupMailWith(unsubscribeTokens(reader, group), letter, group, reader.siteUrl);
+}
+
+/** The tokens of an email's links: one ends the group, and the other ends all groups. */
+export interface UnsubscribeTokens {
+  group: string;
+  all: string;
+}
+
+export function unsubscribeTokens(
+  { userId, linkKey }: Pick<Reader, 'userId' | 'linkKey'>,
   group: MailGroup,
-  { userId, siteUrl, linkKey }: Reader,
-): Mail {
+): UnsubscribeTokens {
   const token = (scope: MailGroup | 'all') => signUnsubscribeToken(linkKey, { userId, group: scope });
+  return { group: token(group), all: token('all') };
+}
+
+/** The same with tokens that may be placeholders. */
+export function groupMailWith(
+  tokens: UnsubscribeTokens,
+  letter: GroupLetter,
+  group: MailGroup,
+  siteUrl: string,
+): Mail {
   // In the fragment, which no server logs. An email program needs the token in the URL itself.
-  const page = (scope: MailGroup | 'all') => `${siteUrl}/unsubscribe#token=${token(scope)}`;
+  const page = (scope: keyof UnsubscribeTokens) => `${siteUrl}/unsubscribe#token=${tokens[scope]}`;
   return {
     ...layOut({
       ...letter,
       reason: `You are receiving this email because you have an account at ${brand} and receive ${mailGroupPhrases[group]}. Unsubscribe with one click, without signing in.`,
       links: [
-        { label: `Unsubscribe from ${mailGroupPhrases[group]}`, url: page(group) },
+        { label: `Unsubscribe from ${mailGroupPhrases[group]}`, url: page('group') },
         { label: `Unsubscribe from ${mailGroupPhrases.all}`, url: page('all') },
       ],
     }),
-    headers: {
-      'List-Unsubscribe': `<${siteUrl}/api/oneClickUnsubscribe?token=${token(group)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: unsubscribeHeaders(tokens, siteUrl),
   };
 }
+
+export const unsubscribeHeaders = (tokens: UnsubscribeTokens, siteUrl: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${siteUrl}/api/oneClickUnsubscribe?token=${tokens.group}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

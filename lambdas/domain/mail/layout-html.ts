@@ -3,6 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 import { codeHint, type Letter, linesOf } from './letter.ts';
 import { bodyFont, className, codeFont, displayFont, look } from './look.ts';
 import { mailColors } from './mail-colors.ts';
+import { sectionAsHtml } from './mail-sections.ts';
 
 const nightRules = (['background-color', 'color', 'border-color'] as const).flatMap((property) =>
   Object.entries(mailColors).map(
@@ -24,11 +25,11 @@ ${nightRules.join('\n')}
 </style>
 </head>`;
 
-export function asHtml({ subject, reason, links = [], ...letter }: Letter): string {
+export function asHtml({ subject, preheader, reason, links = [], ...letter }: Letter): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 ${head(subject)}
-<body ${look({ 'background-color': 'ground' }, 'margin:0;padding:0')}>
+<body ${look({ 'background-color': 'ground' }, 'margin:0;padding:0')}>${preheader ? hiddenText(preheader) : ''}
 <div lang="en" dir="ltr" role="article" aria-label="${escapeHtml(subject)}" ${look({ 'background-color': 'ground', color: 'text' }, `padding:24px 12px;font:17px/1.6 ${bodyFont};overflow-wrap:anywhere`)}>
 <div style="max-width:560px;margin:0 auto">
 <p ${look({ color: 'accent' }, `margin:0 0 16px;padding:0 4px;font:600 22px/1.2 ${displayFont}`)}>${brand}</p>
@@ -46,17 +47,23 @@ ${links.map((link) => `<p style="margin:0 0 8px">${smallLink(link)}</p>`).join('
 `;
 }
 
+/** The preview of an email program shows it; the email itself does not. */
+const hiddenText = (text: string) =>
+  `\n<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(text)}</div>`;
+
 function contents({
   heading,
   paragraphs,
+  sections = [],
   quote,
   facts = [],
   action,
   code,
-}: Omit<Letter, 'subject' | 'reason' | 'links'>): string {
+}: Omit<Letter, 'subject' | 'preheader' | 'reason' | 'links'>): string {
   const parts = [
     `<h1 ${look({ color: 'text' }, `margin:0 0 16px;font:600 26px/1.2 ${displayFont}`)}>${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),
+    ...sections.map(sectionAsHtml),
     quote && quotation(quote),
     facts.length > 0 && factTable(facts),
     action && button(action),

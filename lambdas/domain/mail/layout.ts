@@ -1,5 +1,6 @@
 import { asHtml } from './layout-html.ts';
 import { codeHint, type Letter, linesOf } from './letter.ts';
+import { sectionAsText } from './mail-sections.ts';
 
 export interface Mail {
   subject: string;
@@ -26,6 +27,7 @@ export function layOut(letter: Letter): Mail {
 function asText({
   heading,
   paragraphs,
+  sections = [],
   quote,
   facts = [],
   action,
@@ -36,6 +38,7 @@ function asText({
   const parts = [
     heading,
     ...paragraphs,
+    ...sections.map(sectionAsText),
     quote &&
       linesOf(quote)
         .map((line) => `> ${line}`)

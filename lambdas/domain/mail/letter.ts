@@ -1,9 +1,15 @@
+import type { ArticleSection } from '../../../contract/content/sections.ts';
+
 /** The content of an email, without layout. */
 export interface Letter {
   subject: string;
+  /** What email programs show after the subject; the beginning of the text if it is missing. */
+  preheader?: string;
   /** The headline above the first paragraph. */
   heading: string;
   paragraphs: string[];
+  /** A longer text with absolute addresses, after the paragraphs. */
+  sections?: ArticleSection[];
   /** Names and values, in rows. */
   facts?: [name: string, value: string][];
   action?: { label: string; url: string };

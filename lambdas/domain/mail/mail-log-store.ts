@@ -20,7 +20,15 @@ export interface MailKey {
 }
 
 /** SES reports late, twice and out of order. A later outcome in this list is never replaced by an earlier one. */
-const outcomesByTime: MailOutcome[] = ['sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'];
+const outcomesByTime: MailOutcome[] = [
+  'sending',
+  'sent',
+  'failed',
+  'delivered',
+  'bounced',
+  'withheld',
+  'complained',
+];
 
 /**
  * The key of emails to an address without an account. The hash has no key of ours: every function that sends emails would need the secret,
@@ -30,12 +38,17 @@ export function addressKey(email: string): string {
   return `address-${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
 }
 
+type NewEntry = Pick<LoggedMail, 'at' | 'subject' | 'outcome'>;
+
+/** An entry with the time at which DynamoDB removes it. */
+export function mailLogItem(key: MailKey, mail: NewEntry) {
+  const expiration = Math.floor(Date.parse(mail.at) / 1000) + mailLogDays * secondsPerDay;
+  return { ...key, ...mail, expiration };
+}
+
 /** The MailLog table: which emails a person got, for some time, and what became of them. */
 export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) {
-  function put(key: MailKey, mail: Pick<LoggedMail, 'at' | 'subject' | 'outcome'>) {
-    const expiration = Math.floor(Date.parse(mail.at) / 1000) + mailLogDays * secondsPerDay;
-    return { TableName: tableName, Item: { ...key, ...mail, expiration } };
-  }
+  const put = (key: MailKey, mail: NewEntry) => ({ TableName: tableName, Item: mailLogItem(key, mail) });
 
   const keysOf = ({ userId, email }: MailedPerson) => [userId, ...(email ? [addressKey(email)] : [])];
 

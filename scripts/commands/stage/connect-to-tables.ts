@@ -26,6 +26,7 @@ export const tableNames = [
   'Downloads',
   'Codes',
   'MailLog',
+  'Mailings',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 

@@ -4,6 +4,7 @@ import styles from './desk.module.css';
 import { utcTime } from './utc-time.ts';
 
 const outcomes: Record<MailOutcome, string> = {
+  sending: 'perhaps sent: the email service has not confirmed it',
   sent: 'sent, no report yet',
   failed: 'not sent: the email service did not take it',
   delivered: 'delivered',

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { maxMailingLength } from '../rules/mailing-rules.ts';
+import { articleSummary } from './article.ts';
+import { unsubscribableGroups } from './user.ts';
+
+/** `discarded`: a draft that nobody wants, kept so that the site does not make it again. */
+export const mailingStatuses = ['draft', 'sending', 'paused', 'sent', 'discarded'] as const;
+export type MailingStatus = (typeof mailingStatuses)[number];
+
+/**
+ * Why a mailing is paused: by the team, because too many emails bounced or were reported as spam, because SES refuses to send, because a
+ * call to SES failed so that nobody knows whether it sent, or because an article has the address of the newsletter.
+ */
+const pauseReasons = ['team', 'bounces', 'complaints', 'refused', 'uncertain', 'address'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** Numbers of emails, by which a mailing pauses itself. */
+export const deliveryCounts = z.object({
+  /** SES accepted them. */
+  sent: z.int(),
+  /** Of these, as SES reports later. */
+  bounced: z.int(),
+  complained: z.int(),
+});
+
+export type DeliveryCounts = z.infer<typeof deliveryCounts>;
+
+/** What lists show of a mailing: an email to everyone who is subscribed to a group. */
+export const mailingSummary = deliveryCounts.extend({
+  /** Its name in commands. A newsletter appears at `/letters/<slug>`. */
+  slug: articleSummary.shape.slug,
+  group: z.enum(unsubscribableGroups),
+  subject: z.string(),
+  status: z.enum(mailingStatuses),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** ISO 8601, UTC. Changes with every edit of the draft. */
+  updatedAt: z.string(),
+  /** The user id of the member of the team who approved it, or `command`. */
+  approvedBy: z.string().optional(),
+  approvedAt: z.string().optional(),
+  /** How many accounts were subscribed when it was approved. */
+  expected: z.int().optional(),
+  /** When every account had been visited. */
+  endedAt: z.string().optional(),
+  pauseReason: z.enum(pauseReasons).optional(),
+  /** Accounts that are not subscribed, and those whose address SES refused. */
+  skipped: z.int(),
+  /** The user ids of those who may or may not have got it: a run ended, or SES did not answer. It is not sent to them again. */
+  uncertainIds: z.array(z.string()),
+});
+
+export type MailingSummary = z.infer<typeof mailingSummary>;
+
+export const mailing = mailingSummary.extend({
+  /** The Markdown file. */
+  text: z.string().max(maxMailingLength),
+});
+
+export type Mailing = z.infer<typeof mailing>;

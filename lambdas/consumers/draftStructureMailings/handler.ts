@@ -1,0 +1,21 @@
+import { events } from '../../../contract/events/events.ts';
+import { type SiteBuild, siteBuild } from '../../../contract/records/site-build.ts';
+import { draftStructureMailings } from '../../domain/mailings/draft-mailings.ts';
+import { mailingStore } from '../../domain/mailings/mailing-store.ts';
+import { dynamodb, s3 } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { consume } from '../../platform/consume.ts';
+import { s3Record } from '../../platform/s3-record.ts';
+
+const { MAILINGS_TABLE, SITE_BUCKET } = readConfig({
+  MAILINGS_TABLE: resourceName,
+  SITE_BUCKET: resourceName,
+});
+const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
+const build = s3Record<SiteBuild>(s3(), SITE_BUCKET, siteBuild.file);
+
+/** After a deployment of the site, drafts mailings about new story structures. */
+export const handler = consume(events.objectCreated, async () => {
+  const { record } = await build.read();
+  await draftStructureMailings(mailings, record?.structures ?? [], new Date());
+});

@@ -1,0 +1,81 @@
+import {
+  type BulkEmailEntryResult,
+  type SESv2Client,
+  SESv2ServiceException,
+  SendBulkEmailCommand,
+} from '@aws-sdk/client-sesv2';
+import { type UnsubscribeTokens, unsubscribeHeaders } from '../mail/group-mail.ts';
+import type { MailKey } from '../mail/mail-log-store.ts';
+import type { MailingTemplate } from './render-mailing.ts';
+
+export interface BulkRecipient {
+  email: string;
+  tokens: UnsubscribeTokens;
+  /** The tags of the email. */
+  key: MailKey;
+}
+
+/**
+ * What became of an email: SES accepted it, SES refuses this recipient, SES could not send it now, SES sends nothing for this account or
+ * setting, or nobody knows.
+ */
+export type EntryOutcome = 'sent' | 'refused' | 'delayed' | 'stopped' | 'uncertain';
+
+type EntryStatus = NonNullable<BulkEmailEntryResult['Status']>;
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_BulkEmailEntryResult.html */
+const outcomeOfStatus: Partial<Record<EntryStatus, EntryOutcome>> = {
+  SUCCESS: 'sent',
+  MESSAGE_REJECTED: 'refused',
+  INVALID_PARAMETER: 'refused',
+  ACCOUNT_THROTTLED: 'delayed',
+  ACCOUNT_DAILY_QUOTA_EXCEEDED: 'delayed',
+  TRANSIENT_FAILURE: 'delayed',
+  FAILED: 'delayed',
+};
+
+export type BulkSender = ReturnType<typeof bulkSender>;
+
+/** @param client must not retry: an answer that got lost would send the emails twice */
+export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: string; siteUrl: string }) {
+  /** Sends a mailing to at most 50 people, and returns what became of each, in their order. */
+  return async (template: MailingTemplate, recipients: BulkRecipient[]): Promise<EntryOutcome[]> => {
+    const { values, subject, text, html } = template;
+    const command = new SendBulkEmailCommand({
+      FromEmailAddress: from,
+      DefaultContent: {
+        Template: {
+          TemplateContent: { Subject: subject, Text: text, Html: html },
+          TemplateData: JSON.stringify({ ...values, group: '', all: '' }),
+        },
+      },
+      BulkEmailEntries: recipients.map(({ email, tokens, key }) => ({
+        Destination: { ToAddresses: [email] },
+        // Every variable, because SES need not combine these values with the default ones.
+        ReplacementEmailContent: {
+          ReplacementTemplate: { ReplacementTemplateData: JSON.stringify({ ...values, ...tokens }) },
+        },
+        ReplacementHeaders: Object.entries(unsubscribeHeaders(tokens, siteUrl)).map(([Name, Value]) => ({
+          Name,
+          Value,
+        })),
+        ReplacementTags: Object.entries(key).map(([Name, Value]) => ({ Name, Value })),
+      })),
+    });
+    try {
+      const { BulkEmailEntryResults: results = [] } = await client.send(command);
+      return recipients.map((_, index) => outcomeOf(results[index]));
+    } catch (error) {
+      return recipients.map(() => outcomeOfError(error));
+    }
+  };
+}
+
+const outcomeOf = (result: BulkEmailEntryResult | undefined): EntryOutcome =>
+  result?.Status ? (outcomeOfStatus[result.Status] ?? 'stopped') : 'uncertain';
+
+/** SES sent nothing if it refused the request. After any other failure, nobody knows. */
+function outcomeOfError(error: unknown): EntryOutcome {
+  if (!(error instanceof SESv2ServiceException) || error.$fault !== 'client') return 'uncertain';
+  return error.name === 'TooManyRequestsException' ? 'delayed' : 'stopped';
+}

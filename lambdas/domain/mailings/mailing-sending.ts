@@ -1,0 +1,67 @@
+import { brand } from '../../../contract/rules/brand.ts';
+import { dynamodb, eventBridge, sesWithoutRetries } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { count } from '../../platform/count.ts';
+import { logger } from '../../platform/logger.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { storeLetter } from '../articles/store-letter.ts';
+import { unsubscribeTokens } from '../mail/group-mail.ts';
+import { linkKey } from '../mail/link-key.ts';
+import { bulkSender } from './bulk-sender.ts';
+import { mailingStore } from './mailing-store.ts';
+import { recipientStore } from './recipient-store.ts';
+import type { MailingDependencies } from './send-mailing.ts';
+import { readQuota } from './sending-quota.ts';
+import { subscriberStore } from './subscriber-store.ts';
+
+/** What `sendMailing` needs, with the services that the function uses. */
+export function mailingSending({
+  now,
+  wait,
+}: Pick<MailingDependencies, 'now' | 'wait'>): Omit<MailingDependencies, 'hasTime'> {
+  const config = readConfig({
+    ARTICLES_TABLE: resourceName,
+    EVENT_BUS: resourceName,
+    MAIL_LOG_TABLE: resourceName,
+    MAILINGS_TABLE: resourceName,
+    SENDER_ADDRESS: resourceName,
+    SITE_URL: resourceName,
+    USERS_TABLE: resourceName,
+  });
+  const client = dynamodb();
+  const bus = eventBridge();
+  const mailer = sesWithoutRetries();
+  const siteUrl = config.SITE_URL;
+  const key = linkKey();
+  const shared = {
+    mailings: mailingStore(client, config.MAILINGS_TABLE),
+    subscribers: subscriberStore(client, config.USERS_TABLE),
+    recipients: recipientStore(client, config.MAIL_LOG_TABLE),
+    send: bulkSender(mailer, { from: `${brand} <${config.SENDER_ADDRESS}>`, siteUrl }),
+    readQuota: () => readQuota(mailer),
+    siteUrl,
+    now,
+    wait,
+  };
+  const publishLetter: MailingDependencies['publishLetter'] = async (mailing, written) => {
+    const { slug, subject, preheader, content } = written;
+    const updatedAt = mailing.approvedAt ?? mailing.updatedAt;
+    await storeLetter(client, config.ARTICLES_TABLE, {
+      slug,
+      headline: subject,
+      author: `The ${brand} team`,
+      description: preheader,
+      createdAt: updatedAt.slice(0, 10),
+      updatedAt,
+      content,
+    });
+    await publishEvent(bus, config.EVENT_BUS, 'articleChanged', { slug });
+  };
+  const onPause: MailingDependencies['onPause'] = (slug, reason) => {
+    logger.error('a mailing has paused', { slug, reason });
+    count('MailingsPaused', { slug });
+  };
+  const tokensOf: MailingDependencies['tokensOf'] = async (userId, group) =>
+    unsubscribeTokens({ userId, linkKey: await key() }, group);
+  return { ...shared, publishLetter, onPause, tokensOf };
+}

@@ -1,0 +1,231 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  deliveryCounts,
+  type Mailing,
+  type MailingStatus,
+  type MailingSummary,
+  mailing,
+  mailingSummary,
+  type PauseReason,
+} from '../../../contract/records/mailing.ts';
+import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
+import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { queryPage } from '../../platform/query-page.ts';
+
+const storedMailing = mailing.extend({
+  /** The user id of the last account that was visited; missing before the first. */
+  visitedUpTo: z.string().optional(),
+  /** The counts when it was last resumed. */
+  resumedWith: deliveryCounts.optional(),
+});
+
+export type StoredMailing = z.infer<typeof storedMailing>;
+
+/** What became of the accounts of a batch. */
+export interface BatchResult {
+  sent: number;
+  skipped: number;
+  uncertainIds: string[];
+}
+
+/** Who approved a mailing, when, and how many people were subscribed. */
+export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
+
+export type MailingStore = ReturnType<typeof mailingStore>;
+
+/** The Mailings table. A change that may be recorded in the audit is a part of a transaction; `write` writes it alone. */
+export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
+  type Change = Pick<
+    UpdateCommandInput,
+    'ConditionExpression' | 'UpdateExpression' | 'ExpressionAttributeValues' | 'ExpressionAttributeNames'
+  >;
+  const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
+  const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
+
+  return {
+    async find(slug: string): Promise<StoredMailing | undefined> {
+      const { Item: item } = await client.send(
+        new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
+      );
+      return item && storedMailing.parse(plain(item));
+    },
+
+    /** A page of the mailings in a state, latest first. */
+    async page(
+      status: MailingStatus,
+      cursor?: string,
+    ): Promise<{ mailings: MailingSummary[]; next?: string }> {
+      const { items, ...page } = await queryPage(client, {
+        tableName,
+        indexName: 'byStatus',
+        key: { name: 'status', value: status },
+        cursor,
+        size: deskPageSize,
+      });
+      return { mailings: items.map((item) => mailingSummary.parse(plain(item))), ...page };
+    },
+
+    /** @returns false when the condition of the change failed */
+    write: (change: TransactionPart): Promise<boolean> => writeTogether(client, [change]),
+
+    /** Adds a mailing that the site itself has written, unless there was one with this slug. */
+    add: (
+      written: WrittenMailing,
+      text: string,
+      now: Date,
+      status: Extract<MailingStatus, 'draft' | 'discarded'>,
+    ): TransactionPart => ({
+      Put: {
+        TableName: tableName,
+        Item: itemOf(written, text, now, status),
+        ConditionExpression: 'attribute_not_exists(slug)',
+      },
+    }),
+
+    /**
+     * Adds a draft, or replaces the one that the caller saw. A discarded one counts as none.
+     * @param seen its `updatedAt`; undefined if there was none
+     */
+    saveDraft: (
+      written: WrittenMailing,
+      text: string,
+      now: Date,
+      seen: string | undefined,
+    ): TransactionPart => ({
+      Put: {
+        TableName: tableName,
+        Item: itemOf(written, text, now, 'draft'),
+        ...(seen === undefined
+          ? {
+              ConditionExpression: 'attribute_not_exists(slug) OR #status = :discarded',
+              ExpressionAttributeValues: { ':discarded': 'discarded' },
+            }
+          : {
+              ConditionExpression: '#status = :draft AND updatedAt = :seen',
+              ExpressionAttributeValues: { ':draft': 'draft', ':seen': seen },
+            }),
+        ...statusName,
+      },
+    }),
+
+    /** Discards the draft that the caller saw. */
+    discardDraft: (slug: string, seen: string): TransactionPart => ({
+      Update: updateOf(slug, {
+        ConditionExpression: '#status = :draft AND updatedAt = :seen',
+        UpdateExpression: 'SET #status = :discarded',
+        ExpressionAttributeValues: { ':draft': 'draft', ':discarded': 'discarded', ':seen': seen },
+        ...statusName,
+      }) as UpdatePart,
+    }),
+
+    /** Begins the sending of the draft that the caller saw. */
+    approve: (
+      slug: string,
+      seen: string,
+      { approvedBy, approvedAt, expected }: Approval,
+    ): TransactionPart => ({
+      Update: updateOf(slug, {
+        ConditionExpression: '#status = :draft AND updatedAt = :seen',
+        UpdateExpression: 'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected',
+        ExpressionAttributeValues: {
+          ':draft': 'draft',
+          ':sending': 'sending',
+          ':seen': seen,
+          ':by': approvedBy,
+          ':at': approvedAt,
+          ':expected': expected,
+        },
+        ...statusName,
+      }) as UpdatePart,
+    }),
+
+    pause: (slug: string, reason: PauseReason): TransactionPart => ({
+      Update: updateOf(slug, {
+        ConditionExpression: '#status = :sending',
+        UpdateExpression: 'SET #status = :paused, pauseReason = :reason',
+        ExpressionAttributeValues: { ':sending': 'sending', ':paused': 'paused', ':reason': reason },
+        ...statusName,
+      }) as UpdatePart,
+    }),
+
+    /** Continues. From now on, only what happens later can pause it again. */
+    resume: ({ slug, sent, bounced, complained }: StoredMailing): TransactionPart => ({
+      Update: updateOf(slug, {
+        ConditionExpression: '#status = :paused',
+        UpdateExpression: 'SET #status = :sending, resumedWith = :counts REMOVE pauseReason',
+        ExpressionAttributeValues: {
+          ':paused': 'paused',
+          ':sending': 'sending',
+          ':counts': { sent, bounced, complained },
+        },
+        ...statusName,
+      }) as UpdatePart,
+    }),
+
+    /**
+     * Counts a batch, once: it fails when another run has counted the batch.
+     * @param next the last account of the batch; undefined when it was the last one of all
+     * @returns false when another run has counted the batch
+     */
+    advance(
+      { slug, visitedUpTo }: StoredMailing,
+      { sent, skipped, uncertainIds }: BatchResult,
+      next: string | undefined,
+      now: Date,
+    ): Promise<boolean> {
+      const isSame =
+        visitedUpTo === undefined ? 'attribute_not_exists(visitedUpTo)' : 'visitedUpTo = :visited';
+      const set = next === undefined ? '#status = :sent, endedAt = :now' : 'visitedUpTo = :next';
+      const add = ['sent :sentNow', 'skipped :skipped'];
+      const change = updateOf(slug, {
+        ConditionExpression: `${isSame} AND attribute_not_exists(endedAt)`,
+        UpdateExpression: `SET ${set} ADD ${[...add, ...(uncertainIds.length > 0 ? ['uncertainIds :ids'] : [])].join(', ')}`,
+        ExpressionAttributeValues: {
+          ':sentNow': sent,
+          ':skipped': skipped,
+          ...(visitedUpTo === undefined ? {} : { ':visited': visitedUpTo }),
+          ...(next === undefined ? { ':sent': 'sent', ':now': now.toISOString() } : { ':next': next }),
+          ...(uncertainIds.length > 0 ? { ':ids': new Set(uncertainIds) } : {}),
+        },
+        ...(next === undefined ? statusName : {}),
+      });
+      return succeeds(client.send(new UpdateCommand(change)));
+    },
+
+    /** Counts an email that SES reports about. Call it once for each. */
+    async countReport(slug: string, report: 'bounced' | 'complained'): Promise<void> {
+      const change = updateOf(slug, {
+        ConditionExpression: 'attribute_exists(slug)',
+        UpdateExpression: `ADD ${report} :one`,
+        ExpressionAttributeValues: { ':one': 1 },
+      });
+      await succeeds(client.send(new UpdateCommand(change)));
+    },
+  };
+}
+
+function itemOf(
+  { slug, group, subject }: WrittenMailing,
+  text: string,
+  now: Date,
+  status: MailingStatus,
+): Record<string, unknown> {
+  const at = now.toISOString();
+  const counts = { sent: 0, skipped: 0, bounced: 0, complained: 0 };
+  return { slug, group, subject, text, status, createdAt: at, updatedAt: at, ...counts };
+}
+
+type UpdatePart = NonNullable<TransactionPart['Update']>;
+
+/** DynamoDB stores the ids as a set, and has no empty set. */
+const plain = ({ uncertainIds, ...item }: Record<string, unknown>) => ({
+  ...item,
+  uncertainIds: [...((uncertainIds as Set<string> | undefined) ?? [])],
+});

@@ -1,0 +1,149 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { mailLogStore } from '../mail/mail-log-store.ts';
+import { newUser } from '../users/new-user.ts';
+import { userStore } from '../users/user-store.ts';
+import type { BulkSender } from './bulk-sender.ts';
+import { mailingStore } from './mailing-store.ts';
+import { recipientStore } from './recipient-store.ts';
+import { type MailingDependencies, sendMailing } from './send-mailing.ts';
+import { subscriberStore } from './subscriber-store.ts';
+
+const usersTable = stackTable('Users');
+const mailingsTable = stackTable('Mailings');
+const logTable = stackTable('MailLog');
+const client = testTables(usersTable, mailingsTable, logTable);
+const users = userStore(client, usersTable.name);
+const mailings = mailingStore(client, mailingsTable.name);
+const log = mailLogStore(client, logTable.name);
+const subscribers = subscriberStore(client, usersTable.name);
+const recipients = recipientStore(client, logTable.name);
+
+const text = '---\ngroup: updates\nsubject: News\npreheader: What is new\n---\n\nHello.\n';
+const now = () => new Date();
+
+const isUnsubscribed = (id: string) => id.endsWith('7');
+
+class Killed extends Error {}
+
+/** People, a mailing, and an SES that counts what each of them got. */
+async function startWorld({ slug, people }: { slug: string; people: number }) {
+  const ids = Array.from({ length: people }, (_, index) => `${slug}-${index}`);
+  for (const id of ids) {
+    const { unsubscriptions: _, ...user } = newUser(id, `${id}@example.test`, now());
+    const Item = { ...user, unsubscriptions: isUnsubscribed(id) ? ['updates'] : [] };
+    await client.send(new PutCommand({ TableName: usersTable.name, Item }));
+  }
+  const written = parseMailing(`${slug}.md`, text);
+  const at = now();
+  const approval = { approvedBy: 'ana', approvedAt: at.toISOString(), expected: people };
+  await mailings.write(mailings.saveDraft(written, text, at, undefined));
+  await mailings.write(mailings.approve(slug, at.toISOString(), approval));
+
+  const inboxes = new Map<string, number>();
+  const gone = new Set<string>();
+  /** Steps until the run is killed. */
+  let left = Number.POSITIVE_INFINITY;
+  function step(): void {
+    left -= 1;
+    if (left <= 0) throw new Killed();
+  }
+  const killable =
+    <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      step();
+      const result = await call(...given);
+      step();
+      return result;
+    };
+  const send: BulkSender = async (_template, batch) => {
+    for (const { email, key } of batch) {
+      step();
+      const id = email.replace('@example.test', '');
+      inboxes.set(id, (inboxes.get(id) ?? 0) + 1);
+      // SES reports about some of them before the run continues.
+      if (id.endsWith('3'))
+        await log.report(key, { outcome: 'delivered', reportedAt: now().toISOString(), messageId: id });
+    }
+    return batch.map(() => 'sent');
+  };
+  const dependencies = (onWait: () => Promise<void>): MailingDependencies => ({
+    mailings: { ...mailings, find: killable(mailings.find), advance: killable(mailings.advance) },
+    subscribers: { page: killable(subscribers.page) },
+    recipients: {
+      outcomes: killable(recipients.outcomes),
+      claim: killable(recipients.claim),
+      confirm: killable(recipients.confirm),
+      refuse: killable(recipients.refuse),
+      release: killable(recipients.release),
+    },
+    send,
+    readQuota: async () => ({ perSecond: 10, left: Number.POSITIVE_INFINITY }),
+    publishLetter: async () => {},
+    tokensOf: async () => ({ group: 'g', all: 'a' }),
+    siteUrl: 'https://site.test',
+    onPause: (_, reason) => expect(reason).toBe('nothing'),
+    hasTime: () => true,
+    now,
+    wait: onWait,
+  });
+  function killAfter(steps: number): void {
+    left = steps;
+  }
+  /** Somebody who has not got it yet unsubscribes or deletes the account. */
+  async function leave(id: string, isDeletion: boolean): Promise<void> {
+    if (inboxes.has(id) || gone.has(id)) return;
+    if (isDeletion) await users.remove(id, undefined, now());
+    else await users.replaceUnsubscriptions(id, [], ['updates']);
+    gone.add(id);
+  }
+  return { ids, inboxes, gone, dependencies, leave, killAfter };
+}
+
+describe('sendMailing', () => {
+  it('sends to nobody twice and to nobody who has left, whenever it is killed', async () => {
+    let world = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 20, maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(119), fc.boolean()), { maxLength: 40 }),
+        async (kills, leavings) => {
+          world += 1;
+          const slug = `world-${world}`;
+          const { ids, inboxes, gone, dependencies, leave, killAfter } = await startWorld({
+            slug,
+            people: 120,
+          });
+          const onWait = async () => {
+            const [index, isDeletion] = leavings.pop() ?? [];
+            if (index !== undefined) await leave(`${slug}-${index}`, isDeletion ?? false);
+          };
+          for (const steps of [...kills, Number.POSITIVE_INFINITY]) {
+            killAfter(steps);
+            await sendMailing(dependencies(onWait), slug).catch((error) => {
+              if (!(error instanceof Killed)) throw error;
+            });
+          }
+          const mailing = await mailings.find(slug);
+          expect(mailing?.status).toBe('sent');
+          expect([...inboxes.values()].filter((count) => count > 1)).toEqual([]);
+          expect([...gone].filter((id) => inboxes.has(id))).toEqual([]);
+          const { sent, skipped, uncertainIds = [] } = mailing ?? {};
+          const isUncertain = (id: string) => uncertainIds.includes(id);
+          const received = ids.filter((id) => inboxes.has(id));
+          expect(sent).toBe(received.filter((id) => !isUncertain(id)).length);
+          expect(Number(sent) + Number(skipped) + uncertainIds.length).toBe(ids.length);
+          const without = ids.filter((id) => !inboxes.has(id) && !isUncertain(id));
+          expect(without.filter((id) => !gone.has(id) && !isUnsubscribed(id))).toEqual([]);
+          for (const userId of ids)
+            await client.send(new DeleteCommand({ TableName: usersTable.name, Key: { userId } }));
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+});

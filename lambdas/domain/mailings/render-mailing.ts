@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleSection, Inline } from '../../../contract/content/sections.ts';
+import { articleSections } from '../../../publishing/markdown/article-sections.ts';
+import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { groupMail, groupMailWith, type Reader } from '../mail/group-mail.ts';
+import type { Mail } from '../mail/layout.ts';
+
+/** A mailing as a template of SES, with a variable for everything that differs between recipients. */
+export interface MailingTemplate {
+  subject: string;
+  text: string;
+  html: string;
+  /** The values of the variables that do not differ. */
+  values: Record<string, string>;
+}
+
+const letterOf = (mailing: WrittenMailing, siteUrl: string) => ({
+  subject: mailing.subject,
+  preheader: mailing.preheader,
+  heading: mailing.subject,
+  paragraphs: [],
+  sections: articleSections(mailing.content).map((section) => absolute(section, siteUrl)),
+});
+
+/** A mailing as one person gets it. */
+export const mailingFor = (mailing: WrittenMailing, reader: Reader): Mail =>
+  groupMail(letterOf(mailing, reader.siteUrl), mailing.group, reader);
+
+/** A mailing for a look at it. Its unsubscribe links do not work. */
+export const mailingSample = (mailing: WrittenMailing, siteUrl: string): Mail =>
+  groupMailWith({ group: 'sample', all: 'sample' }, letterOf(mailing, siteUrl), mailing.group, siteUrl);
+
+/**
+ * The template has the variables `group` and `all`: the tokens of the unsubscribe links. Template syntax in the text arrives as text:
+ * a variable stands for each character that could begin a variable.
+ */
+export function mailingTemplate(mailing: WrittenMailing, siteUrl: string): MailingTemplate {
+  // Placeholders, because the variables of the tokens must not be escaped.
+  const placeholders = { group: randomUUID(), all: randomUUID() };
+  const mail = groupMailWith(placeholders, letterOf(mailing, siteUrl), mailing.group, siteUrl);
+  const asTemplate = (text: string) =>
+    text
+      .replaceAll(/[{\\]/g, (character) => (character === '{' ? '{{brace}}' : '{{backslash}}'))
+      .replaceAll(placeholders.group, '{{group}}')
+      .replaceAll(placeholders.all, '{{all}}');
+  return {
+    subject: asTemplate(mail.subject),
+    text: asTemplate(mail.text),
+    html: asTemplate(mail.html),
+    values: { brace: '{', backslash: '\\' },
+  };
+}
+
+function absolute(section: ArticleSection, siteUrl: string): ArticleSection {
+  switch (section.type) {
+    case 'picture':
+      return { ...section, url: new URL(section.url, siteUrl).href };
+    case 'list':
+      return { ...section, content: section.content.map(({ content }) => ({ content: linked(content) })) };
+    default:
+      return { ...section, content: linked(section.content) };
+  }
+
+  function linked(content: Inline[]): Inline[] {
+    return content.map((part) => {
+      if (typeof part === 'string') return part;
+      const inner = linked(part.content);
+      return part.mark === 'link'
+        ? { ...part, href: new URL(part.href, siteUrl).href, content: inner }
+        : { ...part, content: inner };
+    });
+  }
+}

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../platform/app-error.ts';
+import type { EntryOutcome } from './bulk-sender.ts';
+import type { BatchResult, StoredMailing } from './mailing-store.ts';
+import { type MailingDependencies, sendMailing } from './send-mailing.ts';
+
+const accounts = ['ana', 'bea', 'cleo'].map((userId) => ({
+  userId,
+  email: `${userId}@example.test`,
+  isSubscribed: userId !== 'cleo',
+}));
+
+let mailing: StoredMailing;
+let outcomes: EntryOutcome[];
+let advanced: BatchResult[];
+const changed = { recipients: [] as string[] };
+const publishLetter = vi.fn<MailingDependencies['publishLetter']>();
+const onPause = vi.fn();
+const send = vi.fn<MailingDependencies['send']>();
+const quota = { perSecond: 100, left: 1000 };
+
+function dependencies(changes: Partial<MailingDependencies> = {}): MailingDependencies {
+  const note = (what: string) => async (_slug: string, userId: string) => {
+    changed.recipients.push(`${what} ${userId}`);
+    return true;
+  };
+  return {
+    mailings: {
+      find: async () => ({ ...mailing }),
+      advance: async (_, result) => {
+        advanced.push(result);
+        mailing = { ...mailing, status: 'sent' };
+        return true;
+      },
+      pause: (_, reason) => ({ Update: { reason } }) as never,
+      write: async () => {
+        mailing = { ...mailing, status: 'paused' };
+        return true;
+      },
+    },
+    subscribers: { page: async () => ({ accounts, next: undefined }) },
+    recipients: {
+      outcomes: async () => new Map(),
+      claim: async () => {},
+      confirm: note('confirm'),
+      refuse: note('refuse'),
+      release: note('release'),
+    },
+    send,
+    readQuota: async () => ({ ...quota }),
+    publishLetter,
+    tokensOf: async () => ({ group: 'g', all: 'a' }),
+    siteUrl: 'https://site.test',
+    onPause,
+    hasTime: () => true,
+    now: () => new Date('2026-12-01T10:00:00Z'),
+    wait: async () => {},
+    ...changes,
+  };
+}
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  publishLetter.mockResolvedValue();
+  outcomes = ['sent', 'sent'];
+  advanced = [];
+  changed.recipients = [];
+  send.mockImplementation(async (_, recipients) => recipients.map(() => outcomes.shift() ?? 'sent'));
+  mailing = {
+    slug: 'spring',
+    group: 'updates',
+    subject: 'News',
+    status: 'sending',
+    text: '---\ngroup: updates\nsubject: News\npreheader: New\n---\n\nHello.\n',
+    createdAt: '2026-12-01T09:00:00.000Z',
+    updatedAt: '2026-12-01T09:00:00.000Z',
+    sent: 0,
+    skipped: 0,
+    bounced: 0,
+    complained: 0,
+    uncertainIds: [],
+  };
+});
+
+describe('sendMailing', () => {
+  it('sends to subscribed accounts and counts all of them', async () => {
+    expect(await sendMailing(dependencies(), 'spring')).toBe('ended');
+    expect(send.mock.calls[0]?.[1].map(({ email }) => email)).toEqual([
+      'ana@example.test',
+      'bea@example.test',
+    ]);
+    expect(changed.recipients).toEqual(['confirm ana', 'confirm bea']);
+    expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
+  });
+
+  it('repeats only what SES delayed', async () => {
+    outcomes = ['delayed', 'sent', 'sent'];
+    await sendMailing(dependencies(), 'spring');
+    expect(send.mock.calls.map(([, recipients]) => recipients.map(({ email }) => email))).toEqual([
+      ['ana@example.test', 'bea@example.test'],
+      ['ana@example.test'],
+    ]);
+    expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
+  });
+
+  it('waits and releases the entries when SES keeps delaying', async () => {
+    outcomes = ['sent', ...Array.from<EntryOutcome>({ length: 4 }).fill('delayed')];
+    expect(await sendMailing(dependencies(), 'spring')).toBe('waiting');
+    expect(changed.recipients).toEqual(['confirm ana', 'release bea']);
+    expect(advanced).toEqual([]);
+  });
+
+  it('skips a person whose address SES refuses', async () => {
+    outcomes = ['refused', 'sent'];
+    await sendMailing(dependencies(), 'spring');
+    expect(changed.recipients).toEqual(['refuse ana', 'confirm bea']);
+    expect(advanced).toEqual([{ sent: 1, skipped: 2, uncertainIds: [] }]);
+  });
+
+  it('pauses without losing anybody when SES refuses to send', async () => {
+    outcomes = ['stopped', 'stopped'];
+    expect(await sendMailing(dependencies(), 'spring')).toBe('ended');
+    expect(changed.recipients).toEqual(['release ana', 'release bea']);
+    expect(advanced).toEqual([]);
+    expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'refused');
+  });
+
+  it('counts a batch without an answer as uncertain, and pauses', async () => {
+    outcomes = ['uncertain', 'uncertain'];
+    await sendMailing(dependencies(), 'spring');
+    expect(advanced).toEqual([{ sent: 0, skipped: 1, uncertainIds: ['ana', 'bea'] }]);
+    expect(changed.recipients).toEqual([]);
+    expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'uncertain');
+  });
+
+  it('pauses by the share of bounces before the next batch', async () => {
+    mailing = { ...mailing, sent: 500, bounced: 16 };
+    await sendMailing(dependencies(), 'spring');
+    expect(send).not.toHaveBeenCalled();
+    expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'bounces');
+  });
+
+  it.each(['draft', 'paused', 'sent'] as const)('sends nothing of a mailing that is %s', async (status) => {
+    mailing = { ...mailing, status };
+    expect(await sendMailing(dependencies(), 'spring')).toBe('ended');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('waits when the daily quota is used up', async () => {
+    const readQuota = async () => ({ perSecond: 100, left: 49 });
+    expect(await sendMailing(dependencies({ readQuota }), 'spring')).toBe('waiting');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('ends before a batch when its time runs out', async () => {
+    expect(await sendMailing(dependencies({ hasTime: () => false }), 'spring')).toBe('out of time');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('keeps the rate by waiting after a batch', async () => {
+    const wait = vi.fn<MailingDependencies['wait']>().mockResolvedValue(undefined);
+    const readQuota = async () => ({ perSecond: 1, left: 1000 });
+    await sendMailing(dependencies({ wait, readQuota }), 'spring');
+    expect(wait).toHaveBeenCalledExactlyOnceWith(2_000);
+  });
+
+  describe('of a newsletter', () => {
+    beforeEach(() => {
+      mailing = { ...mailing, group: 'newsletter', text: mailing.text.replace('updates', 'newsletter') };
+    });
+
+    it('publishes it before the first email', async () => {
+      publishLetter.mockImplementation(async () => expect(send).not.toHaveBeenCalled());
+      await sendMailing(dependencies(), 'spring');
+      expect(publishLetter).toHaveBeenCalledOnce();
+      expect(send).toHaveBeenCalledOnce();
+    });
+
+    it('pauses when an article has its address', async () => {
+      publishLetter.mockRejectedValue(new AppError('aborted', 'The address belongs to an article.'));
+      await sendMailing(dependencies(), 'spring');
+      expect(send).not.toHaveBeenCalled();
+      expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'address');
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { type DynamoDBDocumentClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { MailGroup, User } from '../../../contract/records/user.ts';
+import { onlyExisting } from '../users/user-store.ts';
+
+/** An account and whether it gets the emails of a group. */
+export interface Account extends Pick<User, 'userId' | 'email'> {
+  isSubscribed: boolean;
+}
+
+/** A deleted account has only an id. */
+type StoredAccount = Pick<User, 'userId'> & Partial<Pick<User, 'email' | 'unsubscriptions'>>;
+
+export type SubscriberStore = ReturnType<typeof subscriberStore>;
+
+/** The Users table, as mailings read it. */
+export function subscriberStore(client: DynamoDBDocumentClient, tableName: string) {
+  return {
+    /**
+     * A page of all accounts, also deleted ones, in the order of the table, strongly consistent.
+     * @param after the user id that the previous page returned as `next`
+     */
+    async page(
+      group: MailGroup,
+      after: string | undefined,
+      size: number,
+    ): Promise<{ accounts: Account[]; next: string | undefined }> {
+      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+        new ScanCommand({
+          TableName: tableName,
+          Limit: size,
+          ConsistentRead: true,
+          ProjectionExpression: 'userId, email, unsubscriptions',
+          ...(after === undefined ? {} : { ExclusiveStartKey: { userId: after } }),
+        }),
+      );
+      const accounts = (items as StoredAccount[]).map(({ userId, email = '', unsubscriptions }) => ({
+        userId,
+        email,
+        isSubscribed: unsubscriptions !== undefined && !unsubscriptions.includes(group),
+      }));
+      return { accounts, next: last?.userId as string | undefined };
+    },
+
+    /** How many accounts get the emails of a group. Reads the whole table: a second for each 20,000 accounts. */
+    async count(group: MailGroup): Promise<number> {
+      let total = 0;
+      let start: ScanCommandInput['ExclusiveStartKey'];
+      do {
+        const page = await client.send(
+          new ScanCommand({
+            TableName: tableName,
+            Select: 'COUNT',
+            FilterExpression: `${onlyExisting} AND NOT contains(unsubscriptions, :group)`,
+            ExpressionAttributeValues: { ':group': group },
+            ExclusiveStartKey: start,
+          }),
+        );
+        total += page.Count ?? 0;
+        start = page.LastEvaluatedKey;
+      } while (start);
+      return total;
+    },
+  };
+}

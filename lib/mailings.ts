@@ -1,0 +1,45 @@
+import { Duration } from 'aws-cdk-lib';
+import { events } from '../contract/events/events.ts';
+import {
+  applyGrants,
+  articles,
+  count,
+  mailings,
+  mailLog,
+  type Parts,
+  publish,
+  sendMailings,
+  signedLinks,
+  siteUrl,
+  users,
+} from './grants.ts';
+
+/** Adds the functions that send mailings, one at a time. */
+export function addMailings(parts: Parts): void {
+  const { events: bus, stage } = parts;
+  const sendMailing = bus.listenInOrder('sendMailing', [{ event: events.mailingStarted }], {
+    // An hour of attempts, one every half hour.
+    maxReceives: 3,
+    timeoutSeconds: 300,
+  });
+  bus.allowSend(sendMailing, 'sendMailing', 'MAILING_QUEUE_URL');
+  applyGrants(
+    sendMailing,
+    [
+      mailings('GetItem', 'UpdateItem'),
+      users('Scan'),
+      mailLog('BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+      articles('GetItem', 'PutItem'),
+      publish(events.articleChanged),
+      count('MailingsPaused'),
+      sendMailings,
+      signedLinks,
+      siteUrl,
+    ],
+    parts,
+  );
+  const continueMailings = bus.schedule('continueMailings', Duration.hours(1), {
+    enabled: !stage.isReadOnly,
+  });
+  applyGrants(continueMailings, [mailings('Query'), publish(events.mailingStarted)], parts);
+}

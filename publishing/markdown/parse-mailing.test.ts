@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parseMailing } from './parse-mailing.ts';
+
+const fields = 'group: newsletter\nsubject: News of spring\npreheader: What is new';
+const file = (body: string, head = fields) => `---\n${head}\n---\n\n${body}\n`;
+const parse = (text: string, name = 'content/mailings/2026-spring.md') => parseMailing(name, text);
+
+describe('parseMailing', () => {
+  it('reads the fields, the text and the slug from the name of the file', () => {
+    expect(parse(file('Hello.\n\n## Maps\n\n- One'))).toEqual({
+      slug: '2026-spring',
+      group: 'newsletter',
+      subject: 'News of spring',
+      preheader: 'What is new',
+      content: [
+        { type: 'paragraph', content: 'Hello.' },
+        { type: 'header', level: 2, content: 'Maps' },
+        { type: 'list', content: [{ content: 'One' }] },
+      ],
+    });
+  });
+
+  it('reads a picture of the media bucket with its size', () => {
+    const { content } = parse(file('![A map of delays](/media/letters/map.png "1200x800")'));
+    expect(content).toEqual([
+      {
+        type: 'picture',
+        url: '/media/letters/map.png',
+        alternative: 'A map of delays',
+        width: 1200,
+        height: 800,
+      },
+    ]);
+  });
+
+  it.each([
+    ['a missing field', file('Hello.', 'group: newsletter\nsubject: A'), 'has no preheader'],
+    ['an unknown field', file('Hello.', `${fields}\nauthor: Ana`), ':5: has an unknown field author'],
+    [
+      'an unknown group',
+      file('Hello.', fields.replace('newsletter', 'friends')),
+      ':2: the group must be one of',
+    ],
+    ['a long subject', file('Hello.', fields.replace('spring', 'x'.repeat(150))), ':3: the subject has'],
+    ['no text', file(''), 'has no text'],
+    ['a picture without a size', file('![A map](/media/map.png)'), ':7: a picture must be like'],
+    [
+      'a picture of another site',
+      file('![A map](https://elsewhere.test/a.png "1x1")'),
+      'a picture must be like',
+    ],
+    ['a picture among words', file('See ![a map](/media/map.png "1x1").'), 'has a picture'],
+    ['a form that pages do not support', file('> Quoted'), 'has a quotation'],
+  ])('refuses %s', (_, text, problem) => {
+    expect(() => parse(text)).toThrow(problem);
+  });
+
+  it('refuses a file whose name is no address', () => {
+    expect(() => parse(file('Hello.'), 'News of Spring.md')).toThrow('the name of the file is not like');
+  });
+});

@@ -1,0 +1,52 @@
+import { brand } from '../../../contract/rules/brand.ts';
+import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
+import type { StoredMailing } from '../../../lambdas/domain/mailings/mailing-store.ts';
+import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
+import { publishEvent } from '../../../lambdas/platform/publish-event.ts';
+import type { MailingSite } from './connect-to-mailings.ts';
+import { readMailingFile } from './read-mailing-file.ts';
+
+/** @throws Error when there is no such mailing */
+export async function findMailing(
+  { mailings }: Pick<MailingSite, 'mailings'>,
+  slug: string,
+): Promise<StoredMailing> {
+  const found = await mailings.find(slug);
+  if (!found)
+    throw new Error(`There is no mailing "${slug}". To list all mailings: npm run mailing -- status`);
+  return found;
+}
+
+/** Sends the email of a file to one address, with unsubscribe links that do not work. */
+export async function sendTest(
+  { ses, senderAddress, siteUrl }: MailingSite,
+  file: string,
+  to: string,
+): Promise<void> {
+  const { written } = await readMailingFile(file);
+  const mail = mailingSample(written, siteUrl);
+  await sendMail(
+    ses,
+    { from: `${brand} <${senderAddress}>`, to },
+    { ...mail, subject: `Test: ${mail.subject}` },
+  );
+}
+
+/** Begins or continues the sending. Safe to repeat. */
+export const startMailing = ({ bus }: Pick<MailingSite, 'bus'>, slug: string): Promise<void> =>
+  publishEvent(bus.client, bus.name, 'mailingStarted', { slug });
+
+/** @throws Error when it is not being sent */
+export async function pauseMailing(site: MailingSite, slug: string): Promise<void> {
+  const { status } = await findMailing(site, slug);
+  if (!(await site.mailings.write(site.mailings.pause(slug, 'team'))))
+    throw new Error(`${slug} is not being sent: its status is "${status}".`);
+}
+
+/** @throws Error when it is not paused */
+export async function resumeMailing(site: MailingSite, slug: string): Promise<void> {
+  const found = await findMailing(site, slug);
+  if (!(await site.mailings.write(site.mailings.resume(found))))
+    throw new Error(`${slug} is not paused: its status is "${found.status}".`);
+  await startMailing(site, slug);
+}

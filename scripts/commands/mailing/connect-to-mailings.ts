@@ -1,0 +1,43 @@
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { type MailingStore, mailingStore } from '../../../lambdas/domain/mailings/mailing-store.ts';
+import { type RecipientStore, recipientStore } from '../../../lambdas/domain/mailings/recipient-store.ts';
+import { type SubscriberStore, subscriberStore } from '../../../lambdas/domain/mailings/subscriber-store.ts';
+import { readStage, region } from '../../../lib/stages.ts';
+import { isLocal, localClient, readLocalEndpoints } from '../stage/connect.ts';
+import { connectToTable } from '../stage/connect-to-tables.ts';
+
+/** What the command needs of a site. */
+export interface MailingSite {
+  siteUrl: string;
+  senderAddress: string;
+  mailings: MailingStore;
+  subscribers: SubscriberStore;
+  recipients: Pick<RecipientStore, 'outcomes'>;
+  ses: SESv2Client;
+  bus: { client: EventBridgeClient; name: string };
+}
+
+/**
+ * Connects to a stage on AWS, or to the local cloud if no stage is named.
+ * @throws Error that says what to do if the connection is not possible
+ */
+export async function connectToMailings(stage?: string): Promise<MailingSite> {
+  const { settings } = readStage(stage ?? 'local');
+  const [ofMailings, ofUsers, ofLog] = await Promise.all([
+    connectToTable('Mailings', stage),
+    connectToTable('Users', stage),
+    connectToTable('MailLog', stage),
+  ]);
+  const { siteUrl, dynamodb, events, eventBus } = ofMailings;
+  const ses = isLocal(stage) ? localClient((await readLocalEndpoints()).mailEndpoint) : { region };
+  return {
+    siteUrl,
+    senderAddress: settings.senderAddress,
+    mailings: mailingStore(dynamodb, ofMailings.table),
+    subscribers: subscriberStore(dynamodb, ofUsers.table),
+    recipients: recipientStore(dynamodb, ofLog.table),
+    ses: new SESv2Client(ses),
+    bus: { client: events, name: eventBus },
+  };
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { escapeHtml } from '../../../lambdas/domain/mail/escape-html.ts';
+import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
+import { publicOrigin } from '../../../lib/stages.ts';
+import { readMailingFile } from './read-mailing-file.ts';
+
+/**
+ * Shows the email of a file, only on this machine: the HTML at `/`, and the text at `/text`. It reads the file again for each request.
+ * @throws ContentError when the file cannot be sent
+ */
+export async function startMailPreview(file: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const siteUrl = publicOrigin;
+  const render = async () => mailingSample((await readMailingFile(file)).written, siteUrl);
+  await render();
+  const server = createServer((request, response) => {
+    const isText = request.url === '/text';
+    const type = isText ? 'text/plain' : 'text/html';
+    render().then(
+      ({ html, text }) =>
+        response.setHeader('content-type', `${type}; charset=utf-8`).end(isText ? text : html),
+      (error: Error) =>
+        response
+          .writeHead(422, { 'content-type': 'text/html; charset=utf-8' })
+          .end(`<!doctype html><title>This cannot be sent</title><p>${escapeHtml(error.message)}</p>`),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
