@@ -8,6 +8,7 @@ import { measureFunctions } from './measure-functions.ts';
 import { measureLicenses } from './measure-licenses.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoad } from './measure-load.ts';
+import { measureMailing } from './measure-mailing.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePayments } from './measure-payments.ts';
 import { measureReferrals } from './measure-referrals.ts';
@@ -15,9 +16,9 @@ import { measureUploads } from './measure-uploads.ts';
 
 /**
  * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, orders under
- * referral traffic, updates with licenses, searches of the desk, live pages, and load.
+ * referral traffic, updates with licenses, searches of the desk, live pages, mailings, and load.
  */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [doorbell] [load] [lighthouse] [--runs <count>] [--path <path> …]
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [doorbell] [mailing] [load] [lighthouse] [--runs <count>] [--path <path> …]
 Without a name, runs all of them. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -66,6 +67,10 @@ const parts: Record<string, () => Promise<void>> = {
   async doorbell() {
     console.log('Doorbell: when a page shows a change that was made elsewhere.\n');
     printTable(await measureDoorbell(showProgress));
+  },
+  async mailing() {
+    console.log('Mailing: a mailing to 10,000 people while the local cloud is killed 20 times.\n');
+    printTable(await measureMailing(showProgress));
   },
   async load() {
     console.log(
