@@ -213,6 +213,23 @@ export const activities = {
     functions: { sweepAccounts: { runs: 1, milliseconds: 500 } },
     tableReads: 1,
   },
+  mailingContinuation: {
+    ...nothing,
+    name: 'The hourly search for mailings that wait',
+    functions: { continueMailings: short },
+    tableReads: 0.5,
+  },
+  mailingRecipient: {
+    ...nothing,
+    name: 'A mailing to one person, in batches of 50',
+    // At 11 emails per second, most of the time is waiting.
+    functions: { sendMailing: { runs: 0.001, milliseconds: 90 }, recordDelivery: reports(1) },
+    // A part of the scan, and a search for an earlier entry.
+    tableReads: 1.2,
+    // The entry, in a transaction, its confirmation, and the report of the delivery.
+    tableWrites: 4,
+    mails: 1,
+  },
   sweptAccount: {
     ...nothing,
     name: 'An account in the daily round of the sweep',

@@ -25,6 +25,7 @@ export const habits = {
   checkouts: share(0.5, 'New accounts that get the license within the same month.'),
   referralVisits: share(0.05, 'Visits that begin with a referral code.'),
   letters: share(0.0005, 'Visits that send feedback or a contact message.'),
+  mailings: count(1, 'Mailings per month to every account, as if all were subscribed.'),
   withdrawals: share(0.02, 'Licenses from which the buyer withdraws, as if all were paid.'),
   supportCases: share(0.05, 'New accounts for which the team acts at the desk, once each.'),
   downloads: share(0.6, 'New accounts that download a build.'),

@@ -59,10 +59,12 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     letter: visits * rate('letters'),
     withdrawal: registrations * rate('checkouts') * rate('withdrawals'),
     supportCase: registrations * rate('supportCases'),
-    // All three run every hour.
-    reconciliation: infrastructure.scheduledRuns / 3,
-    deskCompletion: infrastructure.scheduledRuns / 3,
-    sweep: infrastructure.scheduledRuns / 3,
+    // All four run every hour.
+    reconciliation: infrastructure.scheduledRuns / 4,
+    deskCompletion: infrastructure.scheduledRuns / 4,
+    sweep: infrastructure.scheduledRuns / 4,
+    mailingContinuation: infrastructure.scheduledRuns / 4,
+    mailingRecipient: users * rate('mailings'),
     sweptAccount: Math.min(users, mostSweptADay) * daysPerMonth,
   };
   // The account page replaces another page of the visit.
