@@ -14,9 +14,11 @@ const reasons: Record<PauseReason, string> = {
 /** The state of a mailing in one line. */
 export function stateOf({ status, sent, expected, pauseReason }: MailingSummary): string {
   const progress = `${sent} of about ${expected ?? 0} sent`;
-  if (status === 'draft') return 'draft';
+  if (status === 'draft' || status === 'discarded') return status;
   if (status === 'paused') return `paused ${reasons[pauseReason ?? 'team']}, ${progress}`;
-  return status === 'sending' ? `sending, ${progress}` : `sent to ${sent} people`;
+  return status === 'sending'
+    ? `sending, ${progress}`
+    : `sent to ${sent} ${sent === 1 ? 'person' : 'people'}`;
 }
 
 /** Everything about a mailing that the team wants to know, in lines. */

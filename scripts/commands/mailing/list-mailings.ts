@@ -1,10 +1,11 @@
-import { mailingStatuses } from '../../../contract/records/mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { stateOf } from './describe-mailing.ts';
 
-/** A line for each of the latest mailings, by state. */
+const listed = ['draft', 'sending', 'paused', 'sent'] as const;
+
+/** A line for each of the latest mailings, by state. Discarded drafts are left out. */
 export async function listMailings({ mailings }: Pick<MailingSite, 'mailings'>): Promise<string[]> {
-  const pages = await Promise.all(mailingStatuses.map((status) => mailings.page(status)));
+  const pages = await Promise.all(listed.map((status) => mailings.page(status)));
   const found = pages.flatMap((page) => page.mailings);
   if (found.length === 0) return ['There are no mailings yet.'];
   const width = Math.max(...found.map(({ slug }) => slug.length));

@@ -55,7 +55,9 @@ describe('npm run mailing -- send', () => {
   it('approves a file and begins to send it after the number of people was typed', async () => {
     const ask = vi.fn(async () => ' 2 ');
     expect(await sendFile(site, await fileOf('first'), { now, ask })).toBe('first');
-    expect(ask).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"News" goes to 2 people'));
+    expect(ask).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('subscribed to updates: 2 at the moment'),
+    );
     expect(await site.mailings.find('first')).toMatchObject({
       status: 'sending',
       approvedBy: 'command',

@@ -28,7 +28,7 @@ export async function sendFile(
     throw new Error(`${slug} was approved before: its status is "${before.status}". A mailing is sent once.`);
   const expected = await subscribers.count(group);
   const answer = await ask(
-    `"${subject}" goes to ${expected} people who are subscribed to ${group}. Type this number to send it: `,
+    `"${subject}" goes to everyone who is subscribed to ${group}: ${expected} at the moment. Type this number to send it: `,
   );
   if (answer.trim() !== String(expected)) return undefined;
 
