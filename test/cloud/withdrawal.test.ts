@@ -78,6 +78,7 @@ describe('withdraw', () => {
     const { person, orderId } = await buy();
     expect(await withdraw({ name: 'Mallory', email: person.email })).toEqual(accepted);
     const token = await linkTokenFor(person);
+    await mailOf(team, /^A withdrawal waits for its buyer$/, orderId);
     expect((await orderOf(orderId))?.status).toBe('paid');
     expect(await withdraw({ token })).toEqual(accepted);
     await expectOrder(orderId, withdrawn);

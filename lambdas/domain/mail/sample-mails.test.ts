@@ -62,6 +62,7 @@ test('includes each kind of email', () => {
     'team-sendBackFailed',
     'team-heldTwice',
     'team-withdrawal',
+    'team-withdrawal-waits',
     'team-repairs',
     'team-article',
     'team-release',

@@ -213,6 +213,15 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       withdrawalForTeam({ name: 'Ana Ferreira', orderId, email, statedAt }, 'no such order'),
       'team',
     ),
+    sample(
+      'team-withdrawal-waits',
+      'A withdrawal waits until the buyer uses a link; sent to the team.',
+      withdrawalForTeam(
+        { name: 'Ana Ferreira', email, statedAt, openOrderIds: [orderId] },
+        'waits for the buyer',
+      ),
+      'team',
+    ),
     {
       ...sample(
         'team-repairs',

@@ -101,22 +101,35 @@ interface TeamDetails {
   email?: string | undefined;
   /** ISO 8601, UTC. */
   statedAt: string;
+  /** The orders whose buyer got a link. */
+  openOrderIds?: readonly string[];
 }
 
 /** Why a statement did not take effect by itself. */
-export type WithdrawalProblem = 'no such order' | 'not refundable' | 'order is gone';
+export type WithdrawalProblem = 'waits for the buyer' | 'no such order' | 'not refundable' | 'order is gone';
 
-const problemTexts: Record<WithdrawalProblem, { text: string; reason: string }> = {
+const needsDecision = 'A withdrawal needs a decision';
+
+const problemTexts: Record<WithdrawalProblem, { subject: string; text: string; reason: string }> = {
+  'waits for the buyer': {
+    subject: 'A withdrawal waits for its buyer',
+    text: `Somebody stated a withdrawal, which anybody could have done: the order number is missing, or the address is not that of the order. The site mailed a link to the buyer of each open order below. It refunds an order by itself when its buyer uses the link within ${withdrawalLinkDays} days. A valid statement counts even if the link is never used, so ask the buyer if the order is not refunded in a few days.`,
+    reason:
+      'A reply goes to the address in the form, which is not confirmed: do not tell the sender about the orders of somebody else.',
+  },
   'no such order': {
+    subject: needsDecision,
     text: 'Somebody stated a withdrawal, and the site found no order that it can refund: the order number or the address is unknown, or the order cost nothing, was refunded or reversed, or is too old.',
     reason:
       'Reply to this email to answer the sender. The name and the address were typed into the form and are not confirmed.',
   },
   'not refundable': {
+    subject: needsDecision,
     text: 'The buyer withdrew from an order that the site does not refund by itself: it cost nothing, was refunded or reversed, is too old, or an earlier refund failed.',
     reason: 'Reply to this email to answer the buyer.',
   },
   'order is gone': {
+    subject: needsDecision,
     text: 'The buyer confirmed a statement with the link in our email, and the site no longer finds the order or its address. Find the buyer in the Stripe dashboard.',
     reason: 'This email has no address for a reply.',
   },
@@ -124,7 +137,7 @@ const problemTexts: Record<WithdrawalProblem, { text: string; reason: string }> 
 
 /** A statement that did not take effect by itself, for the team. */
 export function withdrawalForTeam(
-  { name, orderId, email, statedAt }: TeamDetails,
+  { name, orderId, email, statedAt, openOrderIds = [] }: TeamDetails,
   problem: WithdrawalProblem,
 ): Mail {
   const facts: [string, string | undefined][] = [
@@ -132,11 +145,12 @@ export function withdrawalForTeam(
     ['Order', orderId],
     ['Address', email],
     ['Received', formatMoment(statedAt)],
+    ['Open orders', openOrderIds.join(', ') || undefined],
   ];
-  const { text, reason } = problemTexts[problem];
+  const { subject, text, reason } = problemTexts[problem];
   return layOut({
-    subject: 'A withdrawal needs a decision',
-    heading: 'A withdrawal needs a decision',
+    subject,
+    heading: subject,
     paragraphs: [
       text,
       'The law requires an answer, and a refund within 14 days if the withdrawal is valid. A refund in the Stripe dashboard ends the license.',

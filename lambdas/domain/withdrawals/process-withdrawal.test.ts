@@ -56,6 +56,7 @@ const mails = () => send.mock.calls.map(([{ to, mail }]) => [to, mail.subject]);
 const received = (to: string) => [to, 'We have received your withdrawal'];
 const statementReceived = (to: string) => [to, 'We have received your statement'];
 const toTeam = [team, 'A withdrawal needs a decision'];
+const waiting = [team, 'A withdrawal waits for its buyer'];
 const link = [ana, 'Confirm your withdrawal from your Lorewright order'];
 
 describe('a statement with the order number and its address', () => {
@@ -106,11 +107,19 @@ describe('a statement that anybody could make', () => {
   it('mails a link to the buyer, and changes nothing, without the order number', async () => {
     await handle({ email: ana });
     expect(settle).not.toHaveBeenCalled();
-    expect(mails()).toEqual([link]);
-    const { mail, idempotencyKey } = send.mock.lastCall?.[0] ?? {};
+    expect(mails()).toEqual([link, waiting]);
+    const { mail, idempotencyKey } = send.mock.calls[0]?.[0] ?? {};
     expect(mail?.text).toContain(`https://site.test/withdraw#token=cs_1.${statedAt}`);
     expect(mail?.text).not.toContain('Ana Ferreira');
     expect(idempotencyKey).toBe('withdrawalLink#w-1#cs_1');
+  });
+
+  it('tells the team at once which orders wait for their buyer', async () => {
+    await handle({ email: ana });
+    const { mail, replyTo } = send.mock.lastCall?.[0] ?? {};
+    expect(mail?.text).toContain('Open orders: cs_1');
+    expect(mail?.text).toContain('Name: Ana Ferreira');
+    expect(replyTo).toBe(ana);
   });
 
   it('does not ask the team about a statement for an order that is withdrawn already', async () => {
@@ -122,7 +131,8 @@ describe('a statement that anybody could make', () => {
   it('mails the link to the address of the order, not to the other one that was typed', async () => {
     await handle({ orderId: 'cs_1', email: 'mallory@example.test' });
     expect(settle).not.toHaveBeenCalled();
-    expect(mails()).toEqual([link, statementReceived('mallory@example.test')]);
+    expect(mails()).toEqual([link, statementReceived('mallory@example.test'), waiting]);
+    expect(send.mock.lastCall?.[0].replyTo).toBe('mallory@example.test');
   });
 
   it.each([

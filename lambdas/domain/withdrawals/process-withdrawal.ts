@@ -31,7 +31,7 @@ export interface WithdrawalDependencies extends FindDependencies {
 
 /**
  * Handles a statement of withdrawal. A statement that only the buyer can have made takes effect at once. For an order that another person may
- * have named, the buyer gets a link. Every other statement goes to the team. Acknowledgments do not wait for Stripe, unless the account is
+ * have named, the buyer gets a link, and the team learns of it at once. Every other statement goes to the team. Acknowledgments do not wait for Stripe, unless the account is
  * deleted. Safe to repeat.
  * @throws StripeError when Stripe does not answer
  */
@@ -52,7 +52,8 @@ export async function processWithdrawal(
   const hasAnswer = open.some(({ address }) => email !== undefined && isSameAddress(email, address));
   if (!hasAnswer) await sendReceipt(dependencies, withdrawal);
   const isRepeated = found.some(({ order }) => order.withdrawnAt !== undefined);
-  if (open.length === 0 && !isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
+  if (open.length > 0) await informTeam(dependencies, withdrawal, 'waits for the buyer', { open });
+  else if (!isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
 }
 
 async function withdraw(
@@ -72,7 +73,7 @@ async function withdraw(
   const settled = await dependencies.settle(orderId, withdrawal.statedAt);
   // A refund that failed before is not repeated: the team decides.
   if (settled?.withdrawnAt === undefined || settled.isSendBackFailed)
-    await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', address);
+    await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
 }
 
 /** The link contains the time of the statement. */
@@ -112,14 +113,13 @@ async function informTeam(
   { send, teamAddress }: WithdrawalDependencies,
   withdrawal: Withdrawal,
   problem: WithdrawalProblem,
-  buyerAddress?: string,
+  { replyTo = withdrawal.email, open = [] }: { replyTo?: string; open?: readonly FoundOrder[] } = {},
 ): Promise<void> {
-  const replyTo = buyerAddress ?? withdrawal.email;
   await send({
     idempotencyKey: `withdrawalForTeam#${withdrawal.withdrawalId}`,
     to: teamAddress,
     ...(replyTo ? { replyTo } : {}),
-    mail: withdrawalForTeam(withdrawal, problem),
+    mail: withdrawalForTeam({ ...withdrawal, openOrderIds: open.map(({ order }) => order.orderId) }, problem),
     logUnder: 'nobody',
   });
 }
