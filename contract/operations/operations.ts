@@ -236,7 +236,8 @@ export const operations = {
         /** With it, and the address of the order, the statement takes effect at once. */
         orderId: z.string().trim().regex(sessionIdPattern).optional(),
       }),
-      z.strictObject({ withdrawalId: submissionId, token: linkToken }),
+      /** The token contains the order number and a name of up to 100 characters. */
+      z.strictObject({ withdrawalId: submissionId, token: z.string().min(1).max(1000) }),
     ]),
     /** ISO 8601, UTC: the time of the statement. */
     response: z.object({ statedAt: z.iso.datetime() }),

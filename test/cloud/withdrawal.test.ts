@@ -82,6 +82,7 @@ describe('withdraw', () => {
     expect((await orderOf(orderId))?.status).toBe('paid');
     expect(await withdraw({ token })).toEqual(accepted);
     await expectOrder(orderId, withdrawn);
+    await mailOf(person.email, /^We have received your withdrawal$/, 'Name: Mallory');
   });
 
   test('gives the same answer to a stranger, and changes nothing for a forged link', async () => {

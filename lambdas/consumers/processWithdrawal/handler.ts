@@ -36,8 +36,8 @@ export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, co
       readStripe,
       settle: async (sessionId, withdrawnAt) =>
         settleOrder(await settlement(), { sessionId, cause: 'withdrawal', withdrawnAt }),
-      linkFor: async (orderId, statedAt) => {
-        const token = signWithdrawalToken(await key(), { orderId, statedAt });
+      linkFor: async (statement) => {
+        const token = signWithdrawalToken(await key(), statement);
         return `${SITE_URL}/withdraw#token=${token}`;
       },
       send: (email) => send(email, context),

@@ -10,7 +10,7 @@ export interface StatementDetails {
   statedAt: string;
   amountInCents: number;
   currency: string;
-  /** As the buyer typed it. Missing when the buyer confirmed the statement with a link. */
+  /** As the sender typed it. */
   name?: string;
 }
 
@@ -48,7 +48,7 @@ interface LinkDetails {
   url: string;
 }
 
-/** Asks the buyer to confirm a statement that anybody could have made. It repeats nothing that the sender typed. */
+/** Asks the buyer to confirm a statement that anybody could have made. Its text repeats nothing that the sender typed. */
 export function withdrawalLink({ orderId, statedAt, url }: LinkDetails, siteUrl: string): Mail {
   return layOut({
     subject: `Confirm your withdrawal from your ${brand} order`,

@@ -43,7 +43,8 @@ const handle = (statement: Partial<Withdrawal>) =>
       readAccount: async (email) => (email === ana ? { sub: 'user-1', email: ana } : undefined),
       readStripe: async () => ({ checkout: { sessions: { retrieve } } }) as never,
       settle,
-      linkFor: async (orderId, at) => `https://site.test/withdraw#token=${orderId}.${at}`,
+      linkFor: async ({ orderId, statedAt: at, name = '' }) =>
+        `https://site.test/withdraw#token=${orderId}.${at}.${encodeURI(name)}`,
       send,
       siteUrl: 'https://site.test',
       teamAddress: team,
@@ -109,7 +110,7 @@ describe('a statement that anybody could make', () => {
     expect(settle).not.toHaveBeenCalled();
     expect(mails()).toEqual([link, waiting]);
     const { mail, idempotencyKey } = send.mock.calls[0]?.[0] ?? {};
-    expect(mail?.text).toContain(`https://site.test/withdraw#token=cs_1.${statedAt}`);
+    expect(mail?.text).toContain(`https://site.test/withdraw#token=cs_1.${statedAt}.Ana%20Ferreira`);
     expect(mail?.text).not.toContain('Ana Ferreira');
     expect(idempotencyKey).toBe('withdrawalLink#w-1#cs_1');
   });
@@ -155,6 +156,7 @@ describe('a statement that the buyer confirmed with the link', () => {
     await handle({ orderId: 'cs_1', isConfirmed: true });
     expect(settle).toHaveBeenCalledExactlyOnceWith('cs_1', statedAt);
     expect(mails()).toEqual([received(ana)]);
+    expect(send.mock.lastCall?.[0].mail.text).toContain('Name: Ana Ferreira');
   });
 
   it('asks the team when the order is gone', async () => {

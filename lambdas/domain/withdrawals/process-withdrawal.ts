@@ -17,12 +17,13 @@ import {
   isSameAddress,
   type Withdrawal,
 } from './find-orders.ts';
+import type { UnconfirmedWithdrawal } from './withdrawal-token.ts';
 
 export interface WithdrawalDependencies extends FindDependencies {
   /** Settles an order with the withdrawal, and returns it as stored. */
   settle: (orderId: string, withdrawnAt: string) => Promise<StoredOrder | undefined>;
   /** The link with which the owner of the mailbox confirms the statement about an order. */
-  linkFor: (orderId: string, statedAt: string) => Promise<string>;
+  linkFor: (statement: UnconfirmedWithdrawal) => Promise<string>;
   /** Sends an email, at most once for each key. */
   send: (email: Sending) => Promise<void>;
   siteUrl: string;
@@ -76,14 +77,14 @@ async function withdraw(
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
 }
 
-/** The link contains the time of the statement. */
+/** The link contains the statement, so that its confirmation can be acknowledged with its whole content. */
 async function sendLink(
   { send, linkFor, siteUrl }: WithdrawalDependencies,
-  { withdrawalId, statedAt }: Withdrawal,
+  { withdrawalId, statedAt, name }: Withdrawal,
   { order, address }: FoundOrder,
 ): Promise<void> {
   const { orderId } = order;
-  const url = await linkFor(orderId, statedAt);
+  const url = await linkFor({ orderId, statedAt, ...(name ? { name } : {}) });
   await send({
     idempotencyKey: `withdrawalLink#${withdrawalId}#${orderId}`,
     to: address,

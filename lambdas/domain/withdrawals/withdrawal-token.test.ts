@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { readWithdrawalToken, signWithdrawalToken } from './withdrawal-token.ts';
 
 const key = 'k'.repeat(64);
-const stated = { orderId: 'cs_1', statedAt: '2025-09-10T08:15:00.000Z' };
+const stated = { orderId: 'cs_1', statedAt: '2025-09-10T08:15:00.000Z', name: 'Zoë Ferreira' };
 const token = signWithdrawalToken(key, stated);
 const read = (given: string, now = '2025-09-11T08:15:00Z') => readWithdrawalToken(key, given, new Date(now));
 
 describe('readWithdrawalToken', () => {
-  it('returns the order and the time of the statement', () => {
+  it('returns the order, the time and the name of the statement', () => {
     expect(read(token)).toEqual(stated);
+  });
+
+  it('accepts a link from before the name was part of it', () => {
+    const { name: _, ...nameless } = stated;
+    expect(read(signWithdrawalToken(key, nameless))).toEqual(nameless);
   });
 
   it('accepts a link for 30 days', () => {

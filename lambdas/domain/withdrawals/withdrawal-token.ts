@@ -8,14 +8,16 @@ const permission = z.strictObject({
   orderId: z.string().min(1),
   /** ISO 8601, UTC. */
   statedAt: z.iso.datetime(),
+  /** As the sender typed it: a part of the statement that the buyer confirms. */
+  name: z.string().optional(),
 });
 
 /** A statement that becomes valid when somebody with access to the buyer's mailbox confirms it. */
 export type UnconfirmedWithdrawal = z.infer<typeof permission>;
 
 /** @param keys see `signLinkToken` */
-export function signWithdrawalToken(keys: string, { orderId, statedAt }: UnconfirmedWithdrawal): string {
-  return signLinkToken(keys, 'withdraw', { orderId, statedAt });
+export function signWithdrawalToken(keys: string, statement: UnconfirmedWithdrawal): string {
+  return signLinkToken(keys, 'withdraw', statement);
 }
 
 /**

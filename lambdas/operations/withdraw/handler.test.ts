@@ -51,8 +51,12 @@ describe('withdraw', () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  it('keeps the time of the statement that a link confirms', async () => {
-    const stated = { orderId: 'cs_1', statedAt: new Date(Date.now() - 60_000).toISOString() };
+  it('keeps the time and the name of the statement that a link confirms', async () => {
+    const stated = {
+      orderId: `cs_live_${'a'.repeat(58)}`,
+      name: '名'.repeat(100),
+      statedAt: new Date(Date.now() - 60_000).toISOString(),
+    };
     expect(await call({ withdrawalId, token: signWithdrawalToken(key, stated) })).toMatchObject({
       statusCode: 200,
       result: { statedAt: stated.statedAt },

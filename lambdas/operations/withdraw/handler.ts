@@ -19,10 +19,10 @@ export const handler = serve(operations.withdraw, async ({ data, sender }) => {
   await limits.takeForNetworks('withdraw', viewerNetworks(sender), now);
   if ('token' in data) {
     const { withdrawalId, token } = data;
-    const { orderId, statedAt } = readWithdrawalToken(await key(), token, now);
-    const confirmed = { withdrawalId, orderId, statedAt, isConfirmed: true };
+    const statement = readWithdrawalToken(await key(), token, now);
+    const confirmed = { withdrawalId, ...statement, isConfirmed: true };
     await publishEvent(bus, EVENT_BUS, 'withdrawalSubmitted', confirmed);
-    return { statedAt };
+    return { statedAt: statement.statedAt };
   }
   const { orderId = '', email } = data;
   // By both, so that a stranger who knows only one of them cannot use up the buyer's limit.

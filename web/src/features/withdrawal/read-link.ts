@@ -5,6 +5,8 @@ export interface StatedByLink {
   orderId?: string;
   /** ISO 8601, UTC. */
   statedAt?: string;
+  /** Missing in links from before the name was part of the statement. */
+  name?: string;
 }
 
 /** Reads `#token=…`, whose first part is readable. Null if the page was opened without a link. */
@@ -13,12 +15,17 @@ export function readLink(hash: string): StatedByLink | null {
   if (!token) return null;
   try {
     const [payload = ''] = token.split('.');
-    const { orderId, statedAt } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+      byte.charCodeAt(0),
+    );
+    const { orderId, statedAt, name } = JSON.parse(new TextDecoder().decode(bytes)) as {
       orderId?: unknown;
       statedAt?: unknown;
+      name?: unknown;
     };
     const isReadable = typeof orderId === 'string' && typeof statedAt === 'string';
-    return isReadable && !Number.isNaN(Date.parse(statedAt)) ? { token, orderId, statedAt } : { token };
+    if (!isReadable || Number.isNaN(Date.parse(statedAt))) return { token };
+    return { token, orderId, statedAt, ...(typeof name === 'string' ? { name } : {}) };
   } catch {
     return { token };
   }

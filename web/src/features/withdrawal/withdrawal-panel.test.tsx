@@ -138,6 +138,13 @@ describe('WithdrawalPanel', () => {
     expect(screen.getByText(/You stated this on September 10, 2025/)).toBeTruthy();
   });
 
+  it('shows the name in the statement of the link', () => {
+    const stated = { orderId: 'cs_9', statedAt: '2025-09-10T08:15:00.000Z', name: 'Zoë Ferreira' };
+    const payload = Buffer.from(JSON.stringify(stated)).toString('base64url');
+    open(`/withdraw#token=${payload}.signature`);
+    expect(screen.getByText(/You stated this as Zoë Ferreira on September 10, 2025/)).toBeTruthy();
+  });
+
   it('explains a failure, and sends the same withdrawal again', async () => {
     vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
     open('/withdraw#token=a.b');

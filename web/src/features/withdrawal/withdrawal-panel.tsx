@@ -110,7 +110,7 @@ export default function WithdrawalPanel() {
   );
 }
 
-function LinkReview({ link: { orderId, statedAt } }: { link: StatedByLink }) {
+function LinkReview({ link: { orderId, statedAt, name } }: { link: StatedByLink }) {
   if (!orderId || !statedAt)
     return (
       <p>
@@ -120,8 +120,8 @@ function LinkReview({ link: { orderId, statedAt } }: { link: StatedByLink }) {
     );
   return (
     <p>
-      Confirm that you withdraw from order <code>{orderId}</code>. You stated this on{' '}
-      {describeMoment(statedAt)}. We refund the whole price, and your license ends.
+      Confirm that you withdraw from order <code>{orderId}</code>. You stated this
+      {name && ` as ${name}`} on {describeMoment(statedAt)}. We refund the whole price, and your license ends.
     </p>
   );
 }
