@@ -143,7 +143,11 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       'withdrawal-received',
       'A buyer withdrew from an order.',
       withdrawalAcknowledgment(
-        { orderId, statedAt, amountInCents: 4900, currency: 'usd', name: 'Ana Ferreira' },
+        {
+          order: { orderId, amountInCents: 4900, currency: 'usd', status: 'paid', createdAt: statedAt },
+          statedAt,
+          name: 'Ana Ferreira',
+        },
         siteUrl,
       ),
     ),

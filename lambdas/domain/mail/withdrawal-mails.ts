@@ -1,36 +1,34 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import { formatPrice } from '../../../contract/rules/format-price.ts';
-import { withdrawalDays, withdrawalLinkDays } from '../../../contract/rules/withdrawal.ts';
+import { withdrawalLinkDays } from '../../../contract/rules/withdrawal.ts';
+import type { StoredOrder } from '../orders/order-store.ts';
 import { layOut, type Mail } from './layout.ts';
+import { type WithdrawnOrder, withdrawalOutcome } from './withdrawal-outcome.ts';
 
 /** A statement that can only come from the buyer. */
-export interface StatementDetails {
-  orderId: string;
+interface StatementDetails {
+  /** As it was before the statement. */
+  order: WithdrawnOrder & Pick<StoredOrder, 'orderId' | 'currency'>;
   /** ISO 8601, UTC. */
   statedAt: string;
-  amountInCents: number;
-  currency: string;
   /** As the sender typed it. */
   name?: string;
 }
 
-/** Confirms the receipt of a statement to the buyer. Another email reports the refund. */
-export function withdrawalAcknowledgment(
-  { orderId, statedAt, amountInCents, currency, name }: StatementDetails,
-  siteUrl: string,
-): Mail {
+/** Confirms the receipt of a statement to the buyer, and says what happens next. Another email reports the refund. */
+export function withdrawalAcknowledgment({ order, statedAt, name }: StatementDetails, siteUrl: string): Mail {
   return layOut({
     subject: `We have received your withdrawal`,
     heading: 'We have received your withdrawal',
     paragraphs: [
       `You have told us that you withdraw from your order at ${brand}. This email confirms what you told us, and when; please keep it.`,
-      `If you withdrew within ${withdrawalDays} days of your order, we refund everything that you paid to the payment method that you used, your license ends, and another email tells you when that is done. In every other case, one of us looks at it and writes to you.`,
+      withdrawalOutcome(order, new Date(statedAt)),
     ],
     facts: [
       ...(name ? ([['Name', name]] satisfies [string, string][]) : []),
       ['Statement', 'I withdraw from the contract for this order.'],
-      ['Order', orderId],
-      ['Price', formatPrice(amountInCents, currency)],
+      ['Order', order.orderId],
+      ['Price', formatPrice(order.amountInCents, order.currency)],
       ['Received', formatMoment(statedAt)],
     ],
     reason: `You are receiving this email because somebody who knows your order number and your email address, or has access to this mailbox, withdrew from your order at ${brand}. If that was not you, write to us.`,

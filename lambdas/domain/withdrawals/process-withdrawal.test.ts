@@ -71,6 +71,13 @@ describe('a statement with the order number and its address', () => {
       expect(text).toContain(fact);
   });
 
+  it('promises no refund of an order that cost nothing', async () => {
+    stored = { ...order, amountInCents: 0, status: 'free' };
+    await handle({ orderId: 'cs_1', email: ana });
+    expect(send.mock.calls[0]?.[0].mail.text).toContain('This order cost nothing');
+    expect(send.mock.calls[0]?.[0].mail.text).not.toMatch(/we refund/i);
+  });
+
   it.each([
     ['the settlement did not withdraw', order],
     ['an earlier refund failed', { ...order, withdrawnAt: statedAt, isSendBackFailed: true }],

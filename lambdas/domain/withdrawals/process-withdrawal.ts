@@ -2,7 +2,6 @@ import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { Sending } from '../mail/mail-once.ts';
 import { receiptIdempotencyKey } from '../mail/receipt-idempotency-key.ts';
 import {
-  type StatementDetails,
   statementReceipt,
   type WithdrawalProblem,
   withdrawalAcknowledgment,
@@ -63,15 +62,15 @@ async function withdraw(
   { order, address }: FoundOrder,
 ): Promise<void> {
   const { orderId } = order;
-  const { isConfirmed } = withdrawal;
+  const { name, statedAt, isConfirmed } = withdrawal;
   await dependencies.send({
     // A link that is used again confirms the same statement.
-    idempotencyKey: `withdrawal#${isConfirmed ? withdrawal.statedAt : withdrawal.withdrawalId}#${orderId}`,
+    idempotencyKey: `withdrawal#${isConfirmed ? statedAt : withdrawal.withdrawalId}#${orderId}`,
     to: address,
-    mail: withdrawalAcknowledgment(detailsOf(withdrawal, order), dependencies.siteUrl),
+    mail: withdrawalAcknowledgment({ order, statedAt, ...(name ? { name } : {}) }, dependencies.siteUrl),
     logUnder: ownerOf(order),
   });
-  const settled = await dependencies.settle(orderId, withdrawal.statedAt);
+  const settled = await dependencies.settle(orderId, statedAt);
   // A refund that failed before is not repeated: the team decides.
   if (settled?.withdrawnAt === undefined || settled.isSendBackFailed)
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
@@ -127,8 +126,3 @@ async function informTeam(
 
 /** An order has no owner when its account is deleted. */
 const ownerOf = ({ userId }: StoredOrder): Sending['logUnder'] => (userId ? { userId } : 'address');
-
-function detailsOf({ name, statedAt }: Withdrawal, order: StoredOrder): StatementDetails {
-  const { orderId, amountInCents, currency } = order;
-  return { orderId, statedAt, amountInCents, currency, ...(name ? { name } : {}) };
-}

@@ -26,7 +26,10 @@ export function StatementReview({ statement: { name, orderId, email } }: { state
           </>
         )}
       </dl>
-      <p>We refund the whole price, and your license ends. This cannot be undone.</p>
+      <p>
+        If you paid for the order and withdraw in time, we refund the whole price, and your license ends. This
+        cannot be undone.
+      </p>
     </>
   );
 }
