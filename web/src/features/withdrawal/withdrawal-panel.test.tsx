@@ -128,7 +128,15 @@ describe('WithdrawalPanel', () => {
     await press('Confirm withdrawal');
     expect(sent()).toEqual([{ withdrawalId: expect.any(String), token: 'a.b' }]);
     expect(screen.getByRole('status').textContent).toContain('We have received your withdrawal');
-    expect(screen.getByRole('status').textContent).not.toContain('link');
+    expect(screen.getByRole('status').textContent).not.toContain('completes your withdrawal');
+  });
+
+  it('promises no other email to a buyer who uses the link again', async () => {
+    open('/withdraw#token=a.b');
+    await press('Confirm withdrawal');
+    const { textContent } = screen.getByRole('status');
+    expect(textContent).toContain('We confirm it once by email: if you used this link before,');
+    expect(textContent).not.toContain('by email now');
   });
 
   it('shows which order the link is about, and when it was stated', () => {

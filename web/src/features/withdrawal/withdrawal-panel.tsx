@@ -114,14 +114,15 @@ function LinkReview({ link: { orderId, statedAt, name } }: { link: StatedByLink 
   if (!orderId || !statedAt)
     return (
       <p>
-        Confirm that you withdraw from the order in our email. We refund the whole price, and your license
-        ends.
+        Confirm that you withdraw from the order in our email. If you have not confirmed it before, we refund
+        the whole price, and your license ends.
       </p>
     );
   return (
     <p>
       Confirm that you withdraw from order <code>{orderId}</code>. You stated this
-      {name && ` as ${name}`} on {describeMoment(statedAt)}. We refund the whole price, and your license ends.
+      {name && ` as ${name}`} on {describeMoment(statedAt)}. If you have not confirmed it before, we refund
+      the whole price, and your license ends.
     </p>
   );
 }
@@ -131,8 +132,10 @@ function Received({ statedAt, isByLink }: { statedAt: string; isByLink: boolean 
   return (
     <FormMessage tone="success">
       <p>
-        We have received your withdrawal on <time dateTime={statedAt}>{describeMoment(statedAt)}</time>. We
-        confirm it by email now.
+        We have received your withdrawal on <time dateTime={statedAt}>{describeMoment(statedAt)}</time>.{' '}
+        {isByLink
+          ? 'We confirm it once by email: if you used this link before, you have our email already.'
+          : 'We confirm it by email now.'}
       </p>
       {!isByLink && (
         <p>
