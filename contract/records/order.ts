@@ -17,6 +17,10 @@ export const order = z.object({
   country: z.string().optional(),
   /** Stripe's invoice. A free order has none. */
   invoiceId: z.string().optional(),
+  /** As it is printed on the invoice. Missing in orders that were stored before we recorded it. */
+  invoiceNumber: z.string().optional(),
+  /** Whether the buyer, a business in another country, accounts for the tax. The tax is then 0. */
+  isReverseCharge: z.boolean().optional(),
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: z.string(),
   status: z.enum(orderStatuses),

@@ -141,6 +141,7 @@ describe('a paid order', () => {
       tax > 0 ? `Price: ${money(total)}, including ${money(tax)} tax\n` : `Price: ${money(total)}\n`,
     );
     const plain = (amount: number) => (currency === 'jpy' ? String(amount) : (amount / 100).toFixed(2));
+    const isReverseCharge = kind === 'business' && taxBuyers[country].isFreeOfTaxAsBusiness;
     expect(line?.split(',').slice(4)).toEqual([
       country,
       currency.toUpperCase(),
@@ -148,6 +149,8 @@ describe('a paid order', () => {
       plain(tax),
       plain(total),
       order.invoiceId,
+      invoice?.number,
+      isReverseCharge ? 'yes' : 'no',
     ]);
   });
 });

@@ -69,7 +69,7 @@ beforeEach(() => {
 
 test('stores a paid checkout as order and license at once, then requests the group and publishes the change', async () => {
   await handle();
-  expect(retrieve).toHaveBeenCalledWith('cs_1', { expand: ['payment_intent.latest_charge'] });
+  expect(retrieve).toHaveBeenCalledWith('cs_1', { expand: ['payment_intent.latest_charge', 'invoice'] });
   const [order, holder] = table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems ?? [];
   expect(order?.Put).toMatchObject({ TableName: 'Orders', Item: { orderId: 'cs_1', userId: 'user-1' } });
   expect(holder?.Update).toMatchObject({ TableName: 'Users', Key: { userId: 'user-1' } });

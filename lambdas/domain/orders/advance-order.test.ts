@@ -123,6 +123,11 @@ test('stores the country of the buyer and the invoice', () => {
   expect(advance(undefined, seen)).toMatchObject({ country: 'DE', invoiceId: 'in_1' });
 });
 
+test('stores the number of the invoice and the reverse charge', () => {
+  const seen = checkout('paid', { invoiceId: 'in_1', invoiceNumber: 'A1B2-0001', isReverseCharge: true });
+  expect(advance(undefined, seen)).toMatchObject({ invoiceNumber: 'A1B2-0001', isReverseCharge: true });
+});
+
 test('adds an invoice that Stripe made later, without another entry in the history', () => {
   const buyer = somebody({ cs_1: first });
   const seen = checkout('paid', { invoiceId: 'in_1' });

@@ -69,8 +69,18 @@ export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
 }
 
 function isSame(order: StoredOrder, checkout: Checkout): boolean {
-  const { invoiceId = order.invoiceId } = checkout;
-  return isSameMoney(order, checkout) && invoiceId === order.invoiceId;
+  return isSameMoney(order, checkout) && isDeepStrictEqual(withInvoice(order, checkout), order);
+}
+
+/** The order with the invoice of its checkout. A free order has none. */
+export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder {
+  const { invoiceId, invoiceNumber, isReverseCharge } = checkout;
+  return {
+    ...order,
+    ...(invoiceId ? { invoiceId } : {}),
+    ...(invoiceNumber ? { invoiceNumber } : {}),
+    ...(isReverseCharge ? { isReverseCharge } : {}),
+  };
 }
 
 function isSameMoney(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
@@ -100,7 +110,7 @@ export function openedOrder(checkout: Checkout): StoredOrder {
 }
 
 function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger): StoredOrder {
-  const { status, amountRefundedInCents, country, invoiceId, paymentIntentId, receiptUrl } = checkout;
+  const { status, amountRefundedInCents, country, paymentIntentId, receiptUrl } = checkout;
   if (!canBecome(order.status, status)) {
     throw new Error(
       `Order ${order.orderId} is ${order.status}, and Stripe says ${status}, which cannot follow.`,
@@ -108,8 +118,8 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger):
   }
   if (isSame(order, checkout)) return order;
   // Stripe may make the invoice after we have seen the payment.
-  if (isSameMoney(order, checkout) && invoiceId) return { ...order, invoiceId };
-  const { expiration, ...kept } = order;
+  if (isSameMoney(order, checkout)) return withInvoice(order, checkout);
+  const { expiration, ...kept } = withInvoice(order, checkout);
   return {
     ...kept,
     ...(orderStates[status].isPurchase ? {} : { expiration }),
@@ -118,7 +128,6 @@ function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger):
     taxInCents: checkout.taxInCents,
     amountRefundedInCents,
     ...(country ? { country } : {}),
-    ...(invoiceId ? { invoiceId } : {}),
     ...(paymentIntentId ? { paymentIntentId } : {}),
     // Stripe makes up another address each time it is asked: it is no change of its own.
     ...(receiptUrl ? { receiptUrl } : {}),

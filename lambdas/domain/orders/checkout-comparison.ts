@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { PaidGroup } from '../users/paid-group.ts';
 import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
-import { isInSync } from './advance-order.ts';
+import { isInSync, withInvoice } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import { paymentSubject, subjectKey } from './payment-subject.ts';
 import { type Checkout, describeCheckout, findSessionOf } from './read-checkout.ts';
@@ -100,8 +100,7 @@ export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
 
 /** Stripe can make the invoice after we have seen the payment: the order was not wrong. */
 function isOnlyInvoiceMissing(current: StoredOrder | undefined, checkout: Checkout): boolean {
-  const { invoiceId } = checkout;
-  return current !== undefined && invoiceId !== undefined && isInSync({ ...current, invoiceId }, checkout);
+  return current !== undefined && isInSync(withInvoice(current, checkout), checkout);
 }
 
 function paymentIdOf({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined {

@@ -4,7 +4,14 @@ import { ordersCsv } from './orders-csv.ts';
 import { paidOrder, refundedOrder } from './test-orders.ts';
 
 const november = { from: '2026-11', to: '2026-11' };
-const taxed = { amountInCents: 5831, taxInCents: 931, country: 'DE', currency: 'eur', invoiceId: 'in_1' };
+const taxed = {
+  amountInCents: 5831,
+  taxInCents: 931,
+  country: 'DE',
+  currency: 'eur',
+  invoiceId: 'in_1',
+  invoiceNumber: 'A1B2-0001',
+};
 const refunded = { ...refundedOrder('cs_2', taxed), amountRefundedInCents: 5831 };
 const inFull = refunded.history.map((step) =>
   step.status === 'refunded' ? { ...step, amountRefundedInCents: 5831 } : step,
@@ -19,10 +26,10 @@ describe('ordersCsv', () => {
     expect(ordersCsv(orders, { from: '2026-11-23', to: '2026-12-01' })).toEqual({
       count: 3,
       text: [
-        'date,kind,order,offer,country,currency,net,tax,gross,invoice\r\n',
-        '2026-11-23,charge,cs_1,Lifetime,,USD,49.00,0.00,49.00,\r\n',
-        '2026-11-23,charge,cs_2,price_1,DE,EUR,49.00,9.31,58.31,in_1\r\n',
-        '2026-12-01,refund,cs_2,price_1,DE,EUR,-49.00,-9.31,-58.31,in_1\r\n',
+        'date,kind,order,offer,country,currency,net,tax,gross,invoice,invoice number,reverse charge\r\n',
+        '2026-11-23,charge,cs_1,Lifetime,,USD,49.00,0.00,49.00,,,no\r\n',
+        '2026-11-23,charge,cs_2,price_1,DE,EUR,49.00,9.31,58.31,in_1,A1B2-0001,no\r\n',
+        '2026-12-01,refund,cs_2,price_1,DE,EUR,-49.00,-9.31,-58.31,in_1,A1B2-0001,no\r\n',
       ].join(''),
     });
   });
@@ -40,6 +47,11 @@ describe('ordersCsv', () => {
   it('writes currencies without cents as whole numbers', () => {
     const yen = paidOrder('cs_3', { currency: 'jpy', amountInCents: 7500, taxInCents: 682 });
     expect(ordersCsv([yen], november).text).toContain(',JPY,6818,682,7500,');
+  });
+
+  it('marks an order for which the buyer accounts for the tax', () => {
+    const business = paidOrder('cs_5', { country: 'FR', isReverseCharge: true });
+    expect(ordersCsv([business], november).text).toMatch(/,49\.00,,,yes\r\n$/);
   });
 
   it('quotes a field that would break the line', () => {

@@ -14,6 +14,8 @@ const columns = [
   'tax',
   'gross',
   'invoice',
+  'invoice number',
+  'reverse charge',
 ] as const;
 
 type Line = MoneyMovement & { order: Order };
@@ -43,7 +45,7 @@ function isWithin(at: string, { from, to }: Period): boolean {
 }
 
 function fieldsOf({ at, kind, grossInCents, taxInCents, order }: Line): string[] {
-  const { orderId, priceId, country = '', currency, invoiceId = '' } = order;
+  const { orderId, priceId, country = '', currency, invoiceId = '', invoiceNumber = '' } = order;
   const amount = (inCents: number) => {
     const digits = fractionDigitsOf(currency);
     return (inCents / 10 ** digits).toFixed(digits);
@@ -59,6 +61,8 @@ function fieldsOf({ at, kind, grossInCents, taxInCents, order }: Line): string[]
     amount(taxInCents),
     amount(grossInCents),
     invoiceId,
+    invoiceNumber,
+    order.isReverseCharge ? 'yes' : 'no',
   ];
 }
 

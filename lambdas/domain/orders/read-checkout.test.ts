@@ -65,7 +65,7 @@ test('reads taxes, the country of the buyer and the invoice', async () => {
     amount_total: 5831,
     total_details: { amount_tax: 931 },
     customer_details: { address: { country: 'DE' } },
-    invoice: 'in_1',
+    invoice: { id: 'in_1', number: 'A1B2-0001', total_taxes: [{ taxability_reason: 'reverse_charge' }] },
   };
   const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
   expect(await describeCheckout(stripeContext, session(ours), unknown)).toMatchObject({
@@ -73,6 +73,8 @@ test('reads taxes, the country of the buyer and the invoice', async () => {
     taxInCents: 931,
     country: 'DE',
     invoiceId: 'in_1',
+    invoiceNumber: 'A1B2-0001',
+    isReverseCharge: true,
   });
 });
 

@@ -19,12 +19,14 @@ export interface Checkout {
   currency: string;
   country?: string;
   invoiceId?: string;
+  invoiceNumber?: string;
+  isReverseCharge?: boolean;
   paymentIntentId?: string;
   receiptUrl?: string;
 }
 
-/** The parts that a request for a session must expand, so that `describeCheckout` sees its payment. */
-export const paymentOfSession = 'payment_intent.latest_charge';
+/** The parts that a request for a session must expand, so that `describeCheckout` sees its payment and its invoice. */
+export const partsOfSession = ['payment_intent.latest_charge', 'invoice'];
 
 /** The account at Stripe, and what identifies our checkouts in it: other sites may sell from the same account. */
 export interface StripeContext {
@@ -56,7 +58,7 @@ export async function findSession(
   sessionId: string,
 ): Promise<Stripe.Checkout.Session | undefined> {
   try {
-    return await stripe.checkout.sessions.retrieve(sessionId, { expand: [paymentOfSession] });
+    return await stripe.checkout.sessions.retrieve(sessionId, { expand: partsOfSession });
   } catch (error) {
     if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') return undefined;
     throw error;
@@ -82,7 +84,7 @@ export async function findSessionOf(
   const { data } = await stripe.checkout.sessions.list({
     payment_intent: subject.paymentIntentId,
     limit: 1,
-    expand: [`data.${paymentOfSession}`],
+    expand: partsOfSession.map((part) => `data.${part}`),
   });
   return data[0];
 }
@@ -109,8 +111,6 @@ export async function describeCheckout(
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
   const country = session.customer_details?.address?.country;
-  // Never expanded, so it is an id.
-  const invoiceId = typeof session.invoice === 'string' ? session.invoice : undefined;
   return {
     sessionId: session.id,
     userId,
@@ -124,9 +124,22 @@ export async function describeCheckout(
     amountRefundedInCents: charge?.amount_refunded ?? 0,
     currency: session.currency ?? 'usd',
     ...(country ? { country } : {}),
-    ...(invoiceId ? { invoiceId } : {}),
+    ...describeInvoice(expanded(session.invoice)),
     ...(payment ? { paymentIntentId: payment.id } : {}),
     ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
+  };
+}
+
+function describeInvoice(
+  invoice: Stripe.Invoice | undefined,
+): Pick<Checkout, 'invoiceId' | 'invoiceNumber' | 'isReverseCharge'> {
+  if (!invoice) return {};
+  const { id, number, total_taxes: taxes } = invoice;
+  const isReverseCharge = taxes?.some((tax) => tax.taxability_reason === 'reverse_charge');
+  return {
+    invoiceId: id,
+    ...(number ? { invoiceNumber: number } : {}),
+    ...(isReverseCharge ? { isReverseCharge } : {}),
   };
 }
 

@@ -173,7 +173,10 @@ test('compares 5,000 refunds of old orders in several runs', async () => {
 });
 
 test('adds an invoice that Stripe made later, which is no repair', async () => {
-  sessions = [2, 1].map((number) => ({ ...sessionOf(number, nowSeconds - day), invoice: `in_${number}` }));
+  sessions = [2, 1].map((number) => ({
+    ...sessionOf(number, nowSeconds - day),
+    invoice: { id: `in_${number}` } as Stripe.Invoice,
+  }));
   orders.set('cs_1', inSync(1));
   await run(1_500);
   expect(settled().sort()).toEqual(['cs_1', 'cs_2']);

@@ -7,7 +7,7 @@ import {
   checkoutComparison,
 } from './checkout-comparison.ts';
 import { paymentSubject, subjectKey } from './payment-subject.ts';
-import { paymentOfSession } from './read-checkout.ts';
+import { partsOfSession } from './read-checkout.ts';
 import type { ReconcileProgress, ReconcileProgressStore } from './reconcile-progress.ts';
 
 export interface ReconcileDependencies extends ComparisonDependencies {
@@ -96,7 +96,7 @@ async function compareWindow(
   const eventsStart = start.list === 'events' ? start : ({ since, until, list: 'events' } as const);
   try {
     if (start.list === 'checkouts') {
-      const params = { ...listParams(start), expand: [`data.${paymentOfSession}`] };
+      const params = { ...listParams(start), expand: partsOfSession.map((part) => `data.${part}`) };
       if (!(await compareEach(start, stripe.checkout.sessions.list(params), compareSession))) return false;
     }
     const events = stripe.events.list({ ...listParams(eventsStart), types: [...stripeEventTypes] });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
+import { partsOfSession } from '../../../lambdas/domain/orders/read-checkout.ts';
 
 /** The permissions of a restricted key: the site opens checkouts, reads them, and refunds. */
 export const neededRights =
@@ -8,9 +9,10 @@ export const neededRights =
 /** The permissions that can be tested without changing anything. */
 const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
   [
-    'Checkout Sessions with their PaymentIntents and Charges',
+    'Checkout Sessions with their PaymentIntents, Charges and Invoices',
     // The site reads a session with the same expansions.
-    (stripe) => stripe.checkout.sessions.list({ limit: 1, expand: ['data.payment_intent.latest_charge'] }),
+    (stripe) =>
+      stripe.checkout.sessions.list({ limit: 1, expand: partsOfSession.map((part) => `data.${part}`) }),
   ],
   ['Invoices', (stripe) => stripe.invoices.list({ limit: 1 })],
   ['Disputes', (stripe) => stripe.disputes.list({ limit: 1 })],
