@@ -1,6 +1,7 @@
 import type { Order } from '../../../../contract/records/order.ts';
 import { brand } from '../../../../contract/rules/brand.ts';
 import { offerOf } from '../../../../contract/rules/catalog.ts';
+import { formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 
 export interface OrderState {
@@ -155,6 +156,14 @@ export function priceOfPurchase({ amountInCents, currency }: Order): string {
 /** Empty for an order without tax. */
 export function taxOfPurchase({ taxInCents = 0, currency }: Order): string {
   return taxInCents === 0 ? '' : `including ${formatMoney(taxInCents, currency)} tax`;
+}
+
+/** Everything refunded so far, with the day of the last refund. Empty if there was none. */
+export function refundOfPurchase({ amountRefundedInCents, currency, history }: Order): string {
+  if (amountRefundedInCents === 0) return '';
+  const last = history.find((step) => step.amountRefundedInCents === amountRefundedInCents);
+  const amount = formatMoney(amountRefundedInCents, currency);
+  return last ? `${amount} on ${formatDate(last.at)}` : amount;
 }
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });

@@ -78,6 +78,30 @@ it('shows the price without tax, the tax and the total', async () => {
   expect(['Price without tax', 'Tax', 'Total'].map(factOf)).toEqual(['$49.00', '$9.31', '$58.31']);
 });
 
+it('shows what was refunded, and when', async () => {
+  const refund = {
+    at: '2025-09-20T10:00:00.000Z',
+    status: 'partlyRefunded' as const,
+    amountRefundedInCents: 2000,
+  };
+  const refunded = { ...paidOrder, amountRefundedInCents: 2000, history: [...paidOrder.history, refund] };
+  vi.mocked(callApi).mockResolvedValue({ orders: [refunded] });
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(factOf('Refunded')).toBe('$20.00 on September 20, 2025');
+});
+
+it('shows no refund of an order that was not refunded', async () => {
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(screen.queryByText('Refunded')).toBeNull();
+});
+
+it('says that reverse charge applied', async () => {
+  const business = { ...paidOrder, taxInCents: 0, isReverseCharge: true };
+  vi.mocked(callApi).mockResolvedValue({ orders: [business] });
+  await show(`/receipt?order=${paidOrder.orderId}`);
+  expect(factOf('Tax')).toBe('$0.00, reverse charge: the buyer accounts for the tax');
+});
+
 it('shows the country of the buyer, and downloads the invoice', async () => {
   const invoiced = { ...paidOrder, country: 'DE', invoiceId: 'in_1' };
   vi.mocked(callApi).mockResolvedValue({ orders: [invoiced] });

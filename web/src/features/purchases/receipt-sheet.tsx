@@ -4,7 +4,13 @@ import { BrandMark } from '../../components/brand-mark.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { site } from '../../lib/site.ts';
-import { describeState, nameOfCountry, nameOfPurchase, priceOfPurchase } from './describe-order.ts';
+import {
+  describeState,
+  nameOfCountry,
+  nameOfPurchase,
+  priceOfPurchase,
+  refundOfPurchase,
+} from './describe-order.ts';
 import styles from './receipt-sheet.module.css';
 import { TermsLink } from './terms-link.tsx';
 
@@ -18,7 +24,8 @@ interface ReceiptSheetProps {
 /** A receipt on one sheet: what was bought, from whom, when and for how much. */
 export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
   const { label, sentence } = describeState(order);
-  const { amountInCents, taxInCents, currency, country } = order;
+  const { amountInCents, taxInCents, currency, country, isReverseCharge } = order;
+  const refund = refundOfPurchase(order);
 
   return (
     <article className={styles.sheet} aria-label="Receipt">
@@ -34,11 +41,20 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
             <dt>Price without tax</dt>
             <dd>{formatMoney(amountInCents - taxInCents, currency)}</dd>
             <dt>Tax</dt>
-            <dd>{formatMoney(taxInCents, currency)}</dd>
+            <dd>
+              {formatMoney(taxInCents, currency)}
+              {isReverseCharge && ', reverse charge: the buyer accounts for the tax'}
+            </dd>
           </>
         )}
         <dt>Total</dt>
         <dd>{formatMoney(amountInCents, currency)}</dd>
+        {refund && (
+          <>
+            <dt>Refunded</dt>
+            <dd>{refund}</dd>
+          </>
+        )}
         {country && (
           <>
             <dt>Country</dt>
