@@ -1,3 +1,4 @@
+import offerTexts from 'virtual:offer-texts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { amountsOf, catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
@@ -93,5 +94,8 @@ function useInvitation(offerId: OfferId, chosenCurrency?: string): string {
   const offer: Offer = catalog[offerId];
   const currency = chosenCurrency ?? offer.currency;
   const price = useFormattedMoney(amountsOf(offer)[currency] ?? offer.amountInCents, currency);
-  return offer.amountInCents === 0 ? 'Get your free license' : `Buy the license for ${price}`;
+  const { taxNote } = offerTexts;
+  return offer.amountInCents === 0
+    ? 'Get your free license'
+    : `Buy the license for ${price}${taxNote && ` ${taxNote}`}`;
 }

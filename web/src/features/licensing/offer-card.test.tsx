@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import offerTexts from 'virtual:offer-texts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 import { OfferCard } from './offer-card.tsx';
@@ -53,6 +54,17 @@ it('shows a price, also on the button', () => {
     benefits,
     paragraphs: ['$49.00', currencies, 'Paid once. No subscriptions, no renewals.'],
     button: 'Buy the license for $49.00',
+  });
+});
+
+it.each(['plus tax', 'incl. VAT'])('says next to the price and on the button: %s', (taxNote) => {
+  offerTexts.taxNote = taxNote;
+  onTestFinished(() => {
+    offerTexts.taxNote = '';
+  });
+  expect(show('lifetime', { currency: 'eur' })).toMatchObject({
+    paragraphs: [`€49.00 ${taxNote}`, currencies, expect.any(String)],
+    button: `Buy the license for €49.00 ${taxNote}`,
   });
 });
 
