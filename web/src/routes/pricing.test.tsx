@@ -126,6 +126,30 @@ describe('the offer', () => {
     expect(screen.getByText(/^You have a license/)).toBeTruthy();
     expect(screen.queryByLabelText('Currency')).toBeNull();
   });
+
+  it('is for sale again to a buyer whose license has ended since the last page', async () => {
+    rememberSession({ ...session, groups: ['paid'] });
+    identity.accessToken.mockImplementation(async () => rememberSession(session));
+    show('/pricing');
+    await settle();
+    expect(identity.accessToken).toHaveBeenCalledExactlyOnceWith({ forceRefresh: true });
+    expect(screen.queryByText(/^You have a license/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
+  });
+
+  it('keeps showing the license when the sign-in cannot be renewed', async () => {
+    rememberSession({ ...session, groups: ['paid'] });
+    identity.accessToken.mockRejectedValue(new Error('Offline.'));
+    show('/pricing');
+    await settle();
+    expect(screen.getByText(/^You have a license/)).toBeTruthy();
+  });
+
+  it('does not load the identity provider for other visitors', async () => {
+    show('/pricing');
+    await settle();
+    expect(identity.accessToken).not.toHaveBeenCalled();
+  });
 });
 
 describe('buying', () => {

@@ -23,6 +23,7 @@ import { OfferCard } from '../features/licensing/offer-card.tsx';
 import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remembered-checkout.ts';
 import { Recommendation } from '../features/referrals/recommendation.tsx';
 import { useIsDesktop } from '../lib/device.ts';
+import { refreshGroups } from '../lib/refresh-groups.ts';
 import { useIsLicensed, useSession } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
@@ -53,6 +54,11 @@ export default function PricingPage() {
     const sessionId = isSignedIn && !searchParams.has('checkout') ? takeRememberedCheckout() : null;
     if (sessionId) navigate(arrivalPath(sessionId), { replace: true });
   }, [isSignedIn, searchParams, navigate]);
+
+  useEffect(() => {
+    // The hint names the groups of the last tokens: the license may have ended since.
+    if (isLicensed) refreshGroups().catch(() => {});
+  }, [isLicensed]);
 
   return (
     <Page title="Pricing" description={introduction.description} width="wide">
