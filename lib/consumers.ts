@@ -114,6 +114,7 @@ const consumers: Consumer[] = [
       orders('Query', 'UpdateItem'),
       referrals('Query', 'DeleteItem'),
       mailLog('Query', 'DeleteItem'),
+      mailings('UpdateItem'),
       sendMail,
       siteUrl,
       publish(events.userChanged),

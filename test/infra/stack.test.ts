@@ -293,6 +293,7 @@ describe('functions', () => {
         ...onIndexed('Orders', 'Query', 'UpdateItem'),
         ...onTable('Referrals', 'DeleteItem', 'Query'),
         ...onTable('MailLog', 'DeleteItem', 'Query'),
+        ...onIndexed('Mailings', 'UpdateItem'),
         ...sendMail,
         ...receive('EventsdeleteAccountQueue'),
         publish('UserChanged'),

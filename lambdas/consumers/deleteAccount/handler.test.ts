@@ -16,6 +16,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
+vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 vi.stubEnv('SITE_URL', 'https://site.test');

@@ -6,6 +6,8 @@ import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { goodbyeMail } from '../../domain/mail/account-notices.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { mailingStore } from '../../domain/mailings/mailing-store.ts';
+import { mailingOf } from '../../domain/mailings/recipient-store.ts';
 import { expireCheckout } from '../../domain/orders/expire-checkout.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
@@ -17,22 +19,32 @@ import { consumeQueued } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 
-const { FEEDBACK_TABLE, MAIL_LOG_TABLE, ORDERS_TABLE, REFERRALS_TABLE, SITE_URL, USERS_TABLE, USER_POOL_ID } =
-  readConfig({
-    FEEDBACK_TABLE: resourceName,
-    MAIL_LOG_TABLE: resourceName,
-    ORDERS_TABLE: resourceName,
-    REFERRALS_TABLE: resourceName,
-    SITE_URL: resourceName,
-    USERS_TABLE: resourceName,
-    USER_POOL_ID: resourceName,
-  });
+const {
+  FEEDBACK_TABLE,
+  MAIL_LOG_TABLE,
+  MAILINGS_TABLE,
+  ORDERS_TABLE,
+  REFERRALS_TABLE,
+  SITE_URL,
+  USERS_TABLE,
+  USER_POOL_ID,
+} = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  MAIL_LOG_TABLE: resourceName,
+  MAILINGS_TABLE: resourceName,
+  ORDERS_TABLE: resourceName,
+  REFERRALS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  USERS_TABLE: resourceName,
+  USER_POOL_ID: resourceName,
+});
 const client = dynamodb();
 const users = userStore(client, USERS_TABLE);
 const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 const mails = mailLogStore(client, MAIL_LOG_TABLE);
+const mailings = mailingStore(client, MAILINGS_TABLE);
 const accounts = accountPool(cognito(), USER_POOL_ID);
 const stripe = stripeAccount();
 const publishChange = userChangePublishing();
@@ -64,7 +76,11 @@ export const handler = consumeQueued(events.accountDeletionRequested, async ({ u
     orders,
     referrals,
     letIndexesFollow,
-    forgetMails: () => mails.forget({ userId, email }),
+    forgetMails: () =>
+      mails.forget({ userId, email }, async (key) => {
+        const mailing = mailingOf(key);
+        if (mailing) await mailings.forget(mailing, userId);
+      }),
     sayGoodbye,
     now: new Date(),
   };

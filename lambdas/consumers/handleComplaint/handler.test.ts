@@ -11,6 +11,7 @@ import { newUser } from '../../domain/users/new-user.ts';
 import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
+vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));

@@ -15,6 +15,7 @@ import { manifestOf } from '../../domain/releases/test-release.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
 vi.stubEnv('DISTRIBUTION_ID', 'E123');
+vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 const sent = vi.fn();

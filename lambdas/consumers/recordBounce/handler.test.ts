@@ -1,9 +1,11 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
+vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 const table = mockClient(DynamoDBDocumentClient);
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
@@ -88,4 +90,21 @@ test('fails when the log fails, so that the event is retried, and counts nothing
   const tags = { personKey: ['user-1'], mailId: ['key-1'] };
   await expect(bounced('Permanent', 'General', tags)).rejects.toThrow('away');
   expect(count).not.toHaveBeenCalled();
+});
+
+test('counts a permanent bounce of a mailing once', async () => {
+  const tags = { personKey: ['user-1'], mailId: ['mailing-spring'] };
+  await bounced('Permanent', 'General', tags);
+  expect(logged()).toContainEqual(
+    expect.objectContaining({
+      TableName: 'Mailings',
+      Key: { slug: 'spring' },
+      UpdateExpression: 'ADD bounced :one',
+    }),
+  );
+  table.reset();
+  const known = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+  table.on(UpdateCommand).rejects(known);
+  await bounced('Permanent', 'General', tags);
+  expect(logged().map(({ TableName }) => TableName)).toEqual(['MailLog']);
 });

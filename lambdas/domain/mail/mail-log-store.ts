@@ -100,12 +100,20 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
       return mails.sort((one, other) => other.at.localeCompare(one.at));
     },
 
-    /** Removes the entries of a person. Safe to repeat. */
-    async forget(person: MailedPerson): Promise<void> {
+    /**
+     * Removes the entries of a person. Safe to repeat.
+     * @param onRemove called before each entry is removed
+     */
+    async forget(
+      person: MailedPerson,
+      onRemove: (key: MailKey) => Promise<void> = async () => {},
+    ): Promise<void> {
       for (const value of keysOf(person)) {
         const key = { name: 'personKey', value };
-        for (const { personKey, mailId } of await queryAll<MailKey>(client, { tableName, key }))
+        for (const { personKey, mailId } of await queryAll<MailKey>(client, { tableName, key })) {
+          await onRemove({ personKey, mailId });
           await client.send(new DeleteCommand({ TableName: tableName, Key: { personKey, mailId } }));
+        }
       }
     },
   };

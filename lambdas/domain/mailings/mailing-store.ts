@@ -199,6 +199,16 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       return succeeds(client.send(new UpdateCommand(change)));
     },
 
+    /** Removes a deleted account from those who may or may not have got the mailing. Safe to repeat. */
+    async forget(slug: string, userId: string): Promise<void> {
+      const change = updateOf(slug, {
+        ConditionExpression: 'attribute_exists(slug)',
+        UpdateExpression: 'DELETE uncertainIds :ids',
+        ExpressionAttributeValues: { ':ids': new Set([userId]) },
+      });
+      await succeeds(client.send(new UpdateCommand(change)));
+    },
+
     /** Counts an email that SES reports about. Call it once for each. */
     async countReport(slug: string, report: 'bounced' | 'complained'): Promise<void> {
       const change = updateOf(slug, {
