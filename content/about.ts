@@ -34,7 +34,8 @@ export const sections: AboutSection[] = [
   {
     heading: 'Where we are',
     paragraphs: [
-      'Early access is planned for September 2025. The first users shape what the toolkit becomes, so tell us where it gets in the way of your story. Every page of this site has a link to the community in its footer, and the contact page has our address.',
+      offerTexts.start,
+      'The first users shape what the toolkit becomes, so tell us where it gets in the way of your story. Every page of this site has a link to the community in its footer, and the contact page has our address.',
     ],
   },
 ];

@@ -40,6 +40,13 @@ describe('with a paid offer', async () => {
     },
   );
 
+  it.each(pages.map(({ path, rendered, headForCrawlers }) => [path, rendered + headForCrawlers]))(
+    'does not announce the early access on %s',
+    (_, html = '') => {
+      expect(html).not.toMatch(/September 2025\./);
+    },
+  );
+
   it.each(sampleMails('https://site.test').map(({ name, mail }) => [name, mail] as const))(
     'does not say in the email %s that the license is free',
     (_, { subject, text, html }) => {
