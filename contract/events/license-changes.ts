@@ -3,6 +3,7 @@
  * time. `revoked`: by a full refund, a lost dispute, or, for a gift, by the team. `restored`: after a revocation, by a dispute
  * that was won or a refund that failed. `duplicateRefunded`: the buyer already had a paid license,
  * so the payment was refunded. `paymentFailed`: the bank declined days after the checkout.
+ * `partlyRefunded`: a part of the payment was refunded, which keeps the license.
  * `withdrawn`: the buyer withdrew from the contract, so the payment is refunded.
  */
 export const licenseChanges = [
@@ -11,6 +12,7 @@ export const licenseChanges = [
   'restored',
   'duplicateRefunded',
   'paymentFailed',
+  'partlyRefunded',
   'withdrawn',
 ] as const;
 

@@ -194,8 +194,11 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     if (licensed.length > 1 || order.refundReason || order.source) continue;
     const gives = order.history.map(({ status }) => isLicensed(status));
     const expected = gives.slice(1).flatMap((isGiving, index) => {
-      if (order.history[index + 1]?.status === 'failed') return ['paymentFailed'];
-      if (isGiving === gives[index]) return [];
+      const { status, amountRefundedInCents: refunded = 0 } = order.history[index + 1] ?? {};
+      if (status === 'failed') return ['paymentFailed'];
+      const isMoreRefunded = refunded > (order.history[index]?.amountRefundedInCents ?? 0);
+      if (isGiving === gives[index])
+        return isGiving && isMoreRefunded && status === 'partlyRefunded' ? ['partlyRefunded'] : [];
       if (!isGiving) return ['revoked'];
       return gives.slice(0, index + 1).includes(true) ? ['restored'] : ['granted'];
     });

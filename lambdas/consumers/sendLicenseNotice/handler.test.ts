@@ -59,6 +59,16 @@ test.each([
 });
 
 test.each([
+  ['partlyRefunded', 1],
+  ['refunded', 0],
+])('tells the buyer about a partial refund of an order that is %s now: %d emails', async (status, times) => {
+  const refunded = { ...order, amountInCents: 4900, amountRefundedInCents: 1000, status };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: refunded });
+  await handle('partlyRefunded', '5');
+  expect(sendOnce).toHaveBeenCalledTimes(times);
+});
+
+test.each([
   ['revoked', 'holds'],
   ['restored', 'held'],
 ] as const)('does not tell the buyer about an outdated change %s', async (change, holds) => {

@@ -36,6 +36,8 @@ export const handler = consume(
     if (change === 'granted') return;
     // A buyer who withdrew should not try again.
     if (change === 'paymentFailed' && order.withdrawnAt) return;
+    // Another refund, or the failure of this one, has made it outdated.
+    if (change === 'partlyRefunded' && order.status !== 'partlyRefunded') return;
     // A buyer who deleted the account meanwhile gets no more email.
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;

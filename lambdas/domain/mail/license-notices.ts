@@ -7,7 +7,7 @@ import { layOut, type Mail } from './layout.ts';
 const reasonOfGift = `You are receiving this email because you had a license for ${brand}. If you think this is a mistake, write to us.`;
 
 interface NoticeDetails {
-  order: Pick<Order, 'orderId' | 'amountInCents' | 'currency' | 'status'>;
+  order: Pick<Order, 'orderId' | 'amountInCents' | 'amountRefundedInCents' | 'currency' | 'status'>;
   siteUrl: string;
 }
 
@@ -84,6 +84,20 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         reason,
         links,
       });
+    case 'partlyRefunded': {
+      const refunded = formatPrice(order.amountRefundedInCents, order.currency);
+      return layOut({
+        subject: `We have refunded a part of your payment to ${brand}`,
+        heading: 'A part of your payment is refunded',
+        paragraphs: [
+          `We have refunded ${refunded} of the price of your license to the payment method that you used. Your bank may take a few days to show the refund.`,
+          'You keep your license.',
+        ],
+        facts: [...facts, ['Refunded in total', refunded]],
+        reason,
+        links,
+      });
+    }
     case 'duplicateRefunded':
       return layOut({
         subject: `We have refunded your second payment to ${brand}`,

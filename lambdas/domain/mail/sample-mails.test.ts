@@ -50,6 +50,7 @@ test('includes each kind of email', () => {
     'license-restored',
     'license-duplicateRefunded',
     'license-paymentFailed',
+    'license-partlyRefunded',
     'license-withdrawn',
     'withdrawal-received',
     'withdrawal-link',

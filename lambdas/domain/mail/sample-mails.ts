@@ -118,7 +118,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
-    ...(['revoked', 'restored', 'duplicateRefunded', 'paymentFailed', 'withdrawn'] as const).map((change) =>
+    ...(
+      ['revoked', 'restored', 'duplicateRefunded', 'paymentFailed', 'partlyRefunded', 'withdrawn'] as const
+    ).map((change) =>
       sample(
         `license-${change}`,
         {
@@ -126,12 +128,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           restored: 'The payment is valid again.',
           duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
           paymentFailed: 'The bank declined a pending payment.',
+          partlyRefunded: 'A part of the payment was refunded.',
           withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',
         }[change],
         licenseNotice(change, {
           order: {
             orderId,
             amountInCents: 4900,
+            amountRefundedInCents: change === 'partlyRefunded' ? 1000 : 4900,
             currency: 'usd',
             status: 'refunded',
           },

@@ -163,6 +163,17 @@ test('adds another entry with the same state for a second partial refund', () =>
   expect(givesLicense(twice)).toBe(true);
 });
 
+test('tells the buyer about each partial refund, and not about one that failed', () => {
+  const buyer = somebody({ cs_1: first });
+  const { outbox: _, ...done } = paid;
+  const once = advance(done, checkout('partlyRefunded', { amountRefundedInCents: 100 }), { buyer });
+  const twice = advance(once, checkout('partlyRefunded', { amountRefundedInCents: 300 }), { buyer });
+  const back = advance(twice, checkout('partlyRefunded', { amountRefundedInCents: 100 }), { buyer });
+  expect(once.outbox?.map(({ change }) => change)).toEqual(['partlyRefunded']);
+  expect(twice.outbox?.map(({ change }) => change)).toEqual(['partlyRefunded', 'partlyRefunded']);
+  expect(back.outbox).toEqual(twice.outbox);
+});
+
 describe('the license', () => {
   test.each([
     [['paid', 'refunded'], false, ['granted', 'revoked']],
@@ -179,7 +190,7 @@ describe('the license', () => {
     [['expired'], false, []],
     [['failed'], false, ['paymentFailed']],
     [['paymentPending', 'failed', 'paid'], true, ['paymentFailed', 'granted']],
-    [['paid', 'partlyRefunded'], true, ['granted']],
+    [['partlyRefunded'], true, ['granted']],
   ] as [OrderStatus[], boolean, string[]][])('after %j', (statuses, holds, told) => {
     const { order, licenses } = follow(...statuses);
     expect(licenses).toEqual(holds ? { cs_1: later } : {});

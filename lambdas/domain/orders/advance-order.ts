@@ -178,6 +178,9 @@ function withLicense(
   }
   if (givesLicense(order) && !held) return withFollowUp(order, holdsOther ? 'heldTwice' : 'restored');
   if (!givesLicense(order) && held) return withFollowUp(order, holdsOther ? undefined : 'revoked');
+  const isPartOfIt =
+    order.status === 'partlyRefunded' && order.amountRefundedInCents > before.amountRefundedInCents;
+  if (isPartOfIt && held && !order.refundReason) return withFollowUp(order, 'partlyRefunded');
   if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
