@@ -186,6 +186,7 @@ const consumers: Consumer[] = [
       audit('PutItem', 'Query'),
       publish(events.feedbackAnswered),
       publish(events.articleChanged),
+      publish(events.mailingStarted),
     ],
   },
   {

@@ -29,6 +29,8 @@ const withFreeText: OperationName[] = [
   'deskAnswerFeedback',
   'deskPreviewArticle',
   'deskStoreArticle',
+  'deskPreviewMailing',
+  'deskStoreMailing',
 ];
 
 /** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */

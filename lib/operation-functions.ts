@@ -17,7 +17,7 @@ import { LambdaFunction } from './lambda-function.ts';
 
 /**
  * Operations that wait for Stripe, which may answer only at the second attempt, for several calls of
- * Cognito, or for many writes. HTTP APIs wait for 30 seconds.
+ * Cognito, for many writes, or for a scan. HTTP APIs wait for 30 seconds.
  */
 const timeoutSeconds: Partial<Record<OperationName, number>> = {
   checkout: 25,
@@ -26,6 +26,7 @@ const timeoutSeconds: Partial<Record<OperationName, number>> = {
   deskSettle: 25,
   deskRefund: 25,
   deskCreateCodes: 25,
+  deskCountRecipients: 25,
 };
 
 /** Why a route needs no token, by caller. */

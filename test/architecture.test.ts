@@ -255,7 +255,7 @@ test('contains one folder per operation of the contract', () => {
   expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
 });
 
-test('lets functions use code of the site in only three places: the blog, articles at the desk, and the feed of releases', () => {
+test('lets functions use code of the site in only three places: the blog, texts that are pasted at the desk, and the feed of releases', () => {
   const importersOf = (isOfSite: (imported: string) => boolean) =>
     within('lambdas/')
       .filter(({ imports }) => imports.some(isOfSite))
@@ -265,7 +265,7 @@ test('lets functions use code of the site in only three places: the blog, articl
     'lambdas/consumers/publishBlog/handler.ts',
   ]);
   expect(importersOf((imported) => imported === 'publishing/markdown/markdown.ts')).toEqual([
-    'lambdas/domain/articles/read-pasted.ts',
+    'lambdas/domain/articles/refuse-mistakes.ts',
     'lambdas/domain/releases/release-feed.ts',
   ]);
 });

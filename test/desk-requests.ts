@@ -19,6 +19,14 @@ createdAt: 2026-11-25
 A paragraph.
 `;
 
+const mailing = `---
+group: resources
+subject: A subject
+preheader: What it is about.
+---
+A paragraph.
+`;
+
 /**
  * A valid request to each operation of the desk, about one person. Each call makes new actions. Some name an order or a batch that does not
  * exist, so that a member of the team who sends all of them changes little.
@@ -57,6 +65,17 @@ export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject
     // There is no such version, so nothing changes.
     deskStoreArticle: { ...action(), text: article, status: 'draft', seen: { updatedAt: '2020-01-01' } },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
+    deskMailings: { status: 'draft' },
+    deskMailing: { slug: 'no-mailing' },
+    deskPreviewMailing: { slug: 'a-mailing', text: mailing },
+    // There is no such version, so nothing changes.
+    deskStoreMailing: { ...action(), slug: 'no-mailing', text: mailing, seen: '2020-01-01' },
+    deskDiscardMailing: { ...action(), slug: 'no-mailing', seen: '2020-01-01' },
+    deskTestMailing: { slug: 'no-mailing', testId: randomUUID() },
+    deskCountRecipients: { group: 'resources' },
+    deskSendMailing: { ...action(), slug: 'no-mailing', seen: '2020-01-01', expected: 1 },
+    deskPauseMailing: { ...action(), slug: 'no-mailing' },
+    deskResumeMailing: { ...action(), slug: 'no-mailing' },
     deskReleases: {},
     deskPromoteRelease: { ...action(), version: '0.0.0-none' },
     deskYankRelease: { ...action(), version: '0.0.0-none', mayLeaveNone: false },

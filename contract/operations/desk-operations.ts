@@ -3,11 +3,13 @@ import { articleLimits, articleStatus } from '../records/article.ts';
 import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
 import { codeBatch, redemption } from '../records/code-batch.ts';
 import { listedArticle, previewedArticle, seenArticle } from '../records/desk-articles.ts';
+import { renderedMailing } from '../records/desk-mailings.ts';
 import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
 import { deskOverview } from '../records/desk-overview.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { listedRelease } from '../records/desk-releases.ts';
 import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
+import { mailing, mailingStatuses, mailingSummary } from '../records/mailing.ts';
 import { order } from '../records/order.ts';
 import { channels, releaseVersion } from '../records/release.ts';
 import { storedData } from '../records/stored-data.ts';
@@ -16,6 +18,7 @@ import { maxQueryLength, maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { feedbackStates } from '../rules/feedback-states.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
+import { maxMailingLength } from '../rules/mailing-rules.ts';
 import { resetSteps } from '../rules/recovery-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
@@ -37,6 +40,17 @@ const articleText = prose(articleLimits.content);
 
 /** Where a list continues, from the page before. */
 const cursor = z.string().max(1000).optional();
+
+const mailingName = { slug: mailing.shape.slug };
+
+/** What a member of the team does to a mailing. */
+const mailingAction = z.strictObject({ ...action, ...mailingName });
+
+/** The `updatedAt` of the draft that the member saw. */
+const seenDraft = line(100);
+
+/** A Markdown file. */
+const mailingText = prose(maxMailingLength);
 
 /** What a member of the team does to feedback, and why. */
 const feedbackAction = z.strictObject({
@@ -195,6 +209,64 @@ export const deskOperations = {
     request: z.strictObject({ ...action, slug: line(articleLimits.slug), seen: seenArticle }),
     response: none,
   }),
+
+  /** Returns a page of the mailings in a state, latest first. */
+  deskMailings: defineOperation('deskMailings', {
+    request: z.strictObject({ status: z.enum(mailingStatuses), cursor }),
+    response: z.object({ mailings: z.array(mailingSummary), next: z.string().optional() }),
+  }),
+
+  /** Returns a mailing with its text, and the email as a reader gets it. */
+  deskMailing: defineOperation('deskMailing', {
+    request: z.strictObject(mailingName),
+    response: z.object({ mailing, email: renderedMailing }),
+  }),
+
+  /** Returns the email of a Markdown file as a reader would get it. */
+  deskPreviewMailing: defineOperation('deskPreviewMailing', {
+    request: z.strictObject({ ...mailingName, text: mailingText }),
+    response: renderedMailing,
+  }),
+
+  /** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
+  deskStoreMailing: defineOperation('deskStoreMailing', {
+    request: mailingAction.extend({ text: mailingText, seen: seenDraft.optional() }),
+    response: none,
+  }),
+
+  /** Removes a draft. */
+  deskDiscardMailing: defineOperation('deskDiscardMailing', {
+    request: mailingAction.extend({ seen: seenDraft }),
+    response: none,
+  }),
+
+  /** Sends a mailing to the member who asks for it, once for each `testId`. */
+  deskTestMailing: defineOperation('deskTestMailing', {
+    request: z.strictObject({ ...mailingName, testId: submissionId }),
+    response: none,
+  }),
+
+  /** Returns how many people are subscribed to a group. */
+  deskCountRecipients: defineOperation('deskCountRecipients', {
+    request: mailing.pick({ group: true }).strict(),
+    response: z.object({ count: z.int() }),
+  }),
+
+  /** Approves a draft, which is then sent to everyone who is subscribed to its group. */
+  deskSendMailing: defineOperation('deskSendMailing', {
+    request: mailingAction.extend({
+      seen: seenDraft,
+      /** How many people the member confirmed. */
+      expected: z.int().min(0),
+    }),
+    response: none,
+  }),
+
+  /** Pauses a mailing that is being sent. */
+  deskPauseMailing: defineOperation('deskPauseMailing', { request: mailingAction, response: none }),
+
+  /** Continues a mailing that is paused. */
+  deskResumeMailing: defineOperation('deskResumeMailing', { request: mailingAction, response: none }),
 
   /** Returns all releases with their downloads, the newest version first. */
   deskReleases: defineOperation('deskReleases', {

@@ -14,6 +14,11 @@ const auditActions = [
   'closeFeedback',
   'storeArticle',
   'unpublishArticle',
+  'storeMailing',
+  'discardMailing',
+  'sendMailing',
+  'pauseMailing',
+  'resumeMailing',
   'promoteRelease',
   'yankRelease',
   'signOut',
@@ -25,7 +30,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** The subject of an action: a person, an order, a batch of codes, feedback, an article or a release. */
+/** The subject of an action: a person, an order, a batch of codes, feedback, an article, a mailing or a release. */
 export const auditSubject = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.string().optional(),
@@ -35,7 +40,9 @@ export const auditSubject = z.object({
   feedbackId: z.string().optional(),
   /** The article. */
   slug: z.string().optional(),
-  /** The text that was stored as the article: its SHA-256, hexadecimal. */
+  /** The slug of the mailing. */
+  mailing: z.string().optional(),
+  /** The text that was stored as the article or the mailing: its SHA-256, hexadecimal. */
   textHash: z.string().optional(),
   /** The release. */
   version: z.string().optional(),
@@ -58,7 +65,7 @@ export const auditEntry = auditSubject.extend({
   /** Why, in the words of the team. For a note, the note itself. */
   reason: z.string(),
   requestId: z.string(),
-  /** The state before and after, if it changed: the status of an order or an article, the state of feedback. */
+  /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback. */
   before: z.string().optional(),
   after: z.string().optional(),
 });

@@ -19,6 +19,8 @@ export interface Call<Op extends Operation> {
   caller: CallerOf<Op['caller']>;
   /** Where the request comes from. */
   sender: Sender;
+  /** Knows when the function times out. */
+  context: Context;
 }
 
 type CallerOf<Who extends Route['caller']> = Who extends 'user' | 'admin' ? Caller : undefined;
@@ -36,17 +38,21 @@ export function serve<Op extends Operation>(
   operation: Op,
   act: (call: Call<Op>) => Promise<z.input<Op['response']>>,
 ): HttpHandler {
-  return answer(async (request) => {
+  return answer(async (request, context) => {
     const caller = needsToken(operation.caller) ? readCaller(request) : undefined;
     if (caller && operation.caller === 'admin') requireAdmin(caller, new Date());
     const data = parseData(operation, request);
-    return { result: await act({ data, caller: caller as CallerOf<Op['caller']>, sender: request }) };
+    return {
+      result: await act({ data, caller: caller as CallerOf<Op['caller']>, sender: request, context }),
+    };
   });
 }
 
 /** Answers a request with JSON. An AppError becomes its status, any other error `internal`. */
-export function answer(act: (request: APIGatewayProxyEventV2) => Promise<object>): HttpHandler {
-  return handle(async (request) => withVersion(request, json(200, await act(request))));
+export function answer(
+  act: (request: APIGatewayProxyEventV2, context: Context) => Promise<object>,
+): HttpHandler {
+  return handle(async (request, context) => withVersion(request, json(200, await act(request, context))));
 }
 
 /** Redirects to the address that the function returns; the answer is not cached. */
@@ -59,13 +65,13 @@ export function redirect(find: (request: APIGatewayProxyEventV2) => Promise<stri
 
 /** Every answer contains the id of its request, as the logs do, so that a person who reports a problem can name it. */
 function handle(
-  act: (request: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>,
+  act: (request: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>,
 ): HttpHandler {
   const verifyOrigin = originVerification();
-  const attempt = async (request: APIGatewayProxyEventV2) => {
+  const attempt = async (request: APIGatewayProxyEventV2, context: Context) => {
     try {
       verifyOrigin(request);
-      return await act(request);
+      return await act(request, context);
     } catch (error) {
       const retryAfterSeconds = retryAfterSecondsOf(error);
       return json(...describe(error), retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {});
@@ -73,7 +79,7 @@ function handle(
   };
   return async (request, context) => {
     const { awsRequestId } = context;
-    const answer = await followRequest(awsRequestId, context, () => attempt(request));
+    const answer = await followRequest(awsRequestId, context, () => attempt(request, context));
     return { ...answer, headers: { ...answer.headers, 'x-request-id': awsRequestId } };
   };
 }

@@ -1,5 +1,15 @@
 import type { DeskOperationName } from '../../contract/operations/desk-routes.ts';
-import { giveGifts, onIndexed, onTable, publish, readBuilds, readSecret, settle } from './rights.ts';
+import {
+  count,
+  giveGifts,
+  onIndexed,
+  onTable,
+  publish,
+  readBuilds,
+  readSecret,
+  sendMail,
+  settle,
+} from './rights.ts';
 
 const onAccounts = (...actions: string[]) =>
   actions.map((action) => `cognito-idp:${action} on AccountsUserPool`);
@@ -73,6 +83,34 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   deskPreviewArticle: onIndexed('Articles', 'GetItem'),
   deskStoreArticle: changeArticle,
   deskUnpublishArticle: changeArticle,
+  deskMailings: onIndexed('Mailings', 'Query'),
+  deskMailing: onIndexed('Mailings', 'GetItem'),
+  deskPreviewMailing: [],
+  deskStoreMailing: [
+    ...onIndexed('Mailings', 'PutItem'),
+    ...onIndexed('Articles', 'GetItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
+  ],
+  deskDiscardMailing: [...onIndexed('Mailings', 'DeleteItem'), ...onIndexed('Audit', 'GetItem', 'PutItem')],
+  deskTestMailing: [
+    ...onIndexed('Mailings', 'GetItem'),
+    ...onTable('Users', 'GetItem'),
+    ...count,
+    ...sendMail,
+    ...readSecret('MailUnsubscribeKey'),
+  ],
+  deskCountRecipients: onTable('Users', 'Scan'),
+  deskSendMailing: [
+    ...onIndexed('Mailings', 'UpdateItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
+    publish('MailingStarted'),
+  ],
+  deskPauseMailing: [...onIndexed('Mailings', 'UpdateItem'), ...onIndexed('Audit', 'GetItem', 'PutItem')],
+  deskResumeMailing: [
+    ...onIndexed('Mailings', 'GetItem', 'UpdateItem'),
+    ...onIndexed('Audit', 'GetItem', 'PutItem'),
+    publish('MailingStarted'),
+  ],
   deskReleases: [...readBuilds, ...onTable('Downloads', 'Query')],
   deskPromoteRelease: changeRelease,
   deskYankRelease: changeRelease,

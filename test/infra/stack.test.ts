@@ -206,6 +206,7 @@ describe('functions', () => {
         ...onIndexed('Audit', 'PutItem', 'Query'),
         publish('FeedbackAnswered'),
         publish('ArticleChanged'),
+        publish('MailingStarted'),
         ...deadLetters('completeDeskActions'),
       ],
       sweepAccounts: [

@@ -117,6 +117,7 @@ export function openDesk(
           openSettlement: async () => settlement,
           sendAnswer: async () => {},
           announceArticle: async () => {},
+          startMailing: async () => {},
           now: settlement.now,
         },
         observer,

@@ -1,6 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { completeActions } from '../../domain/desk/complete-actions.ts';
+import { mailingStart } from '../../domain/desk/record-mailing.ts';
 import { finishOrder } from '../../domain/orders/finish-order.ts';
 import { orderFinishing } from '../../domain/orders/order-finishing.ts';
 import { findInterruptedRedemptions, orderLists } from '../../domain/orders/order-lists.ts';
@@ -29,6 +30,7 @@ const dependencies = {
   sendAnswer: (feedbackId: string, answerId: string) =>
     publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId }),
   announceArticle: (slug: string) => publishEvent(bus, EVENT_BUS, 'articleChanged', { slug }),
+  startMailing: mailingStart(),
   now,
 };
 

@@ -1,11 +1,11 @@
 import type { ArticleStatus, StoredArticle } from '../../../contract/records/article.ts';
 import type { PreviewedArticle } from '../../../contract/records/desk-articles.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
-import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseArticle, type WrittenArticle } from '../../../publishing/markdown/parse-article.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { EditedArticle } from './edit-article.ts';
+import { refuseMistakes } from './refuse-mistakes.ts';
 
 /**
  * Reads an article that was pasted at the desk.
@@ -14,12 +14,7 @@ import type { EditedArticle } from './edit-article.ts';
 export function readPasted(text: string): WrittenArticle {
   // The command takes the name from the file.
   const slug = /^slug: +(.+)$/m.exec(text)?.[1]?.trim() ?? 'article';
-  try {
-    return parseArticle(`${slug}.md`, text);
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    throw new AppError('invalid-argument', error.message);
-  }
+  return refuseMistakes(() => parseArticle(`${slug}.md`, text));
 }
 
 /**

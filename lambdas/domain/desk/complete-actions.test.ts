@@ -14,6 +14,7 @@ const audit = auditStore(client, tables[0].name);
 const orders = orderStore(client, tables[1].name);
 const sendAnswer = vi.fn<(feedbackId: string, answerId: string) => Promise<void>>(async () => {});
 const announceArticle = vi.fn<(slug: string) => Promise<void>>(async () => {});
+const startMailing = vi.fn<(slug: string) => Promise<void>>(async () => {});
 const announce = vi.fn(async () => {});
 const observer = { completed: vi.fn(), failed: vi.fn() };
 /** Payments are not set up. */
@@ -33,6 +34,7 @@ const run = (now: string) =>
       openSettlement: () => Promise.reject(unavailable),
       sendAnswer,
       announceArticle,
+      startMailing,
       now: () => new Date(now),
     },
     observer,
@@ -74,6 +76,17 @@ it('announces an article whose change was interrupted once', async () => {
   await run('2026-11-25T11:00:00.000Z');
   await run('2026-11-25T12:00:00.000Z');
   expect(announceArticle.mock.calls).toEqual([['a-map']]);
+});
+
+it('starts a mailing whose approval was interrupted once', async () => {
+  await audit.add(entry({ auditId: 'mailing-1', action: 'sendMailing', mailing: 'a-letter' }));
+  await audit.add(entry({ auditId: 'mailing-2', action: 'resumeMailing', mailing: 'another' }));
+  await audit.add(
+    entry({ auditId: 'mailing-2', action: 'resumeMailing', mailing: 'another', outcome: 'done' }),
+  );
+  await run('2026-11-25T11:00:00.000Z');
+  await run('2026-11-25T12:00:00.000Z');
+  expect(startMailing.mock.calls).toEqual([['a-letter']]);
 });
 
 it('completes the other actions while a refund cannot be made', async () => {

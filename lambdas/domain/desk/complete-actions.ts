@@ -16,6 +16,8 @@ interface CompletionDependencies {
   sendAnswer: (feedbackId: string, answerId: string) => Promise<void>;
   /** Publishes the event that makes the site read an article. Safe to repeat. */
   announceArticle: (slug: string) => Promise<void>;
+  /** Publishes the event that makes the site send a mailing. Safe to repeat. */
+  startMailing: (slug: string) => Promise<void>;
   now: () => Date;
 }
 
@@ -33,7 +35,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Completes interrupted actions of the desk: refunds that were decided and not made, the follow-up work of gifts and revocations, answers to
- * feedback that were stored and not sent, and articles that were changed and not announced. A failure goes to the observer and does not stop the other actions.
+ * feedback that were stored and not sent, articles that were changed and not announced, and mailings that were approved or resumed and not started. A failure
+ * goes to the observer and does not stop the other actions.
  */
 export async function completeActions(
   dependencies: CompletionDependencies,
@@ -77,11 +80,12 @@ async function complete(
 
 /** Publishes the event that follows from an action; undefined for an action without one. */
 function eventOf(
-  { sendAnswer, announceArticle }: CompletionDependencies,
-  { action, auditId, feedbackId = '', slug = '' }: AuditEntry,
+  { sendAnswer, announceArticle, startMailing }: CompletionDependencies,
+  { action, auditId, feedbackId = '', slug = '', mailing = '' }: AuditEntry,
 ): (() => Promise<void>) | undefined {
   if (action === 'answerFeedback') return () => sendAnswer(feedbackId, auditId);
   if (action === 'storeArticle' || action === 'unpublishArticle') return () => announceArticle(slug);
+  if (action === 'sendMailing' || action === 'resumeMailing') return () => startMailing(mailing);
   return undefined;
 }
 

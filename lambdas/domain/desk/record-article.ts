@@ -3,7 +3,8 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { type ArticleChange, type ArticleDesk, articleDesk } from '../articles/article-desk.ts';
 import { type AuditStore, auditStore } from './audit-store.ts';
-import { type DeskAction, entryOf } from './record-action.ts';
+import type { DeskAction } from './record-action.ts';
+import { recordChange } from './record-change.ts';
 
 interface RecordDependencies {
   articles: Pick<ArticleDesk, 'save'>;
@@ -14,23 +15,20 @@ interface RecordDependencies {
 }
 
 /**
- * Changes an article and writes its audit entry in one transaction, then publishes `articleChanged`. A run that is interrupted before the
- * event leaves `requested` as the last entry; `completeDeskActions`, or the same request, then publishes the event.
+ * Changes an article with `recordChange`, which publishes `articleChanged`.
  * @throws AppError `aborted` when the article is not the one that the member saw, or the id belongs to another action
  */
-export async function recordArticle(
+export function recordArticle(
   { articles, audit, announce, now }: RecordDependencies,
   action: DeskAction,
   change: Omit<ArticleChange, 'auditPart'>,
 ): Promise<void> {
   const { slug, status } = change.article;
-  const at = now();
-  let entry = entryOf(action, at, 'requested', status);
-  const isFirst = await articles.save({ ...change, auditPart: audit.part(entry) }, at);
-  // The entry of the first request has the state before the change.
-  if (!isFirst) entry = await audit.requireSame(entry);
-  await announce(slug);
-  await audit.add({ ...entry, at: now().toISOString(), outcome: 'done' });
+  return recordChange({ audit, now }, action, {
+    after: status,
+    write: (auditPart, at) => articles.save({ ...change, auditPart }, at),
+    announce: () => announce(slug),
+  });
 }
 
 /** `recordArticle` with the services that the functions use. */

@@ -17,6 +17,8 @@ export const rateLimits = {
     refusal: 'We are receiving more messages than we can handle right now.',
   },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
+  /** Emails to a member of the team. */
+  deskTestMailing: { calls: 30, perSeconds: 3600 },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },

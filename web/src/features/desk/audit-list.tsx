@@ -26,11 +26,13 @@ const outcomes: Record<AuditEntry['outcome'], string> = {
 };
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { outcome, at, actorId, action, reason, personId, orderId, slug, version, before, after } = entry;
+  const { outcome, at, actorId, action, reason, personId, orderId, slug, mailing, version, before, after } =
+    entry;
   return (
     <li>
       <strong>{nameOfAction[action]}</strong>
       {slug && `, ${slug}`}
+      {mailing && `, ${mailing}`}
       {version && `, ${version}`}
       {outcomes[outcome]}, {utcTime(at)}, by {actorId}
       {after && after !== before && `, ${before ? `${before} → ` : ''}${after}`}

@@ -1,0 +1,66 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { MailingStatus } from '../../../contract/records/mailing.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { publishEvent } from '../../platform/publish-event.ts';
+import { mailingStore } from '../mailings/mailing-store.ts';
+import { type AuditStore, auditStore } from './audit-store.ts';
+import type { DeskAction } from './record-action.ts';
+import { type RecordedChange, recordChange } from './record-change.ts';
+
+interface RecordDependencies {
+  client: DynamoDBDocumentClient;
+  audit: Pick<AuditStore, 'add' | 'part' | 'requireSame'>;
+  now: () => Date;
+}
+
+interface MailingChange extends Pick<RecordedChange, 'announce'> {
+  /** From the store of the mailings. */
+  change: TransactionPart;
+  /** Missing for a mailing that is removed. */
+  after?: MailingStatus;
+  /** What a member reads when the condition of the change fails. */
+  refusal?: string;
+}
+
+const changed = 'This mailing has changed since you saw it. Nothing was changed. Load the list again.';
+
+/**
+ * Changes a mailing with `recordChange`.
+ * @throws AppError `aborted` when the mailing is not the one that the member saw, or the id belongs to another action
+ */
+export function recordMailing(
+  { client, audit, now }: RecordDependencies,
+  action: DeskAction,
+  { change, refusal = changed, ...rest }: MailingChange,
+): Promise<void> {
+  const write = async (auditPart: TransactionPart) => {
+    const outcome = await writeRecorded(client, auditPart, change);
+    if (outcome === 'outdated') throw new AppError('aborted', refusal);
+    return outcome === 'written';
+  };
+  return recordChange({ audit, now }, action, { ...rest, write });
+}
+
+/** `recordMailing` with the services that the functions use. */
+export function mailingRecording(now: () => Date) {
+  const { AUDIT_TABLE, MAILINGS_TABLE } = readConfig({
+    AUDIT_TABLE: resourceName,
+    MAILINGS_TABLE: resourceName,
+  });
+  const client = dynamodb();
+  const dependencies: RecordDependencies = { client, audit: auditStore(client, AUDIT_TABLE), now };
+  return {
+    mailings: mailingStore(client, MAILINGS_TABLE),
+    record: (action: DeskAction, change: MailingChange) => recordMailing(dependencies, action, change),
+  };
+}
+
+/** Returns what makes the site send a mailing. Safe to repeat. */
+export function mailingStart(): (slug: string) => Promise<void> {
+  const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
+  const bus = eventBridge();
+  return (slug) => publishEvent(bus, EVENT_BUS, 'mailingStarted', { slug });
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { previewOfMailing } from './read-pasted-mailing.ts';
+
+const text = (body: string) => `---
+group: resources
+subject: New {{maps}}
+preheader: For your world.
+---
+${body}
+`;
+
+describe('previewOfMailing', () => {
+  it('renders the email with links to unsubscribe', () => {
+    const email = previewOfMailing('maps', text('A *new* map.'), 'https://site.test');
+    expect(email.subject).toBe('New {{maps}}');
+    expect(email.text).toContain('A new map.');
+    expect(email.text).toContain('https://site.test/unsubscribe#token=');
+    expect(email.html).toContain('<em>new</em>');
+  });
+
+  it('names the line of a mistake', () => {
+    expect(() => previewOfMailing('maps', text('| A table |'), 'https://site.test')).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', message: expect.stringMatching(/^maps\.md:6: /) }),
+    );
+  });
+});

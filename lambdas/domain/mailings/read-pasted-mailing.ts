@@ -1,0 +1,18 @@
+import type { RenderedMailing } from '../../../contract/records/desk-mailings.ts';
+import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { refuseMistakes } from '../articles/refuse-mistakes.ts';
+import { mailingFor } from './render-mailing.ts';
+
+/** @throws AppError `invalid-argument` with the line of the first mistake */
+export const readPastedMailing = (slug: string, text: string): WrittenMailing =>
+  refuseMistakes(() => parseMailing(`${slug}.md`, text));
+
+/**
+ * The email of a Markdown file as a reader gets it, with links to unsubscribe that do not work.
+ * @throws AppError `invalid-argument` with the line of the first mistake
+ */
+export function previewOfMailing(slug: string, text: string, siteUrl: string): RenderedMailing {
+  const reader = { userId: 'a reader', siteUrl, linkKey: 'of no reader' };
+  const { subject, html, text: plain } = mailingFor(readPastedMailing(slug, text), reader);
+  return { subject, html, text: plain };
+}

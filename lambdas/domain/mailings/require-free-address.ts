@@ -1,0 +1,19 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { AppError } from '../../platform/app-error.ts';
+
+/**
+ * A newsletter is published on the site when it is sent, in the table of the articles.
+ * @throws AppError `aborted` for a newsletter whose address is taken
+ */
+export async function requireFreeAddress(
+  client: DynamoDBDocumentClient,
+  articlesTable: string,
+  { slug, group }: Pick<WrittenMailing, 'slug' | 'group'>,
+): Promise<void> {
+  if (group !== 'newsletter') return;
+  const { Item: article } = await client.send(
+    new GetCommand({ TableName: articlesTable, Key: { slug }, ConsistentRead: true }),
+  );
+  if (article) throw new AppError('aborted', `An article has the address ${slug}. Choose another name.`);
+}

@@ -1,0 +1,12 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { subscriberStore } from '../../domain/mailings/subscriber-store.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
+const subscribers = subscriberStore(dynamodb(), USERS_TABLE);
+
+export const handler = serveDesk(operations.deskCountRecipients, async ({ data: { group } }) => ({
+  count: await subscribers.count(group),
+}));

@@ -1,0 +1,15 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { findMailing } from '../../domain/mailings/find-mailing.ts';
+import { mailingStore } from '../../domain/mailings/mailing-store.ts';
+import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { MAILINGS_TABLE, SITE_URL } = readConfig({ MAILINGS_TABLE: resourceName, SITE_URL: resourceName });
+const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
+
+export const handler = serveDesk(operations.deskMailing, async ({ data: { slug } }) => {
+  const mailing = await findMailing(mailings, slug);
+  return { mailing, email: previewOfMailing(slug, mailing.text, SITE_URL) };
+});

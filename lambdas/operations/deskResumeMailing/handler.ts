@@ -1,0 +1,19 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { describeAction } from '../../domain/desk/describe-action.ts';
+import { mailingRecording, mailingStart } from '../../domain/desk/record-mailing.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { findMailing } from '../../domain/mailings/find-mailing.ts';
+
+const { mailings, record } = mailingRecording(() => new Date());
+const start = mailingStart();
+
+export const handler = serveDesk(operations.deskResumeMailing, async (call) => {
+  const { slug } = call.data;
+  const mailing = await findMailing(mailings, slug);
+  await record(describeAction(call, 'resumeMailing', { mailing: slug, before: 'paused' }), {
+    change: mailings.resume(mailing),
+    after: 'sending',
+    announce: () => start(slug),
+  });
+  return {};
+});

@@ -1,0 +1,40 @@
+import { operations } from '../../../contract/operations/operations.ts';
+import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { linkKey } from '../../domain/mail/link-key.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
+import { findMailing } from '../../domain/mailings/find-mailing.ts';
+import { mailingStore } from '../../domain/mailings/mailing-store.ts';
+import { readPastedMailing } from '../../domain/mailings/read-pasted-mailing.ts';
+import { mailingFor } from '../../domain/mailings/render-mailing.ts';
+import { userStore } from '../../domain/users/user-store.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+
+const { LIMITS_TABLE, MAILINGS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
+  LIMITS_TABLE: resourceName,
+  MAILINGS_TABLE: resourceName,
+  SITE_URL: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const limits = limitStore(client, LIMITS_TABLE);
+const mailings = mailingStore(client, MAILINGS_TABLE);
+const users = userStore(client, USERS_TABLE);
+const key = linkKey();
+const send = mailOnce(() => new Date());
+
+export const handler = serveDesk(operations.deskTestMailing, async ({ caller, data, context }) => {
+  const { userId } = caller;
+  const { slug, testId } = data;
+  const { text } = await findMailing(mailings, slug);
+  const written = readPastedMailing(slug, text);
+  const user = await users.find(userId);
+  if (!user) throw new AppError('not-found', 'Your account has no record yet. Try again in a minute.');
+  await limits.take('deskTestMailing', userId, new Date());
+  const mail = mailingFor(written, { userId, siteUrl: SITE_URL, linkKey: await key() });
+  const idempotencyKey = `test-mailing-${userId}-${testId}`;
+  await send({ idempotencyKey, to: user.email, mail, logUnder: { userId } }, context);
+  return {};
+});
