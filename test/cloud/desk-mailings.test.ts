@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Mailing } from '../../contract/records/mailing.ts';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { siteUrl } from './site.ts';
+
+const inTime = { timeout: 30_000 };
+const group = 'resources';
+let member: Person;
+let reader: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  [member, reader, stranger] = await Promise.all([
+    registerAdmin(siteUrl),
+    registerPerson(siteUrl),
+    registerPerson(siteUrl),
+  ]);
+  await subscribe(member, false);
+  await subscribe(reader, true);
+  await subscribe(stranger, false);
+});
+
+const subscribe = (person: Person, wantsMail: boolean) =>
+  person.call('updateMe', { mailGroup: { group, wantsMail } });
+
+const action = () => ({ actionId: randomUUID(), reason: 'News for readers.' });
+const newMailing = () => {
+  const slug = `desk-${randomUUID()}`;
+  return { slug, subject: `A map ${slug}` };
+};
+
+const markdown = (subject: string, fields: { group?: string; body?: string } = {}) => `---
+group: ${fields.group ?? group}
+subject: ${subject}
+preheader: For your world.
+---
+
+${fields.body ?? 'A map of *islands*.'}
+`;
+
+async function mailingOf(slug: string): Promise<Mailing> {
+  return (await member.call('deskMailing', { slug })).mailing;
+}
+
+/** Stores a draft and returns its version. */
+async function store(slug: string, text: string, seen?: string): Promise<string> {
+  await member.call('deskStoreMailing', { ...action(), slug, text, ...(seen ? { seen } : {}) });
+  return (await mailingOf(slug)).updatedAt;
+}
+
+const subjectsTo = async (person: Person) =>
+  (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+
+const becomes = (slug: string, status: Mailing['status']) =>
+  vi.waitFor(async () => expect(await mailingOf(slug)).toMatchObject({ status }), inTime);
+
+async function actionsOn(slug: string) {
+  const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+  return entries
+    .filter(({ mailing }) => mailing === slug)
+    .map(({ action: name, outcome }) => `${name} ${outcome}`)
+    .sort();
+}
+
+describe('the mailings of the desk', () => {
+  it('sends an approved draft to people who are subscribed, once, with a record of each step', async () => {
+    const { slug, subject } = newMailing();
+    const text = markdown(subject);
+    const preview = await member.call('deskPreviewMailing', { slug, text });
+    expect(preview).toMatchObject({ subject, text: expect.stringContaining('A map of islands.') });
+    const seen = await store(slug, text);
+    expect((await member.call('deskMailing', { slug })).email.subject).toBe(subject);
+    const { mailings: drafts } = await member.call('deskMailings', { status: 'draft' });
+    expect(drafts).toContainEqual(expect.objectContaining({ slug, subject, status: 'draft' }));
+
+    const { count: expected } = await member.call('deskCountRecipients', { group });
+    const approval = { ...action(), slug, seen, expected };
+    await member.call('deskSendMailing', approval);
+    await becomes(slug, 'sent');
+    // A repeated request sends nothing again.
+    await member.call('deskSendMailing', approval);
+    expect((await subjectsTo(reader)).filter((to) => to === subject)).toHaveLength(1);
+    expect(await subjectsTo(stranger)).not.toContain(subject);
+    expect(await subjectsTo(member)).not.toContain(subject);
+
+    const sent = await mailingOf(slug);
+    expect(sent).toMatchObject({ approvedBy: member.userId, expected, uncertainIds: [] });
+    expect(sent.sent).toBeGreaterThan(0);
+    expect(await actionsOn(slug)).toEqual(['sendMailing done', 'sendMailing requested', 'storeMailing done']);
+  });
+
+  it('refuses what does not concern the draft that the member saw', async () => {
+    const { slug, subject } = newMailing();
+    const seen = await store(slug, markdown(subject));
+    const text = markdown(`${subject}, better`);
+    await store(slug, text, seen);
+    const stale = 'This mailing has changed since you saw it.';
+    const named = { slug, seen };
+    await expect(store(slug, text)).rejects.toThrow(`There is a mailing ${slug} already.`);
+    await expect(store(slug, text, seen)).rejects.toThrow(stale);
+    await expect(member.call('deskSendMailing', { ...action(), ...named, expected: 1 })).rejects.toThrow(
+      stale,
+    );
+    await expect(member.call('deskDiscardMailing', { ...action(), ...named })).rejects.toThrow(stale);
+    for (const name of ['deskPauseMailing', 'deskResumeMailing'] as const)
+      await expect(member.call(name, { ...action(), slug })).rejects.toThrow(stale);
+
+    const { updatedAt } = await mailingOf(slug);
+    await member.call('deskDiscardMailing', { ...action(), slug, seen: updatedAt });
+    await expect(mailingOf(slug)).rejects.toThrow('This mailing does not exist.');
+    expect(await actionsOn(slug)).toEqual(['discardMailing done', 'storeMailing done', 'storeMailing done']);
+  });
+
+  it('names the line of a mistake, and stores nothing', async () => {
+    const { slug, subject } = newMailing();
+    const text = markdown(subject, { body: '| A table |' });
+    await expect(member.call('deskPreviewMailing', { slug, text })).rejects.toThrow(`${slug}.md:7: `);
+    await expect(store(slug, text)).rejects.toThrow(`${slug}.md:7: `);
+    expect(await actionsOn(slug)).toEqual([]);
+  });
+
+  it('refuses a newsletter whose address belongs to an article', async () => {
+    const slug = `desk-${randomUUID()}`;
+    const article = `---\nslug: ${slug}\nheadline: A headline\nauthor: Ana\ndescription: D\ncreatedAt: 2024-01-01\n---\n\nText.\n`;
+    await member.call('deskStoreArticle', { ...action(), text: article, status: 'draft' });
+    await expect(store(slug, markdown('A letter', { group: 'newsletter' }))).rejects.toThrow(
+      `An article has the address ${slug}.`,
+    );
+  });
+
+  it('sends a test to its member only, once, with a link that unsubscribes this member', async () => {
+    const { slug, subject } = newMailing();
+    await store(slug, markdown(subject));
+    const test = { slug, testId: randomUUID() };
+    await member.call('deskTestMailing', test);
+    await member.call('deskTestMailing', test);
+    const mails = (await mailsTo(siteUrl, member.email)).filter((mail) => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    expect(await subjectsTo(reader)).not.toContain(subject);
+    expect(await mailingOf(slug)).toMatchObject({ status: 'draft', sent: 0 });
+
+    await subscribe(member, true);
+    const [, link = ''] = /<(.+)>/.exec(mails[0]?.headers['List-Unsubscribe'] ?? '') ?? [];
+    const response = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    expect(response.status).toBe(200);
+    expect((await member.call('me')).unsubscriptions).toContain(group);
+  });
+});
