@@ -102,15 +102,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     audit('GetItem', 'PutItem'),
   ],
   deskDiscardMailing: [hasPasskeys, mailings('DeleteItem'), audit('GetItem', 'PutItem')],
-  deskTestMailing: [
-    hasPasskeys,
-    mailings('GetItem'),
-    users('GetItem'),
-    limits('UpdateItem'),
-    sendMail,
-    signedLinks,
-    siteUrl,
-  ],
+  deskTestMailing: [hasPasskeys, mailings('GetItem'), limits('UpdateItem'), sendMail, signedLinks, siteUrl],
   deskCountRecipients: [hasPasskeys, users('Scan')],
   deskSendMailing: [
     hasPasskeys,

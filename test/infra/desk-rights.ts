@@ -94,7 +94,6 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   deskDiscardMailing: [...onIndexed('Mailings', 'DeleteItem'), ...onIndexed('Audit', 'GetItem', 'PutItem')],
   deskTestMailing: [
     ...onIndexed('Mailings', 'GetItem'),
-    ...onTable('Users', 'GetItem'),
     ...count,
     ...sendMail,
     ...readSecret('MailUnsubscribeKey'),
