@@ -2,7 +2,9 @@ import { TextField } from '@aws-amplify/ui-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { Button } from '../../components/button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
@@ -18,6 +20,8 @@ interface DeskActionProps {
   label: string;
   /** A sentence for the result, if the button remains. */
   done?: string;
+  /** Runs before the form opens. Returns the label of its button, if it is another one. */
+  prepare?: () => Promise<string>;
   act: (request: ActionRequest, fields: FormData) => Promise<unknown>;
   onDone: () => Promise<void>;
   /** Reads again what somebody else has changed. Gets the refusal, because the form may disappear with it. */
@@ -27,11 +31,14 @@ interface DeskActionProps {
 }
 
 /** A button that asks for a reason, and then acts. */
-export function DeskAction({ label, done, act, onDone, onConflict, children }: DeskActionProps) {
+export function DeskAction(props: DeskActionProps) {
+  const { label, done, prepare, act, onDone, onConflict, children } = props;
   const [actionId, setActionId] = useState<string | null>(null);
   /** Acts on what the member saw when the form opened, which may have changed on the page since. */
   const [actAsSeen, setActAsSeen] = useState<typeof act | null>(null);
+  const [preparedLabel, setPreparedLabel] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
+  const { run, isBusy, failure } = useAction(messageOf);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
 
@@ -44,6 +51,11 @@ export function DeskAction({ label, done, act, onDone, onConflict, children }: D
   function open() {
     setActionId(crypto.randomUUID());
     setActAsSeen(() => act);
+  }
+
+  async function prepareAndOpen(ready: () => Promise<string>) {
+    setPreparedLabel(await ready());
+    open();
   }
 
   async function submit(fields: FormData) {
@@ -66,15 +78,21 @@ export function DeskAction({ label, done, act, onDone, onConflict, children }: D
   if (!actionId)
     return (
       <>
-        <Button ref={button} look="quiet" onClick={open}>
+        <Button
+          ref={button}
+          look="quiet"
+          isBusy={isBusy}
+          onClick={prepare ? () => void run(() => prepareAndOpen(prepare)) : open}
+        >
           {label}
         </Button>
+        {failure && <FormMessage tone="error">{failure}</FormMessage>}
         {isDone && done && <Notice tone="success">{done}</Notice>}
       </>
     );
   return (
     <SubmitForm
-      submitLabel={label}
+      submitLabel={preparedLabel ?? label}
       describeError={messageOf}
       onSubmit={submit}
       actions={

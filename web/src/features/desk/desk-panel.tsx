@@ -10,6 +10,7 @@ import { AuditView } from './audit-view.tsx';
 import { CodesView } from './codes-view.tsx';
 import styles from './desk.module.css';
 import { FeedbackView } from './feedback-view.tsx';
+import { MailingsView } from './mailings-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 import { PeopleView } from './people-view.tsx';
@@ -24,6 +25,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   audit: { label: 'Audit', View: AuditView },
   feedback: { label: 'Feedback', View: FeedbackView },
   articles: { label: 'Articles', View: ArticlesView },
+  mailings: { label: 'Mailings', View: MailingsView },
   releases: { label: 'Releases', View: ReleasesView },
   overview: { label: 'Overview', View: OverviewView },
 };

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
+import { openPage } from './open-page.ts';
+import { signInAs } from './sign-in.ts';
+
+const inTime = { timeout: 20_000 };
+
+const markdown = (subject: string, body: string) =>
+  `---\ngroup: resources\nsubject: ${subject}\npreheader: For your world.\n---\n\n${body}\n`;
+
+async function mailTo(siteUrl: string, person: Person, subject: string) {
+  return (await mailsTo(siteUrl, person.email)).find((mail) => mail.subject === subject);
+}
+
+const itemOf = (page: Page, subject: string) =>
+  page
+    .getByRole('region', { name: 'Mailings', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: subject });
+
+/** Writes a draft. @returns its item in the list */
+async function write(page: Page, subject: string) {
+  const form = page.getByRole('region', { name: 'Write a mailing' });
+  await form.getByLabel('Name').fill(`desk-${randomUUID()}`);
+  await form.getByLabel('Markdown text').fill(markdown(subject, 'A map of *islands*.'));
+  await form.getByRole('button', { name: 'Preview' }).click();
+  await expect(form.getByText('A map of islands.')).toBeVisible();
+  await act(form, 'Store as a draft');
+  await expect(page.getByText(`“${subject}” is stored as a draft.`)).toBeVisible();
+  return itemOf(page, subject);
+}
+
+/** Opens the form of an action, and submits it with a reason. */
+async function act(part: ReturnType<Page['locator']>, opens: string, submits: string | RegExp = opens) {
+  await part.getByRole('button', { name: opens, exact: true }).click();
+  await part.getByLabel('Reason').fill('News for readers.');
+  await part.getByRole('button', { name: submits, exact: typeof submits === 'string' }).click();
+}
+
+/** Writes and approves a draft. @returns its item when it has been sent */
+async function send(page: Page, subject: string) {
+  const item = await write(page, subject);
+  await act(item, 'Send…', /^Send to [\d,]+ (person|people)$/);
+  await expect(page.getByText(`“${subject}” is approved.`)).toBeFocused();
+  const sent = itemOf(page, subject).filter({ hasText: 'Ended ' });
+  await expect(async () => {
+    await page.getByLabel('State').selectOption('Being sent');
+    await page.getByLabel('State').selectOption('Sent');
+    await expect(sent).toBeVisible({ timeout: 1_000 });
+  }).toPass(inTime);
+  return sent;
+}
+
+test('sends a draft to its readers, except to a person who has unsubscribed from an earlier one', async ({
+  page,
+  cloud: { siteUrl },
+}) => {
+  const [leaving, staying] = await Promise.all([registerPerson(siteUrl), registerPerson(siteUrl)]);
+  for (const person of [leaving, staying])
+    await person.call('updateMe', { mailGroup: { group: 'resources', wantsMail: true } });
+  await signInAs(page, siteUrl, await registerAdmin(siteUrl));
+  await openPage(page, '/desk?view=mailings');
+
+  const first = `First ${randomUUID()}`;
+  const sent = await send(page, first);
+  await expect(sent.getByText(/Sent to [\d,]+ of [\d,]+ (person|people)\./)).toBeVisible();
+  const mail = await mailTo(siteUrl, leaving, first);
+  expect(await mailTo(siteUrl, staying, first)).toBeTruthy();
+
+  const [, link = ''] = /<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
+  const response = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+  expect(response.status).toBe(200);
+  const second = `Second ${randomUUID()}`;
+  await send(page, second);
+  expect(await mailTo(siteUrl, staying, second)).toBeTruthy();
+  expect(await mailTo(siteUrl, leaving, second)).toBeUndefined();
+});
+
+test('corrects a draft, sends a test to its author, and discards it', async ({
+  page,
+  cloud: { siteUrl },
+  complaints,
+}) => {
+  const member = await registerAdmin(siteUrl);
+  await signInAs(page, siteUrl, member);
+  await openPage(page, '/desk?view=mailings');
+  const subject = `A draft ${randomUUID()}`;
+  const item = await write(page, subject);
+  await item.getByRole('button', { name: 'Show and edit' }).click();
+  await item.getByLabel('Markdown text').fill(markdown(subject, '| A table |'));
+  await item.getByRole('button', { name: 'Preview' }).click();
+  await expect(item.getByText(/\.md:7: /)).toBeVisible();
+  // The browser logs the status of the refusal.
+  await expectComplaints(complaints, /400/, 1);
+  await item.getByLabel('Markdown text').fill(markdown(subject, 'A map of lakes.'));
+  await item.getByRole('button', { name: 'Preview' }).click();
+  await act(item, 'Store this version');
+  await expect(item.getByText('A map of lakes.').first()).toBeVisible();
+
+  await item.getByRole('button', { name: 'Send a test to me' }).click();
+  await expect(item.getByText('The test was sent to your address.')).toBeVisible();
+  expect((await mailTo(siteUrl, member, subject))?.text).toContain('A map of lakes.');
+
+  await item.getByRole('button', { name: 'Send…' }).click();
+  await expect(item.getByRole('button', { name: /^Send to [\d,]+ / })).toBeVisible();
+  await expectUsableByEveryone(page);
+  await item.getByRole('button', { name: 'Cancel' }).click();
+  await act(item, 'Discard');
+  await expect(item).toHaveCount(0);
+  await expect(page.getByText('The draft is discarded.')).toBeFocused();
+});

@@ -1,0 +1,36 @@
+import type { MailingSummary, PauseReason } from '../../../../contract/records/mailing.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { utcTime } from './utc-time.ts';
+
+const pauses: Record<PauseReason, string> = {
+  team: 'Paused by the team.',
+  bounces: 'It paused by itself, because too many emails bounced.',
+  complaints: 'It paused by itself, because too many readers reported it as spam.',
+  refused: 'It paused by itself, because the email service refuses to send.',
+  uncertain: 'It paused by itself, because the email service did not answer.',
+  address: 'It paused by itself, because an article or another newsletter has its address.',
+};
+
+/** `1` is "1 person", and `1234` is "1,234 people". */
+export const peopleOf = (count: number) => countOf(count, 'person', 'people');
+
+const countOf = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** What has become of a mailing, in sentences. */
+export function describeMailing(mailing: MailingSummary): string[] {
+  const { status, updatedAt, expected = 0, endedAt, pauseReason } = mailing;
+  const { sent, skipped, bounced, complained, uncertainIds } = mailing;
+  if (status === 'draft') return [`Changed ${utcTime(updatedAt)}.`];
+  return [
+    pauseReason && pauses[pauseReason],
+    `Sent to ${formatNumber(sent)} of ${peopleOf(expected)}.`,
+    skipped > 0 &&
+      `Skipped ${countOf(skipped, 'account', 'accounts')} without a subscription or with a refused address.`,
+    uncertainIds.length > 0 &&
+      `${peopleOf(uncertainIds.length)} may or may not have received it. It is not sent to them again.`,
+    bounced > 0 && `${countOf(bounced, 'email', 'emails')} bounced.`,
+    complained > 0 && `${countOf(complained, 'reader', 'readers')} reported it as spam.`,
+    endedAt && `Ended ${utcTime(endedAt)}.`,
+  ].filter((sentence) => typeof sentence === 'string');
+}

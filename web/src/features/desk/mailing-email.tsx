@@ -1,0 +1,26 @@
+import type { RenderedMailing } from '../../../../contract/records/desk-mailings.ts';
+import { Button } from '../../components/button.tsx';
+import { downloadText } from '../../lib/download-text.ts';
+import styles from './desk.module.css';
+
+interface MailingEmailProps {
+  slug: string;
+  email: RenderedMailing;
+}
+
+/** An email as text. The policy of the page allows no frame, so its HTML is a file. */
+export function MailingEmail({ slug, email: { subject, text, html } }: MailingEmailProps) {
+  return (
+    <>
+      <div className={styles.preview}>
+        <strong>{subject}</strong>
+        <p className={styles.words}>{text}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={() => downloadText(`${slug}.html`, 'text/html;charset=utf-8', html)}>
+          Download the HTML
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
+import { Button } from '../../components/button.tsx';
+import { describeMailing } from './describe-mailing.ts';
+import styles from './desk.module.css';
+import { MailingActions, type MailingItemProps } from './mailing-actions.tsx';
+import { MailingDetails } from './mailing-details.tsx';
+import { utcTime } from './utc-time.ts';
+
+/** A mailing with its progress, and what the team can do with it. */
+export function MailingItem({ mailing, onChange, onSent }: MailingItemProps) {
+  const { slug, subject, group, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      <strong>{subject}</strong>, one of the {mailGroupPhrases[group]},{' '}
+      <code className={styles.words}>{slug}</code>
+      <p>{describeMailing(mailing).join(' ')}</p>
+      {approvedBy && approvedAt && (
+        <p className={styles.words}>
+          Approved {utcTime(approvedAt)}{' '}
+          {approvedBy === 'command' ? (
+            'with the command.'
+          ) : (
+            <>
+              by <PersonLink userId={approvedBy} />.
+            </>
+          )}
+        </p>
+      )}
+      {uncertainIds.length > 0 && (
+        <details>
+          <summary>People who may or may not have received it</summary>
+          <ul>
+            {uncertainIds.map((userId) => (
+              <li key={userId} className={styles.words}>
+                <PersonLink userId={userId} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={styles.actions}>
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {mailing.status === 'draft' ? 'Show and edit' : 'Show the email'}
+        </Button>
+        <MailingActions mailing={mailing} onChange={onChange} onSent={onSent} />
+      </div>
+      {isOpen && <MailingDetails key={updatedAt} slug={slug} onChange={onChange} />}
+    </li>
+  );
+}
+
+const PersonLink = ({ userId }: { userId: string }) => (
+  <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{userId}</Link>
+);

@@ -1,0 +1,96 @@
+import { SelectField } from '@aws-amplify/ui-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { MailingStatus } from '../../../../contract/records/mailing.ts';
+import { Section } from '../../components/section.tsx';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { MailingItem } from './mailing-item.tsx';
+import { PagedList } from './paged-list.tsx';
+import { useOutcome } from './use-outcome.tsx';
+import { usePages } from './use-pages.ts';
+import { WriteMailing } from './write-mailing.tsx';
+
+const statuses: Record<MailingStatus, string> = {
+  draft: 'Drafts',
+  sending: 'Being sent',
+  paused: 'Paused',
+  sent: 'Sent',
+};
+/** How often the list is read again while a mailing of it is being sent. */
+const pollMs = 5_000;
+
+/** The mailings of a state, and a place for new drafts. */
+export function MailingsView() {
+  const [status, setStatus] = useState<MailingStatus>('draft');
+  const read = useCallback(
+    (cursor?: string) => callDesk('deskMailings', { status, ...(cursor ? { cursor } : {}) }),
+    [status],
+  );
+  const list = usePages(read);
+  const { answer, later, reload } = list;
+  const isSending = answer.value?.mailings.some((mailing) => mailing.status === 'sending') ?? false;
+  // A poll would close further pages, so there is none while they are open.
+  const polls = isSending && later.length === 0;
+  useEffect(() => {
+    if (!polls) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void reload();
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [polls, reload]);
+  const { announce, statusLine } = useOutcome();
+
+  // The mailing, and with it the button, may disappear from the list.
+  async function conclude(outcome: string) {
+    await reload();
+    announce(outcome);
+  }
+
+  return (
+    <div className={styles.desk}>
+      <Section id="write-mailing" heading="Write a mailing">
+        <WriteMailing
+          onStored={async (outcome) => {
+            await conclude(outcome);
+            setStatus('draft');
+          }}
+        />
+      </Section>
+      <Section id="mailings" heading="Mailings">
+        <SelectField
+          label="State"
+          value={status}
+          onChange={({ target }) => {
+            setStatus(target.value as MailingStatus);
+            announce('');
+          }}
+        >
+          {Object.entries(statuses).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {statusLine}
+        <PagedList
+          list={list}
+          itemsOf={({ mailings }) => mailings}
+          loadingLabel="Loading the mailings…"
+          empty="None."
+        >
+          {(mailing) => (
+            <MailingItem
+              key={mailing.slug}
+              mailing={mailing}
+              onChange={conclude}
+              onSent={async () => {
+                await conclude(`“${mailing.subject}” is approved. It is listed as sent when it has ended.`);
+                setStatus('sending');
+              }}
+            />
+          )}
+        </PagedList>
+      </Section>
+    </div>
+  );
+}
