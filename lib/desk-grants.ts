@@ -101,7 +101,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     articles('GetItem'),
     audit('GetItem', 'PutItem'),
   ],
-  deskDiscardMailing: [hasPasskeys, mailings('DeleteItem'), audit('GetItem', 'PutItem')],
+  deskDiscardMailing: [hasPasskeys, mailings('UpdateItem'), audit('GetItem', 'PutItem')],
   deskTestMailing: [hasPasskeys, mailings('GetItem'), limits('UpdateItem'), sendMail, signedLinks, siteUrl],
   deskCountRecipients: [hasPasskeys, users('Scan')],
   deskSendMailing: [

@@ -126,7 +126,7 @@ describe('imports', () => {
     ['web/src/', ['contract/', 'content/', settings]],
     ['scripts/build/', ['contract/', 'lib/', 'publishing/']],
     // The site and the commands share rules: how an article is changed, which release is current, which
-    // license works, and how a second factor is reset.
+    // license works, how a mailing is sent, and how a second factor is reset.
     [
       'scripts/commands/',
       [
@@ -137,6 +137,8 @@ describe('imports', () => {
         'scripts/build/',
         'lambdas/domain/articles/',
         'lambdas/domain/licenses/',
+        'lambdas/domain/mail/',
+        'lambdas/domain/mailings/',
         'lambdas/domain/orders/',
         'lambdas/domain/releases/',
         'lambdas/domain/security/',
@@ -255,7 +257,7 @@ test('contains one folder per operation of the contract', () => {
   expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
 });
 
-test('lets functions use code of the site in only three places: the blog, texts that are pasted at the desk, and the feed of releases', () => {
+test('lets functions use code of the site in only four places: the blog, texts that are pasted at the desk, drafts of mailings, and the feed of releases', () => {
   const importersOf = (isOfSite: (imported: string) => boolean) =>
     within('lambdas/')
       .filter(({ imports }) => imports.some(isOfSite))
@@ -266,6 +268,7 @@ test('lets functions use code of the site in only three places: the blog, texts 
   ]);
   expect(importersOf((imported) => imported === 'publishing/markdown/markdown.ts')).toEqual([
     'lambdas/domain/articles/refuse-mistakes.ts',
+    'lambdas/domain/mailings/draft-mailings.ts',
     'lambdas/domain/releases/release-feed.ts',
   ]);
 });

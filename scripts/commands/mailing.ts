@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { pauseMailing, resumeMailing, sendTest } from './mailing/change-mailing.ts';
 import { connectToMailings, type MailingSite } from './mailing/connect-to-mailings.ts';
-import { describeMailing } from './mailing/describe-mailing.ts';
 import { listMailings } from './mailing/list-mailings.ts';
-import { startMailPreview } from './mailing/preview.ts';
+import { startMailPreview } from './mailing/preview-mailing.ts';
+import { reportMailing } from './mailing/report-mailing.ts';
 import { sendFile } from './mailing/send-file.ts';
 import { watchMailing } from './mailing/watch-mailing.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
@@ -56,7 +56,7 @@ const commands: Record<
     takes: [0, 1],
     async run([slug], site) {
       const from = await site();
-      const lines = slug ? await describeMailing(from, slug) : await listMailings(from);
+      const lines = slug ? await reportMailing(from, slug) : await listMailings(from);
       console.log(lines.join('\n'));
     },
   },

@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { readQuota } from '../../lambdas/domain/mailings/sending-quota.ts';
+import { readQuota } from '../../lambdas/domain/mailings/mailing-quota.ts';
+import { startMailing } from '../../lambdas/domain/mailings/start-mailing.ts';
 import { newUser } from '../../lambdas/domain/users/new-user.ts';
 import { userStore } from '../../lambdas/domain/users/user-store.ts';
-import { findMailing, startMailing } from '../../scripts/commands/mailing/change-mailing.ts';
+import { findMailing } from '../../scripts/commands/mailing/change-mailing.ts';
 import { connectToMailings, type MailingSite } from '../../scripts/commands/mailing/connect-to-mailings.ts';
 import { sendFile } from '../../scripts/commands/mailing/send-file.ts';
 import { connectToTable } from '../../scripts/commands/stage/connect-to-tables.ts';
@@ -57,7 +58,7 @@ async function sendWithKills(cloud: CloudProcess, ids: string[], onProgress: Pro
     onProgress(`kill ${kill} of ${kills}`);
     await cloud.restart();
     // As the schedule does every hour: after three attempts, the message is in the dead-letter queue.
-    await startMailing(await connectToMailings(), slug);
+    await startMailing((await connectToMailings()).bus, slug);
   }
   const site = await connectToMailings();
   await untilSent(site, slug, onProgress);

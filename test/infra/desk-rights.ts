@@ -91,7 +91,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Articles', 'GetItem'),
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
   ],
-  deskDiscardMailing: [...onIndexed('Mailings', 'DeleteItem'), ...onIndexed('Audit', 'GetItem', 'PutItem')],
+  deskDiscardMailing: [...onIndexed('Mailings', 'UpdateItem'), ...onIndexed('Audit', 'GetItem', 'PutItem')],
   deskTestMailing: [
     ...onIndexed('Mailings', 'GetItem'),
     ...count,

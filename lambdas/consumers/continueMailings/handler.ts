@@ -1,16 +1,16 @@
 import { events } from '../../../contract/events/events.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
+import { startMailing } from '../../domain/mailings/start-mailing.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { publishEvent } from '../../platform/publish-event.ts';
 
 const { EVENT_BUS, MAILINGS_TABLE } = readConfig({ EVENT_BUS: resourceName, MAILINGS_TABLE: resourceName });
 const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
-const bus = eventBridge();
+const bus = { client: eventBridge(), name: EVENT_BUS };
 
 /** Continues mailings that wait for SES's quota, and those whose event or message got lost. */
 export const handler = consume(events.scheduled, async () => {
   const { mailings: sending } = await mailings.page('sending');
-  for (const { slug } of sending) await publishEvent(bus, EVENT_BUS, 'mailingStarted', { slug });
+  for (const { slug } of sending) await startMailing(bus, slug);
 });

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { publishEvent } from '../../platform/publish-event.ts';
 import { mailingStore } from '../mailings/mailing-store.ts';
+import { startMailing } from '../mailings/start-mailing.ts';
 import { type AuditStore, auditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
 import { type RecordedChange, recordChange } from './record-change.ts';
@@ -61,6 +61,6 @@ export function mailingRecording(now: () => Date) {
 /** Returns what makes the site send a mailing. Safe to repeat. */
 export function mailingStart(): (slug: string) => Promise<void> {
   const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
-  const bus = eventBridge();
-  return (slug) => publishEvent(bus, EVENT_BUS, 'mailingStarted', { slug });
+  const bus = { client: eventBridge(), name: EVENT_BUS };
+  return (slug) => startMailing(bus, slug);
 }

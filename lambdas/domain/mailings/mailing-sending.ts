@@ -8,10 +8,10 @@ import { storeLetter } from '../articles/store-letter.ts';
 import { unsubscribeTokens } from '../mail/group-mail.ts';
 import { linkKey } from '../mail/link-key.ts';
 import { bulkSender } from './bulk-sender.ts';
+import { readQuota } from './mailing-quota.ts';
 import { mailingStore } from './mailing-store.ts';
 import { recipientStore } from './recipient-store.ts';
 import type { MailingDependencies } from './send-mailing.ts';
-import { readQuota } from './sending-quota.ts';
 import { subscriberStore } from './subscriber-store.ts';
 
 /** What `sendMailing` needs, with the services that the function uses. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ArticleSection, Inline } from '../../../contract/content/sections.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
@@ -26,6 +25,9 @@ const letterOf = (mailing: WrittenMailing, siteUrl: string) => ({
 export const mailingFor = (mailing: WrittenMailing, reader: Reader): Mail =>
   groupMail(letterOf(mailing, reader.siteUrl), mailing.group, reader);
 
+/** Private characters of Unicode, because the variables of the tokens must not be escaped with the text. */
+const placeholders = { group: '\u{F0000}', all: '\u{F0001}' };
+
 /** A mailing for a look at it. Its unsubscribe links do not work. */
 export const mailingSample = (mailing: WrittenMailing, siteUrl: string): Mail =>
   groupMailWith({ group: 'sample', all: 'sample' }, letterOf(mailing, siteUrl), mailing.group, siteUrl);
@@ -35,8 +37,6 @@ export const mailingSample = (mailing: WrittenMailing, siteUrl: string): Mail =>
  * a variable stands for each character that could begin a variable.
  */
 export function mailingTemplate(mailing: WrittenMailing, siteUrl: string): MailingTemplate {
-  // Placeholders, because the variables of the tokens must not be escaped.
-  const placeholders = { group: randomUUID(), all: randomUUID() };
   const mail = groupMailWith(placeholders, letterOf(mailing, siteUrl), mailing.group, siteUrl);
   const asTemplate = (text: string) =>
     text

@@ -2,7 +2,7 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
 import type { StoredMailing } from '../../../lambdas/domain/mailings/mailing-store.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
-import { publishEvent } from '../../../lambdas/platform/publish-event.ts';
+import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { readMailingFile } from './read-mailing-file.ts';
 
@@ -32,10 +32,6 @@ export async function sendTest(
   );
 }
 
-/** Begins or continues the sending. Safe to repeat. */
-export const startMailing = ({ bus }: Pick<MailingSite, 'bus'>, slug: string): Promise<void> =>
-  publishEvent(bus.client, bus.name, 'mailingStarted', { slug });
-
 /** @throws Error when it is not being sent */
 export async function pauseMailing(site: MailingSite, slug: string): Promise<void> {
   const { status } = await findMailing(site, slug);
@@ -48,5 +44,5 @@ export async function resumeMailing(site: MailingSite, slug: string): Promise<vo
   const found = await findMailing(site, slug);
   if (!(await site.mailings.write(site.mailings.resume(found))))
     throw new Error(`${slug} is not paused: its status is "${found.status}".`);
-  await startMailing(site, slug);
+  await startMailing(site.bus, slug);
 }

@@ -1,5 +1,5 @@
 import type { MailingSite } from './connect-to-mailings.ts';
-import { stateOf } from './describe-mailing.ts';
+import { stateOf } from './report-mailing.ts';
 
 const listed = ['draft', 'sending', 'paused', 'sent'] as const;
 

@@ -12,8 +12,8 @@ import { testTables } from '../../../lambdas/platform/test-tables.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { pauseMailing, resumeMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { describeMailing } from './describe-mailing.ts';
 import { listMailings } from './list-mailings.ts';
+import { reportMailing } from './report-mailing.ts';
 import { sendFile } from './send-file.ts';
 
 const mailingsTable = stackTable('Mailings');
@@ -114,7 +114,7 @@ describe('npm run mailing -- pause, resume and status', () => {
     await send(await fileOf('fourth'));
     publish.mockClear();
     await pauseMailing(site, 'fourth');
-    expect(await describeMailing(site, 'fourth')).toContain('paused by the team, 0 of about 2 sent');
+    expect(await reportMailing(site, 'fourth')).toContain('paused by the team, 0 of about 2 sent');
     await expect(pauseMailing(site, 'fourth')).rejects.toThrow('is not being sent: its status is "paused"');
     await resumeMailing(site, 'fourth');
     expect(publish).toHaveBeenCalledOnce();
@@ -128,7 +128,7 @@ describe('npm run mailing -- pause, resume and status', () => {
     await recipients.confirm('fifth', 'ana');
     const result = { sent: 0, skipped: 0, uncertainIds: ['ana', 'bea'] };
     if (mailing) await site.mailings.advance(mailing, result, undefined, now);
-    const lines = await describeMailing(site, 'fifth');
+    const lines = await reportMailing(site, 'fifth');
     expect(lines.slice(-2)).toEqual([
       'These accounts may or may not have got it, and do not get it again:',
       '  bea',

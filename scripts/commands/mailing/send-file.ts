@@ -1,5 +1,6 @@
+import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import { findMailing, startMailing } from './change-mailing.ts';
+import { findMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { readMailingFile } from './read-mailing-file.ts';
 
@@ -38,7 +39,7 @@ export async function sendFile(
   const seen = isChanged ? now.toISOString() : before.updatedAt;
   const approval = { approvedBy: 'command', approvedAt: now.toISOString(), expected };
   if (!(await mailings.write(mailings.approve(slug, seen, approval)))) throw changedByOthers(slug);
-  await startMailing(site, slug);
+  await startMailing(site.bus, slug);
   return slug;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { findMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { stateOf } from './describe-mailing.ts';
+import { stateOf } from './report-mailing.ts';
 
 /** Reports the progress of a mailing until it is sent or paused. */
 export async function watchMailing(

@@ -10,7 +10,9 @@ import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 import { WriteMailing } from './write-mailing.tsx';
 
-const statuses: Record<MailingStatus, string> = {
+type ListedStatus = Exclude<MailingStatus, 'discarded'>;
+
+const statuses: Record<ListedStatus, string> = {
   draft: 'Drafts',
   sending: 'Being sent',
   paused: 'Paused',
@@ -21,7 +23,7 @@ const pollMs = 5_000;
 
 /** The mailings of a state, and a place for new drafts. */
 export function MailingsView() {
-  const [status, setStatus] = useState<MailingStatus>('draft');
+  const [status, setStatus] = useState<ListedStatus>('draft');
   const read = useCallback(
     (cursor?: string) => callDesk('deskMailings', { status, ...(cursor ? { cursor } : {}) }),
     [status],
@@ -61,7 +63,7 @@ export function MailingsView() {
           label="State"
           value={status}
           onChange={({ target }) => {
-            setStatus(target.value as MailingStatus);
+            setStatus(target.value as ListedStatus);
             announce('');
           }}
         >

@@ -22,7 +22,7 @@ export function stateOf({ status, sent, expected, pauseReason }: MailingSummary)
 }
 
 /** Everything about a mailing that the team wants to know, in lines. */
-export async function describeMailing(
+export async function reportMailing(
   site: Pick<MailingSite, 'mailings' | 'recipients'>,
   slug: string,
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
-import { batchSizeOf, readQuota } from './sending-quota.ts';
+import { batchSizeOf, readQuota } from './mailing-quota.ts';
 
 const client = new SESv2Client({});
 const ses = mockClient(client);
