@@ -9,9 +9,10 @@ export type MailingStatus = (typeof mailingStatuses)[number];
 
 /**
  * Why a mailing is paused: by the team, because too many emails bounced or were reported as spam, because SES refuses to send, because a
- * call to SES failed so that nobody knows whether it sent, or because an article has the address of the newsletter.
+ * call to SES failed so that nobody knows whether it sent, because an article has the address of the newsletter, or because its text cannot
+ * be rendered.
  */
-const pauseReasons = ['team', 'bounces', 'complaints', 'refused', 'uncertain', 'address'] as const;
+const pauseReasons = ['team', 'bounces', 'complaints', 'refused', 'uncertain', 'address', 'text'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 /** Numbers of emails, by which a mailing pauses itself. */
@@ -32,9 +33,8 @@ export const mailingSummary = deliveryCounts.extend({
   group: z.enum(unsubscribableGroups),
   subject: z.string(),
   status: z.enum(mailingStatuses),
-  /** ISO 8601, UTC. */
+  /** ISO 8601, UTC. By this, lists are sorted. An edit of the draft changes both. */
   createdAt: z.string(),
-  /** ISO 8601, UTC. Changes with every edit of the draft. */
   updatedAt: z.string(),
   /** The user id of the member of the team who approved it, or `command`. */
   approvedBy: z.string().optional(),
@@ -46,7 +46,10 @@ export const mailingSummary = deliveryCounts.extend({
   pauseReason: z.enum(pauseReasons).optional(),
   /** Accounts that are not subscribed, and those whose address SES refused. */
   skipped: z.int(),
-  /** The user ids of those who may or may not have got it: a run ended, or SES did not answer. It is not sent to them again. */
+  /**
+   * The user ids of accounts that may or may not have received it, because a run was interrupted or SES did not answer. It is not sent to
+   * them again.
+   */
   uncertainIds: z.array(z.string()),
 });
 

@@ -1,10 +1,6 @@
 /** The longest Markdown text of a mailing, in UTF-16 code units. */
 export const maxMailingLength = 50_000;
 
-/** The longest subject and preheader. Email programs show less than that. */
-export const maxSubjectLength = 150;
-export const maxPreheaderLength = 200;
-
 /** How many recipients SES takes in one call. */
 export const maxBatch = 50;
 

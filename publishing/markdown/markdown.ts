@@ -189,7 +189,11 @@ export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: Phrasing
  */
 export function isSafeHref(href: string): boolean {
   // Browsers ignore a tab or a line break: "/<tab>/elsewhere" leads to another host.
-  return /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href) && !/\s/.test(href);
+  return (
+    /^(?:https:\/\/|mailto:|#|\/(?![/\\]))/.test(href) &&
+    !/\s/.test(href) &&
+    URL.canParse(href, 'https://site.invalid')
+  );
 }
 
 export function idOf(heading: string): string {

@@ -41,8 +41,10 @@ describe('parseMailing', () => {
       file('Hello.', fields.replace('newsletter', 'friends')),
       ':2: the group must be one of',
     ],
-    ['a long subject', file('Hello.', fields.replace('spring', 'x'.repeat(150))), ':3: the subject has'],
+    ['a long subject', file('Hello.', fields.replace('spring', 'я'.repeat(100))), ':3: the subject has'],
     ['no text', file(''), 'has no text'],
+    ['a link to a place in the text', file('See [below](#maps).'), ':7: links to a place in the text'],
+    ['a link that is no URL', file('[x](https://example.com:port/)'), 'may not link to'],
     ['a picture without a size', file('![A map](/media/map.png)'), ':7: a picture must be like'],
     [
       'a picture of another site',

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { articleSummary, type StoredSection } from '../../contract/records/article.ts';
+import { articleLimits, articleSummary, type StoredSection } from '../../contract/records/article.ts';
 import { type MailGroup, unsubscribableGroups } from '../../contract/records/user.ts';
-import { maxPreheaderLength, maxSubjectLength } from '../../contract/rules/mailing-rules.ts';
+import { bytesOf } from '../../contract/rules/stored-bytes.ts';
 import { ContentError, readMarkdown, requiredFields } from './markdown.ts';
-import { storedSections } from './stored-sections.ts';
+import { storedSections, tooLong } from './stored-sections.ts';
 
 /** A mailing as its author wrote it. */
 export interface WrittenMailing {
@@ -29,17 +29,24 @@ export function parseMailing(file: string, text: string): WrittenMailing {
   if (unknown) refuseField(unknown, `has an unknown field ${unknown}; known are ${names.join(', ')}`);
   const { group, subject, preheader } = requiredFields(markdown, names);
   const refuseLonger = (name: string, value: string, limit: number) => {
-    if (value.length > limit)
-      refuseField(name, `the ${name} has ${value.length} characters; the limit is ${limit}`);
+    if (bytesOf(value) > limit) refuseField(name, `the ${name} ${tooLong(bytesOf(value), limit)}`);
   };
-  refuseLonger('subject', subject, maxSubjectLength);
-  refuseLonger('preheader', preheader, maxPreheaderLength);
+  // A newsletter becomes an article of the archive.
+  refuseLonger('subject', subject, articleLimits.headline);
+  refuseLonger('preheader', preheader, articleLimits.description);
   const known = unsubscribableGroups.find((each) => each === group);
   const slug = basename(file).replace(/\.md$/, '');
   if (!articleSummary.shape.slug.safeParse(slug).success)
     throw new ContentError(file, 1, 'the name of the file is not like 2026-12-news.md');
   const content = storedSections(markdown, { allowsPictures: true });
   if (content.length === 0) throw new ContentError(file, 1, 'has no text');
+  const [textBeforeLink] = text.split(/\]\(#/);
+  if (textBeforeLink !== undefined && textBeforeLink !== text)
+    throw new ContentError(
+      file,
+      textBeforeLink.split('\n').length,
+      'links to a place in the text, which email programs do not support',
+    );
   return {
     slug,
     group: known ?? refuseField('group', `the group must be one of ${unsubscribableGroups.join(', ')}`),

@@ -12,10 +12,11 @@ const { MAILINGS_TABLE, SITE_BUCKET } = readConfig({
   SITE_BUCKET: resourceName,
 });
 const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
-const build = s3Record<SiteBuild>(s3(), SITE_BUCKET, siteBuild.file);
+const build = s3Record<Partial<SiteBuild>>(s3(), SITE_BUCKET, siteBuild.file);
 
 /** After a deployment of the site, drafts mailings about new story structures. */
 export const handler = consume(events.objectCreated, async () => {
   const { record } = await build.read();
-  await draftStructureMailings(mailings, record?.structures ?? [], new Date());
+  // A build of an earlier version of this repository does not list them.
+  if (record?.structures) await draftStructureMailings(mailings, record.structures, new Date());
 });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { mailingDependencies } from '../../domain/mailings/mailing-dependencies.ts';
 import { mailingMessage } from '../../domain/mailings/mailing-message.ts';
-import { mailingSending } from '../../domain/mailings/mailing-sending.ts';
 import { sendMailing } from '../../domain/mailings/send-mailing.ts';
 import { sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -9,7 +9,7 @@ import { sendMessage } from '../../platform/send-message.ts';
 
 const { MAILING_QUEUE_URL } = readConfig({ MAILING_QUEUE_URL: resourceName });
 const queue = sqs();
-const dependencies = mailingSending({ now: () => new Date(), wait });
+const dependencies = mailingDependencies({ now: () => new Date(), wait });
 
 /** Enough for a batch whose calls are slow. */
 const reservedMs = 60_000;

@@ -1,5 +1,6 @@
 import {
   AccountSuspendedException,
+  BadRequestException,
   SESv2Client,
   SESv2ServiceException,
   SendBulkEmailCommand,
@@ -49,7 +50,7 @@ describe('bulkSender', () => {
   it.each([
     ['MESSAGE_REJECTED', 'refused'],
     ['ACCOUNT_THROTTLED', 'delayed'],
-    ['TRANSIENT_FAILURE', 'delayed'],
+    ['TRANSIENT_FAILURE', 'unsent'],
     ['ACCOUNT_SENDING_PAUSED', 'stopped'],
   ] as const)('reads the status %s of one person as %s', async (status, outcome) => {
     ses
@@ -64,6 +65,16 @@ describe('bulkSender', () => {
   });
 
   const answer = { $metadata: {}, message: 'No.' };
+
+  it('sends one by one when SES refuses a call because of one address', async () => {
+    ses
+      .on(SendBulkEmailCommand)
+      .rejectsOnce(new BadRequestException(answer))
+      .rejectsOnce(new BadRequestException(answer))
+      .resolves({ BulkEmailEntryResults: [{ Status: 'SUCCESS' }] });
+    expect(await send(template, recipients)).toEqual(['refused', 'sent']);
+  });
+
   it.each([
     ['a refused call', new AccountSuspendedException(answer), 'stopped'],
     ['too many calls', new TooManyRequestsException(answer), 'delayed'],

@@ -1,4 +1,5 @@
 import {
+  BadRequestException,
   type BulkEmailEntryResult,
   type SESv2Client,
   SESv2ServiceException,
@@ -16,10 +17,10 @@ export interface BulkRecipient {
 }
 
 /**
- * What became of an email: SES accepted it, SES refuses this recipient, SES could not send it now, SES sends nothing for this account or
- * setting, or nobody knows.
+ * What became of an email: SES accepted it, refused it, could not send it, has reached a limit, or sends nothing for this account or these
+ * settings. `uncertain`: nobody knows.
  */
-export type EntryOutcome = 'sent' | 'refused' | 'delayed' | 'stopped' | 'uncertain';
+export type EntryOutcome = 'sent' | 'refused' | 'unsent' | 'delayed' | 'stopped' | 'uncertain';
 
 type EntryStatus = NonNullable<BulkEmailEntryResult['Status']>;
 
@@ -30,8 +31,8 @@ const outcomeOfStatus: Partial<Record<EntryStatus, EntryOutcome>> = {
   INVALID_PARAMETER: 'refused',
   ACCOUNT_THROTTLED: 'delayed',
   ACCOUNT_DAILY_QUOTA_EXCEEDED: 'delayed',
-  TRANSIENT_FAILURE: 'delayed',
-  FAILED: 'delayed',
+  TRANSIENT_FAILURE: 'unsent',
+  FAILED: 'unsent',
 };
 
 export type BulkSender = ReturnType<typeof bulkSender>;
@@ -39,7 +40,10 @@ export type BulkSender = ReturnType<typeof bulkSender>;
 /** @param client must not retry: an answer that got lost would send the emails twice */
 export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: string; siteUrl: string }) {
   /** Sends a mailing to at most 50 people, and returns what became of each, in their order. */
-  return async (template: MailingTemplate, recipients: BulkRecipient[]): Promise<EntryOutcome[]> => {
+  return async function send(
+    template: MailingTemplate,
+    recipients: BulkRecipient[],
+  ): Promise<EntryOutcome[]> {
     const { values, subject, text, html } = template;
     const command = new SendBulkEmailCommand({
       FromEmailAddress: from,
@@ -51,7 +55,7 @@ export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: strin
       },
       BulkEmailEntries: recipients.map(({ email, tokens, key }) => ({
         Destination: { ToAddresses: [email] },
-        // Every variable, because SES need not combine these values with the default ones.
+        // Every variable, because AWS does not document that SES merges these values with the default ones.
         ReplacementEmailContent: {
           ReplacementTemplate: { ReplacementTemplateData: JSON.stringify({ ...values, ...tokens }) },
         },
@@ -66,6 +70,12 @@ export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: strin
       const { BulkEmailEntryResults: results = [] } = await client.send(command);
       return recipients.map((_, index) => outcomeOf(results[index]));
     } catch (error) {
+      // One address that is not valid may fail the whole call.
+      if (error instanceof BadRequestException && recipients.length > 1) {
+        const outcomes: EntryOutcome[] = [];
+        for (const recipient of recipients) outcomes.push(...(await send(template, [recipient])));
+        return outcomes;
+      }
       return recipients.map(() => outcomeOfError(error));
     }
   };
@@ -77,5 +87,6 @@ const outcomeOf = (result: BulkEmailEntryResult | undefined): EntryOutcome =>
 /** SES sent nothing if it refused the request. After any other failure, nobody knows. */
 function outcomeOfError(error: unknown): EntryOutcome {
   if (!(error instanceof SESv2ServiceException) || error.$fault !== 'client') return 'uncertain';
+  if (error instanceof BadRequestException) return 'refused';
   return error.name === 'TooManyRequestsException' ? 'delayed' : 'stopped';
 }

@@ -10,6 +10,7 @@ const now = new Date('2026-12-01T10:00:00Z');
 const release = {
   version: '1.2.0',
   channel: 'stable',
+  date: now.toISOString(),
   notes: '### Added\n\n- Calendars with any number of moons.',
 } as const;
 
@@ -24,14 +25,21 @@ describe('draftReleaseMailing', () => {
     expect((await mailings.find('release-1-2-0'))?.status).toBe('discarded');
   });
 
-  it('drafts nothing about a beta or a withdrawn release', async () => {
+  it('drafts nothing about a beta, a yanked release or one that is not new', async () => {
     await draftReleaseMailing(mailings, { ...release, version: '2.0.0-beta.1', channel: 'beta' }, now);
     await draftReleaseMailing(mailings, { ...release, version: '1.3.0', yankedAt: now.toISOString() }, now);
+    await draftReleaseMailing(mailings, { ...release, version: '1.1.0', date: '2026-10-01T10:00:00Z' }, now);
     const { mailings: drafts } = await mailings.page('draft');
     expect(drafts).toEqual([]);
   });
 
   it('links to a changelog that emails cannot show', async () => {
+    await draftReleaseMailing(
+      mailings,
+      { ...release, version: '1.5.0', notes: `- ${'x'.repeat(49_900)}` },
+      now,
+    );
+    expect((await mailings.find('release-1-5-0'))?.text).toContain('Lorewright 1.5.0 is ready.');
     await draftReleaseMailing(mailings, { ...release, version: '1.4.0', notes: '1. Numbered' }, now);
     const text = (await mailings.find('release-1-4-0'))?.text;
     expect(text).toContain('Lorewright 1.4.0 is ready.');

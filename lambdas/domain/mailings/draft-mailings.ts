@@ -1,6 +1,8 @@
 import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import type { SiteBuild } from '../../../contract/records/site-build.ts';
 import { brand } from '../../../contract/rules/brand.ts';
+import { maxMailingLength } from '../../../contract/rules/mailing-rules.ts';
+import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import type { MailingStore } from './mailing-store.ts';
@@ -9,13 +11,18 @@ import type { MailingStore } from './mailing-store.ts';
 
 type Drafts = Pick<MailingStore, 'add' | 'find' | 'write'>;
 
+/** A change of an older release is no news. */
+const newsDays = 30;
+
 /** Drafts the mailing about a stable release, once. */
 export async function draftReleaseMailing(
   mailings: Drafts,
-  { version, channel, notes, yankedAt }: Pick<ReleaseManifest, 'version' | 'channel' | 'notes' | 'yankedAt'>,
+  release: Pick<ReleaseManifest, 'version' | 'channel' | 'date' | 'notes' | 'promotedAt' | 'yankedAt'>,
   now: Date,
 ): Promise<void> {
-  if (channel !== 'stable' || yankedAt) return;
+  const { version, channel, date, notes, promotedAt = date, yankedAt } = release;
+  const isNews = now.getTime() - Date.parse(promotedAt) < newsDays * secondsPerDay * 1000;
+  if (channel !== 'stable' || yankedAt || !isNews) return;
   const slug = `release-${version.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   const textWith = (body: string) =>
     textOf(
@@ -26,12 +33,20 @@ export async function draftReleaseMailing(
       },
       `${body}\n\n[Download ${brand} ${version}](/download), or read the [changelog](/changelog#${version}).`,
     );
+  const withNotes = textWith(notes.trim());
+  const text = canBeSent(slug, withNotes) ? withNotes : textWith(`${brand} ${version} is ready.`);
+  await addDraft(mailings, slug, text, now);
+}
+
+/** The changelog allows forms that emails do not. */
+function canBeSent(slug: string, text: string): boolean {
+  if (text.length > maxMailingLength) return false;
   try {
-    await addDraft(mailings, slug, textWith(notes.trim()), now);
+    parseMailing(`${slug}.md`, text);
+    return true;
   } catch (error) {
-    // The changelog allows forms that emails do not.
-    if (!(error instanceof ContentError)) throw error;
-    await addDraft(mailings, slug, textWith(`${brand} ${version} is ready.`), now);
+    if (error instanceof ContentError) return false;
+    throw error;
   }
 }
 

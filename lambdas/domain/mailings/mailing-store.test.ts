@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mailLogDays } from '../../../contract/rules/retention.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { mailingStore } from './mailing-store.ts';
@@ -57,16 +58,14 @@ describe('mailingStore', () => {
     expect(next).toMatchObject({ sent: 2, skipped: 1, uncertainIds: ['bea'], visitedUpTo: 'dan' });
     expect(await mailings.advance(next ?? mailing, result, undefined, later)).toBe(true);
     expect(await mailings.advance(next ?? mailing, result, undefined, later)).toBe(false);
-    expect(await mailings.find('counted')).toMatchObject({
-      status: 'sent',
-      endedAt: later.toISOString(),
-      sent: 4,
-    });
+    const ended = await mailings.find('counted');
+    expect(ended).toMatchObject({ status: 'sent', endedAt: later.toISOString(), sent: 4 });
+    expect(ended).not.toHaveProperty('visitedUpTo');
   });
 
   it('pauses what is being sent, and remembers the counts when it is resumed', async () => {
     const mailing = await started('paused');
-    const resume = () => mailings.write(mailings.resume({ ...mailing, sent: 5 }));
+    const resume = () => mailings.write(mailings.resume({ ...mailing, sent: 5 }, now));
     expect(await resume()).toBe(false);
     expect(await mailings.write(mailings.pause('paused', 'bounces'))).toBe(true);
     expect(await mailings.find('paused')).toMatchObject({ status: 'paused', pauseReason: 'bounces' });
@@ -74,6 +73,13 @@ describe('mailingStore', () => {
     const resumed = await mailings.find('paused');
     expect(resumed).toMatchObject({ status: 'sending', resumedWith: { sent: 5, bounced: 0, complained: 0 } });
     expect(resumed).not.toHaveProperty('pauseReason');
+  });
+
+  it('does not resume a mailing whose list of recipients has expired', async () => {
+    const mailing = await started('old');
+    await mailings.write(mailings.pause('old', 'team'));
+    const muchLater = new Date(later.getTime() + (mailLogDays + 1) * 24 * 60 * 60 * 1000);
+    expect(await mailings.write(mailings.resume(mailing, muchLater))).toBe(false);
   });
 
   it('counts the reports of SES, and ignores those about an unknown mailing', async () => {

@@ -1,9 +1,4 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   deliveryCounts,
@@ -15,6 +10,7 @@ import {
   type PauseReason,
 } from '../../../contract/records/mailing.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
+import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
@@ -42,10 +38,6 @@ export type MailingStore = ReturnType<typeof mailingStore>;
 
 /** The Mailings table. A change that may be recorded in the audit is a part of a transaction; `write` writes it alone. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
-  type Change = Pick<
-    UpdateCommandInput,
-    'ConditionExpression' | 'UpdateExpression' | 'ExpressionAttributeValues' | 'ExpressionAttributeNames'
-  >;
   const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
   const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
 
@@ -122,7 +114,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         UpdateExpression: 'SET #status = :discarded',
         ExpressionAttributeValues: { ':draft': 'draft', ':discarded': 'discarded', ':seen': seen },
         ...statusName,
-      }) as UpdatePart,
+      }),
     }),
 
     /** Begins the sending of the draft that the caller saw. */
@@ -143,7 +135,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
           ':expected': expected,
         },
         ...statusName,
-      }) as UpdatePart,
+      }),
     }),
 
     pause: (slug: string, reason: PauseReason): TransactionPart => ({
@@ -152,21 +144,25 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         UpdateExpression: 'SET #status = :paused, pauseReason = :reason',
         ExpressionAttributeValues: { ':sending': 'sending', ':paused': 'paused', ':reason': reason },
         ...statusName,
-      }) as UpdatePart,
+      }),
     }),
 
-    /** Continues. From now on, only what happens later can pause it again. */
-    resume: ({ slug, sent, bounced, complained }: StoredMailing): TransactionPart => ({
+    /**
+     * Continues a mailing. From now on, only new bounces and complaints count. While its entries in the mail log are kept, nobody gets it
+     * twice; later, it cannot be resumed.
+     */
+    resume: ({ slug, sent, bounced, complained }: StoredMailing, now: Date): TransactionPart => ({
       Update: updateOf(slug, {
-        ConditionExpression: '#status = :paused',
+        ConditionExpression: '#status = :paused AND approvedAt > :oldest',
         UpdateExpression: 'SET #status = :sending, resumedWith = :counts REMOVE pauseReason',
         ExpressionAttributeValues: {
           ':paused': 'paused',
           ':sending': 'sending',
+          ':oldest': new Date(now.getTime() - mailLogDays * secondsPerDay * 1000).toISOString(),
           ':counts': { sent, bounced, complained },
         },
         ...statusName,
-      }) as UpdatePart,
+      }),
     }),
 
     /**
@@ -182,19 +178,23 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     ): Promise<boolean> {
       const isSame =
         visitedUpTo === undefined ? 'attribute_not_exists(visitedUpTo)' : 'visitedUpTo = :visited';
-      const set = next === undefined ? '#status = :sent, endedAt = :now' : 'visitedUpTo = :next';
-      const add = ['sent :sentNow', 'skipped :skipped'];
+      const isLast = next === undefined;
+      const added = ['sent :sentNow', 'skipped :skipped'];
+      if (uncertainIds.length > 0) added.push('uncertainIds :ids');
+      const moved = isLast
+        ? 'SET #status = :sent, endedAt = :now REMOVE visitedUpTo, pauseReason'
+        : 'SET visitedUpTo = :next';
       const change = updateOf(slug, {
         ConditionExpression: `${isSame} AND attribute_not_exists(endedAt)`,
-        UpdateExpression: `SET ${set} ADD ${[...add, ...(uncertainIds.length > 0 ? ['uncertainIds :ids'] : [])].join(', ')}`,
+        UpdateExpression: `${moved} ADD ${added.join(', ')}`,
         ExpressionAttributeValues: {
           ':sentNow': sent,
           ':skipped': skipped,
           ...(visitedUpTo === undefined ? {} : { ':visited': visitedUpTo }),
-          ...(next === undefined ? { ':sent': 'sent', ':now': now.toISOString() } : { ':next': next }),
+          ...(isLast ? { ':sent': 'sent', ':now': now.toISOString() } : { ':next': next }),
           ...(uncertainIds.length > 0 ? { ':ids': new Set(uncertainIds) } : {}),
         },
-        ...(next === undefined ? statusName : {}),
+        ...(isLast ? statusName : {}),
       });
       return succeeds(client.send(new UpdateCommand(change)));
     },
@@ -232,7 +232,7 @@ function itemOf(
   return { slug, group, subject, text, status, createdAt: at, updatedAt: at, ...counts };
 }
 
-type UpdatePart = NonNullable<TransactionPart['Update']>;
+type Change = Omit<NonNullable<TransactionPart['Update']>, 'TableName' | 'Key'>;
 
 /** DynamoDB stores the ids as a set, and has no empty set. */
 const plain = ({ uncertainIds, ...item }: Record<string, unknown>) => ({

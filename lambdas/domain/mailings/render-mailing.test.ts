@@ -12,7 +12,7 @@ const mailingOf = (body: string) =>
 const fill = (template: string, values: Record<string, string>) =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? `missing ${name}`);
 
-const body = String.raw`Braces {{like}} these, \{{these}} and {one}.
+const body = String.raw`Braces {{like}} these, \{{these}}, {one}, {} and {"a":{}}.
 
 See [the structures](/resources), **bold** and *slanted*.
 
@@ -28,6 +28,12 @@ describe('mailingTemplate', () => {
     expect(readUnsubscribeToken(linkKey, all)).toEqual({ userId: 'ana', group: 'all' });
 
     const { values, ...template } = mailingTemplate(mailing, siteUrl);
+    // Only our variables may look like one to SES.
+    const withoutVariables = JSON.stringify(Object.values(template)).replaceAll(
+      /\{\{(group|all|open|close|backslash)\}\}/g,
+      '',
+    );
+    expect(withoutVariables).not.toMatch(/[{}]/);
     const filled = Object.entries(template).map(([part, text]) => [
       part,
       fill(text, { ...values, group, all }),

@@ -28,26 +28,29 @@ export const mailingFor = (mailing: WrittenMailing, reader: Reader): Mail =>
 /** Private characters of Unicode, because the variables of the tokens must not be escaped with the text. */
 const placeholders = { group: '\u{F0000}', all: '\u{F0001}' };
 
-/** A mailing for a look at it. Its unsubscribe links do not work. */
+/** The variables for the characters that have a meaning in a template. */
+const nameOf: Record<string, string> = { '{': 'open', '}': 'close', '\\': 'backslash' };
+
+/** A sample of a mailing, for previews and tests. Its unsubscribe links do not work. */
 export const mailingSample = (mailing: WrittenMailing, siteUrl: string): Mail =>
   groupMailWith({ group: 'sample', all: 'sample' }, letterOf(mailing, siteUrl), mailing.group, siteUrl);
 
 /**
  * The template has the variables `group` and `all`: the tokens of the unsubscribe links. Template syntax in the text arrives as text:
- * a variable stands for each character that could begin a variable.
+ * a variable replaces each character that has a meaning in a template.
  */
 export function mailingTemplate(mailing: WrittenMailing, siteUrl: string): MailingTemplate {
   const mail = groupMailWith(placeholders, letterOf(mailing, siteUrl), mailing.group, siteUrl);
   const asTemplate = (text: string) =>
     text
-      .replaceAll(/[{\\]/g, (character) => (character === '{' ? '{{brace}}' : '{{backslash}}'))
+      .replaceAll(/[{}\\]/g, (character) => `{{${nameOf[character]}}}`)
       .replaceAll(placeholders.group, '{{group}}')
       .replaceAll(placeholders.all, '{{all}}');
   return {
     subject: asTemplate(mail.subject),
     text: asTemplate(mail.text),
     html: asTemplate(mail.html),
-    values: { brace: '{', backslash: '\\' },
+    values: Object.fromEntries(Object.entries(nameOf).map(([character, name]) => [name, character])),
   };
 }
 

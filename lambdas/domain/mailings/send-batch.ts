@@ -12,7 +12,6 @@ export interface BatchDependencies {
   send: BulkSender;
   tokensOf: (userId: string, group: MailGroup) => Promise<UnsubscribeTokens>;
   now: () => Date;
-  wait: (ms: number) => Promise<unknown>;
 }
 
 interface Batch {
@@ -21,6 +20,8 @@ interface Batch {
   subject: string;
   template: MailingTemplate;
   accounts: Account[];
+  /** Whether a person to whom SES could not send is skipped now. */
+  isLastAttempt: boolean;
 }
 
 export type BatchEnd =
@@ -30,63 +31,73 @@ export type BatchEnd =
   | { isComplete: false; because: 'delayed' | 'stopped' };
 
 const updatesAtATime = 16;
-const maxAttempts = 4;
 
 /**
  * Sends a mailing to the subscribed accounts of a batch that no earlier run has sent it to. Each email has an entry in the mail log before SES
  * gets it, so a batch can be repeated after a crash.
  */
-export async function sendBatch(
-  dependencies: BatchDependencies,
-  { slug, group, subject, template, accounts }: Batch,
-): Promise<BatchEnd> {
+export async function sendBatch(dependencies: BatchDependencies, batch: Batch): Promise<BatchEnd> {
   const { recipients, now } = dependencies;
+  const { slug, subject, accounts } = batch;
   const ids = accounts.map(({ userId }) => userId);
   const earlier = await recipients.outcomes(slug, ids);
   const fresh = accounts.filter(({ userId, isSubscribed }) => isSubscribed && !earlier.has(userId));
   const freshIds = fresh.map(({ userId }) => userId);
   if (fresh.length > 0) await recipients.claim(slug, freshIds, { at: now().toISOString(), subject });
-  const outcomes = await sendAll(dependencies, { slug, group, template, fresh });
+  const outcomes = await sendTo(dependencies, batch, fresh);
+  const obstacle = obstacleIn([...outcomes.values()], batch.isLastAttempt);
   await eachOf([...outcomes], updatesAtATime, ([userId, outcome]) =>
-    settle(recipients, slug, userId, outcome),
+    settle(
+      recipients,
+      slug,
+      userId,
+      obstacle === 'stopped' && outcome === 'refused' ? 'stopped' : outcome,
+      batch,
+    ),
   );
+  if (obstacle) return { isComplete: false, because: obstacle };
 
-  const isAny = (wanted: EntryOutcome) => [...outcomes.values()].includes(wanted);
-  if (isAny('stopped')) return { isComplete: false, because: 'stopped' };
-  if (isAny('delayed')) return { isComplete: false, because: 'delayed' };
   const isUncertain = (id: string) => outcomes.get(id) === 'uncertain' || earlier.get(id) === 'sending';
-  const isSkipped = (id: string) =>
-    outcomes.get(id) === 'refused' || earlier.get(id) === 'failed' || !(outcomes.has(id) || earlier.has(id));
+  const isSent = (id: string) => {
+    const outcome = outcomes.get(id) ?? earlier.get(id);
+    return (
+      outcome !== undefined && !['refused', 'unsent', 'failed', 'uncertain', 'sending'].includes(outcome)
+    );
+  };
   const uncertainIds = ids.filter(isUncertain);
-  const skipped = ids.filter(isSkipped).length;
+  const sent = ids.filter(isSent).length;
   return {
     isComplete: true,
-    isAnswered: !isAny('uncertain'),
-    result: { sent: ids.length - skipped - uncertainIds.length, skipped, uncertainIds },
+    isAnswered: ![...outcomes.values()].includes('uncertain'),
+    result: { sent, skipped: ids.length - sent - uncertainIds.length, uncertainIds },
   };
 }
 
-/** Sends, and repeats what SES delayed. @returns the outcomes by user id */
-async function sendAll(
-  { send, tokensOf, wait }: BatchDependencies,
-  { slug, group, template, fresh }: Pick<Batch, 'slug' | 'group' | 'template'> & { fresh: Account[] },
+/** If SES refuses this many people at once, and most of them, the mailing is the reason. */
+const manyRefusals = 5;
+
+/** Why the batch is not complete; undefined if it is. */
+function obstacleIn(outcomes: EntryOutcome[], isLastAttempt: boolean): 'delayed' | 'stopped' | undefined {
+  const countOf = (wanted: EntryOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const refused = countOf('refused');
+  if (countOf('stopped') > 0 || (refused >= manyRefusals && 2 * refused > outcomes.length)) return 'stopped';
+  return countOf('delayed') > 0 || (countOf('unsent') > 0 && !isLastAttempt) ? 'delayed' : undefined;
+}
+
+/** @returns the outcomes by user id */
+async function sendTo(
+  { send, tokensOf }: BatchDependencies,
+  { slug, group, template }: Batch,
+  accounts: Account[],
 ): Promise<Map<string, EntryOutcome>> {
-  const outcomes = new Map<string, EntryOutcome>();
-  let open = fresh;
-  for (let attempt = 1; open.length > 0; attempt++) {
-    const entries = open.map(async ({ userId, email }) => ({
-      email,
-      tokens: await tokensOf(userId, group),
-      key: recipientKey(slug, userId),
-    }));
-    const found = await send(template, await Promise.all(entries));
-    for (const [index, { userId }] of open.entries()) outcomes.set(userId, found[index] ?? 'uncertain');
-    open = open.filter(({ userId }) => outcomes.get(userId) === 'delayed');
-    if (attempt === maxAttempts) break;
-    // SES counts emails per second.
-    if (open.length > 0) await wait(1_000 * attempt);
-  }
-  return outcomes;
+  if (accounts.length === 0) return new Map();
+  const entries = accounts.map(async ({ userId, email }) => ({
+    email,
+    tokens: await tokensOf(userId, group),
+    key: recipientKey(slug, userId),
+  }));
+  const outcomes = await send(template, await Promise.all(entries));
+  return new Map(accounts.map(({ userId }, index) => [userId, outcomes[index] ?? 'uncertain']));
 }
 
 /** Records what became of an email. An entry that stays `sending` is uncertain. */
@@ -95,8 +106,10 @@ async function settle(
   slug: string,
   userId: string,
   outcome: EntryOutcome,
+  { isLastAttempt }: Batch,
 ): Promise<void> {
   if (outcome === 'sent') await recipients.confirm(slug, userId);
-  if (outcome === 'refused') await recipients.refuse(slug, userId);
-  if (outcome === 'delayed' || outcome === 'stopped') await recipients.release(slug, userId);
+  else if (outcome === 'refused' || (outcome === 'unsent' && isLastAttempt))
+    await recipients.refuse(slug, userId);
+  else if (outcome !== 'uncertain') await recipients.release(slug, userId);
 }

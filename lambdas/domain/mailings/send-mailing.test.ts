@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
 import type { BatchResult, StoredMailing } from './mailing-store.ts';
@@ -13,6 +14,9 @@ const accounts = ['ana', 'bea', 'cleo'].map((userId) => ({
 let mailing: StoredMailing;
 let outcomes: EntryOutcome[];
 let advanced: BatchResult[];
+let positions: (string | undefined)[];
+const earlier = new Map<string, MailOutcome>();
+const page = vi.fn<MailingDependencies['subscribers']['page']>();
 const changed = { recipients: [] as string[] };
 const publishLetter = vi.fn<MailingDependencies['publishLetter']>();
 const onPause = vi.fn();
@@ -27,20 +31,22 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
   return {
     mailings: {
       find: async () => ({ ...mailing }),
-      advance: async (_, result) => {
+      advance: async (_, result, next) => {
         advanced.push(result);
-        mailing = { ...mailing, status: 'sent' };
+        positions.push(next);
+        if (next === undefined) mailing = { ...mailing, status: 'sent' };
         return true;
       },
       pause: (_, reason) => ({ Update: { reason } }) as never,
       write: async () => {
+        if (mailing.status !== 'sending') return false;
         mailing = { ...mailing, status: 'paused' };
         return true;
       },
     },
-    subscribers: { page: async () => ({ accounts, next: undefined }) },
+    subscribers: { page },
     recipients: {
-      outcomes: async () => new Map(),
+      outcomes: async () => new Map(earlier),
       claim: async () => {},
       confirm: note('confirm'),
       refuse: note('refuse'),
@@ -64,6 +70,9 @@ beforeEach(() => {
   publishLetter.mockResolvedValue();
   outcomes = ['sent', 'sent'];
   advanced = [];
+  positions = [];
+  earlier.clear();
+  page.mockResolvedValue({ accounts, next: undefined });
   changed.recipients = [];
   send.mockImplementation(async (_, recipients) => recipients.map(() => outcomes.shift() ?? 'sent'));
   mailing = {
@@ -93,21 +102,44 @@ describe('sendMailing', () => {
     expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
   });
 
-  it('repeats only what SES delayed', async () => {
+  it('reads the accounts again before it repeats what SES delayed', async () => {
     outcomes = ['delayed', 'sent', 'sent'];
+    earlier.set('bea', 'sent');
     await sendMailing(dependencies(), 'spring');
-    expect(send.mock.calls.map(([, recipients]) => recipients.map(({ email }) => email))).toEqual([
-      ['ana@example.test', 'bea@example.test'],
-      ['ana@example.test'],
-    ]);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(page).toHaveBeenCalledTimes(2);
+    expect(changed.recipients).toEqual(['release ana', 'confirm ana']);
     expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
   });
 
   it('waits and releases the entries when SES keeps delaying', async () => {
-    outcomes = ['sent', ...Array.from<EntryOutcome>({ length: 4 }).fill('delayed')];
+    outcomes = Array.from<EntryOutcome>({ length: 8 }).fill('delayed');
     expect(await sendMailing(dependencies(), 'spring')).toBe('waiting');
-    expect(changed.recipients).toEqual(['confirm ana', 'release bea']);
+    expect(send).toHaveBeenCalledTimes(4);
+    expect(new Set(changed.recipients)).toEqual(new Set(['release ana', 'release bea']));
     expect(advanced).toEqual([]);
+  });
+
+  it('skips a person to whom SES cannot send, after four attempts', async () => {
+    outcomes = ['unsent', 'unsent', 'unsent', 'unsent'];
+    earlier.set('bea', 'sent');
+    await sendMailing(dependencies(), 'spring');
+    expect(changed.recipients).toEqual(['release ana', 'release ana', 'release ana', 'refuse ana']);
+    expect(advanced).toEqual([{ sent: 1, skipped: 2, uncertainIds: [] }]);
+  });
+
+  it('pauses without losing anybody when SES refuses many people at once', async () => {
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      userId: `reader-${index}`,
+      email: `reader-${index}@example.test`,
+      isSubscribed: true,
+    }));
+    page.mockResolvedValue({ accounts: many, next: undefined });
+    outcomes = ['refused', 'refused', 'refused', 'refused', 'refused', 'sent', 'sent', 'sent'];
+    await sendMailing(dependencies(), 'spring');
+    expect(changed.recipients.filter((change) => change.startsWith('release'))).toHaveLength(5);
+    expect(advanced).toEqual([]);
+    expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'refused');
   });
 
   it('skips a person whose address SES refuses', async () => {
@@ -125,10 +157,11 @@ describe('sendMailing', () => {
     expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'refused');
   });
 
-  it('counts a batch without an answer as uncertain, and pauses', async () => {
+  it('counts a batch without an answer as uncertain, and pauses before it ends', async () => {
     outcomes = ['uncertain', 'uncertain'];
     await sendMailing(dependencies(), 'spring');
     expect(advanced).toEqual([{ sent: 0, skipped: 1, uncertainIds: ['ana', 'bea'] }]);
+    expect(positions).toEqual(['cleo']);
     expect(changed.recipients).toEqual([]);
     expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'uncertain');
   });
@@ -138,6 +171,39 @@ describe('sendMailing', () => {
     await sendMailing(dependencies(), 'spring');
     expect(send).not.toHaveBeenCalled();
     expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'bounces');
+  });
+
+  it('counts only the bounces since it was resumed', async () => {
+    mailing = {
+      ...mailing,
+      sent: 600,
+      bounced: 100,
+      resumedWith: { sent: 590, bounced: 100, complained: 0 },
+    };
+    await sendMailing(dependencies(), 'spring');
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('pauses when the text cannot be sent', async () => {
+    mailing = { ...mailing, text: mailing.text.replace('Hello.', '> Hello.') };
+    expect(await sendMailing(dependencies(), 'spring')).toBe('ended');
+    expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'text');
+  });
+
+  it('waits when its own emails have used up the daily quota', async () => {
+    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
+    const readQuota = async () => ({ perSecond: 100, left: 51 });
+    expect(await sendMailing(dependencies({ readQuota }), 'spring')).toBe('waiting');
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('reads the quota again after a minute', async () => {
+    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
+    let minutes = 0;
+    const readQuota = vi.fn(async () => ({ perSecond: 100, left: 1000 }));
+    const now = () => new Date(Date.parse('2026-12-01T10:00:00Z') + 61_000 * minutes++);
+    await sendMailing(dependencies({ readQuota, now }), 'spring');
+    expect(readQuota.mock.calls.length).toBeGreaterThan(1);
   });
 
   it.each(['draft', 'paused', 'sent'] as const)('sends nothing of a mailing that is %s', async (status) => {

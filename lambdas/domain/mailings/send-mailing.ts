@@ -17,6 +17,7 @@ export interface MailingDependencies extends BatchDependencies {
   siteUrl: string;
   /** Called when the mailing pauses by itself. */
   onPause: (slug: string, reason: PauseReason) => void;
+  wait: (ms: number) => Promise<unknown>;
   /** False when too little time is left for another batch. */
   hasTime: () => boolean;
 }
@@ -37,6 +38,7 @@ export async function sendMailing(dependencies: MailingDependencies, slug: strin
   const run = await startRun(dependencies, slug);
   if (!run) return 'ended';
   let { quota, readAt } = { quota: await dependencies.readQuota(), readAt: now().getTime() };
+  let attempt = 1;
   for (;;) {
     const mailing = await mailings.find(slug);
     if (mailing?.status !== 'sending') return 'ended';
@@ -50,12 +52,20 @@ export async function sendMailing(dependencies: MailingDependencies, slug: strin
     }
     const size = batchSizeOf(quota);
     if (quota.left < size) return 'waiting';
-    const { sent, end } = await visitBatch(dependencies, mailing, run, size);
-    if (end) return end;
+    const isLastAttempt = attempt === maxAttempts;
+    const { sent, end } = await visitBatch(dependencies, mailing, run, { size, isLastAttempt });
+    if (end === 'delayed' && isLastAttempt) return 'waiting';
+    if (end && end !== 'delayed') return end;
+    attempt = end === 'delayed' ? attempt + 1 : 1;
     quota.left -= sent;
-    await wait(Math.max(0, (1_000 * sent) / quota.perSecond - (now().getTime() - startedAt)));
+    // SES counts emails per second.
+    const pauseMs = end === 'delayed' ? 1_000 * attempt : (1_000 * sent) / quota.perSecond;
+    await wait(Math.max(0, pauseMs - (now().getTime() - startedAt)));
   }
 }
+
+/** How often a batch is visited before the run leaves it to a later one. Each time, the accounts are read again. */
+const maxAttempts = 4;
 
 interface Run {
   written: WrittenMailing;
@@ -66,15 +76,19 @@ interface Run {
 async function startRun(dependencies: MailingDependencies, slug: string): Promise<Run | undefined> {
   const mailing = await dependencies.mailings.find(slug);
   if (mailing?.status !== 'sending') return undefined;
-  const written = parseMailing(`${slug}.md`, mailing.text);
   try {
+    const written = parseMailing(`${slug}.md`, mailing.text);
+    const template = mailingTemplate(written, dependencies.siteUrl);
     if (written.group === 'newsletter') await dependencies.publishLetter(mailing, written);
+    return { written, template };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await pause(dependencies, slug, 'address');
+    const { name } = error as Error;
+    const reason =
+      error instanceof AppError ? 'address' : /^(ContentError|\$?ZodError)$/.test(name) ? 'text' : undefined;
+    if (!reason) throw error;
+    await pause(dependencies, slug, reason);
     return undefined;
   }
-  return { written, template: mailingTemplate(written, dependencies.siteUrl) };
 }
 
 /** Sends to the next accounts and counts them. */
@@ -82,20 +96,21 @@ async function visitBatch(
   dependencies: MailingDependencies,
   mailing: StoredMailing,
   { written, template }: Run,
-  size: number,
-): Promise<{ sent: number; end?: RunEnd }> {
+  { size, isLastAttempt }: { size: number; isLastAttempt: boolean },
+): Promise<{ sent: number; end?: RunEnd | 'delayed' }> {
   const { slug } = mailing;
   const { group, subject } = written;
   const { accounts, next } = await dependencies.subscribers.page(group, mailing.visitedUpTo, size);
-  const batch = await sendBatch(dependencies, { slug, group, subject, template, accounts });
-  if (!batch.isComplete)
-    return {
-      sent: 0,
-      end: batch.because === 'stopped' ? await pause(dependencies, slug, 'refused') : 'waiting',
-    };
-  if (!(await dependencies.mailings.advance(mailing, batch.result, next, dependencies.now())))
+  const batch = await sendBatch(dependencies, { slug, group, subject, template, accounts, isLastAttempt });
+  if (!batch.isComplete) {
+    const isStopped = batch.because === 'stopped';
+    return { sent: 0, end: isStopped ? await pause(dependencies, slug, 'refused') : 'delayed' };
+  }
+  // After a call without an answer, the mailing pauses, and does not end before somebody has resumed it.
+  const position = next ?? (batch.isAnswered ? undefined : accounts.at(-1)?.userId);
+  if (!(await dependencies.mailings.advance(mailing, batch.result, position, dependencies.now())))
     throw new Error(`Another run is sending the mailing ${slug} at the same time.`);
-  // Otherwise a failure of SES would make the whole list uncertain.
+  // Otherwise an outage of SES would make the whole list uncertain.
   const end = batch.isAnswered ? {} : { end: await pause(dependencies, slug, 'uncertain') };
   return { sent: batch.result.sent, ...end };
 }

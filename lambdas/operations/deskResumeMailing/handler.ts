@@ -11,7 +11,7 @@ export const handler = serveDesk(operations.deskResumeMailing, async (call) => {
   const { slug } = call.data;
   const mailing = await findMailing(mailings, slug);
   await record(describeAction(call, 'resumeMailing', { mailing: slug, before: 'paused' }), {
-    change: mailings.resume(mailing),
+    change: mailings.resume(mailing, new Date()),
     after: 'sending',
     announce: () => start(slug),
   });

@@ -1,4 +1,5 @@
 import { brand } from '../../../contract/rules/brand.ts';
+import { mailLogDays } from '../../../contract/rules/retention.ts';
 import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
 import type { StoredMailing } from '../../../lambdas/domain/mailings/mailing-store.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
@@ -42,7 +43,10 @@ export async function pauseMailing(site: MailingSite, slug: string): Promise<voi
 /** @throws Error when it is not paused */
 export async function resumeMailing(site: MailingSite, slug: string): Promise<void> {
   const found = await findMailing(site, slug);
-  if (!(await site.mailings.write(site.mailings.resume(found))))
-    throw new Error(`${slug} is not paused: its status is "${found.status}".`);
+  if (found.status !== 'paused') throw new Error(`${slug} is not paused: its status is "${found.status}".`);
+  if (!(await site.mailings.write(site.mailings.resume(found, new Date()))))
+    throw new Error(
+      `${slug} cannot be resumed: it was approved more than ${mailLogDays} days ago, so the site no longer knows who got it.`,
+    );
   await startMailing(site.bus, slug);
 }

@@ -9,6 +9,7 @@ const reasons: Record<PauseReason, string> = {
   refused: 'because SES refuses to send it',
   uncertain: 'because a call to SES failed',
   address: 'because an article has the address of the newsletter',
+  text: 'because its text cannot be rendered',
 };
 
 /** The state of a mailing in one line. */

@@ -9,6 +9,7 @@ const pauses: Record<PauseReason, string> = {
   refused: 'It paused by itself, because the email service refuses to send.',
   uncertain: 'It paused by itself, because the email service did not answer.',
   address: 'It paused by itself, because an article or another newsletter has its address.',
+  text: 'It paused by itself, because its text cannot be rendered.',
 };
 
 /** `1` is "1 person", and `1234` is "1,234 people". */

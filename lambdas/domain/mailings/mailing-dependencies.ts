@@ -1,5 +1,5 @@
 import { brand } from '../../../contract/rules/brand.ts';
-import { dynamodb, eventBridge, sesWithoutRetries } from '../../platform/aws.ts';
+import { dynamodb, eventBridge, ses, sesWithoutRetries } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
@@ -15,7 +15,7 @@ import type { MailingDependencies } from './send-mailing.ts';
 import { subscriberStore } from './subscriber-store.ts';
 
 /** What `sendMailing` needs, with the services that the function uses. */
-export function mailingSending({
+export function mailingDependencies({
   now,
   wait,
 }: Pick<MailingDependencies, 'now' | 'wait'>): Omit<MailingDependencies, 'hasTime'> {
@@ -30,15 +30,15 @@ export function mailingSending({
   });
   const client = dynamodb();
   const bus = eventBridge();
-  const mailer = sesWithoutRetries();
+  const account = ses();
   const siteUrl = config.SITE_URL;
   const key = linkKey();
   const shared = {
     mailings: mailingStore(client, config.MAILINGS_TABLE),
     subscribers: subscriberStore(client, config.USERS_TABLE),
     recipients: recipientStore(client, config.MAIL_LOG_TABLE),
-    send: bulkSender(mailer, { from: `${brand} <${config.SENDER_ADDRESS}>`, siteUrl }),
-    readQuota: () => readQuota(mailer),
+    send: bulkSender(sesWithoutRetries(), { from: `${brand} <${config.SENDER_ADDRESS}>`, siteUrl }),
+    readQuota: () => readQuota(account),
     siteUrl,
     now,
     wait,
