@@ -2,6 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
+  ProjectionType,
   TableEncryptionV2,
   type TablePropsV2,
   TableV2,
@@ -9,6 +10,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { mailingSummary } from '../contract/records/mailing.ts';
 import { backupDays } from '../contract/rules/retention.ts';
 
 export type TableAction =
@@ -124,7 +126,16 @@ export class Data extends Construct {
     this.mailings = table('Mailings', 'MAILINGS_TABLE', {
       partitionKey: string('slug'),
       globalSecondaryIndexes: [
-        { indexName: 'byStatus', partitionKey: string('status'), sortKey: string('createdAt') },
+        {
+          indexName: 'byStatus',
+          partitionKey: string('status'),
+          sortKey: string('createdAt'),
+          // A list does not read the texts.
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: Object.keys(
+            mailingSummary.omit({ slug: true, status: true, createdAt: true }).shape,
+          ),
+        },
       ],
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pauseMailing, resumeMailing, sendTest } from './mailing/change-mailing.ts';
+import { discardDraft, pauseMailing, resumeMailing, sendTest } from './mailing/change-mailing.ts';
 import { connectToMailings, type MailingSite } from './mailing/connect-to-mailings.ts';
 import { listMailings } from './mailing/list-mailings.ts';
 import { startMailPreview } from './mailing/preview-mailing.ts';
@@ -11,12 +11,13 @@ import { describeError } from './terminal/describe-error.ts';
 
 const usage = `Usage: npm run mailing -- <command> [--stage <name>]
 
-  preview <file.md>        shows the email in your browser and sends nothing
-  test <file.md> <email>   sends the email to one address
-  send <file.md|slug>      sends it to everyone who is subscribed to its group; asks for the number of people first
-  status [slug]            lists all mailings, or shows the progress of one and who may not have got it
-  pause <slug>             pauses it after the current batch
-  resume <slug>            continues
+  preview <file.md|slug>        shows the email in your browser and sends nothing
+  test <file.md|slug> <email>   sends the email to one address
+  send <file.md|slug>           sends it to everyone who is subscribed to its group; asks for the number of people first
+  status [slug]                 lists all mailings, or shows the progress of one and the accounts that may not have received it
+  pause <slug>                  pauses it after the current batch
+  resume <slug>                 resumes a paused mailing
+  discard <slug>                discards a draft
 
 Without --stage, the command works on the local cloud. docs/mailings.md describes the file.`;
 
@@ -28,8 +29,8 @@ const commands: Record<
 > = {
   preview: {
     takes: [1, 1],
-    async run([file = '']) {
-      const { url } = await startMailPreview(file);
+    async run([file = ''], site) {
+      const { url } = await startMailPreview(file, site);
       console.log(
         `Preview of ${file}: ${url}\nReload the page after you save the file. Ctrl-C ends the preview.`,
       );
@@ -48,7 +49,7 @@ const commands: Record<
       const to = await site();
       const slug = await sendFile(to, what, { now: new Date(), ask: askOnTerminal });
       if (!slug) return console.log('Nothing was sent.');
-      console.log(`${slug} is being sent. Ctrl-C ends this view, and the sending continues.`);
+      console.log(`Started to send ${slug}. Ctrl-C ends this view; sending continues.`);
       await watchMailing(to, slug, (line) => console.log(line));
     },
   },
@@ -64,14 +65,21 @@ const commands: Record<
     takes: [1, 1],
     async run([slug = ''], site) {
       await pauseMailing(await site(), slug);
-      console.log(`${slug} is paused.`);
+      console.log(`Paused ${slug}.`);
     },
   },
   resume: {
     takes: [1, 1],
     async run([slug = ''], site) {
       await resumeMailing(await site(), slug);
-      console.log(`${slug} continues.`);
+      console.log(`Resumed ${slug}.`);
+    },
+  },
+  discard: {
+    takes: [1, 1],
+    async run([slug = ''], site) {
+      await discardDraft(await site(), slug);
+      console.log(`Discarded ${slug}.`);
     },
   },
 };

@@ -11,6 +11,5 @@ const bus = { client: eventBridge(), name: EVENT_BUS };
 
 /** Continues mailings that wait for SES's quota, and those whose event or message got lost. */
 export const handler = consume(events.scheduled, async () => {
-  const { mailings: sending } = await mailings.page('sending');
-  for (const { slug } of sending) await startMailing(bus, slug);
+  for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);
 });

@@ -64,6 +64,18 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       return { mailings: items.map((item) => mailingSummary.parse(plain(item))), ...page };
     },
 
+    /** All mailings in a state, latest first. */
+    async all(status: MailingStatus): Promise<MailingSummary[]> {
+      const found: MailingSummary[] = [];
+      let cursor: string | undefined;
+      do {
+        const { mailings, next } = await this.page(status, cursor);
+        found.push(...mailings);
+        cursor = next;
+      } while (cursor !== undefined);
+      return found;
+    },
+
     /** @returns false when the condition of the change failed */
     write: (change: TransactionPart): Promise<boolean> => writeTogether(client, [change]),
 

@@ -1,30 +1,15 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import { mailLogDays } from '../../../contract/rules/retention.ts';
 import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
-import type { StoredMailing } from '../../../lambdas/domain/mailings/mailing-store.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
 import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { readMailingFile } from './read-mailing-file.ts';
+import { findMailing, readMailing } from './read-mailing-file.ts';
 
-/** @throws Error when there is no such mailing */
-export async function findMailing(
-  { mailings }: Pick<MailingSite, 'mailings'>,
-  slug: string,
-): Promise<StoredMailing> {
-  const found = await mailings.find(slug);
-  if (!found)
-    throw new Error(`There is no mailing "${slug}". To list all mailings: npm run mailing -- status`);
-  return found;
-}
-
-/** Sends the email of a file to one address, with unsubscribe links that do not work. */
-export async function sendTest(
-  { ses, senderAddress, siteUrl }: MailingSite,
-  file: string,
-  to: string,
-): Promise<void> {
-  const { written } = await readMailingFile(file);
+/** Sends a mailing to one address, with unsubscribe links that do not work. */
+export async function sendTest(site: MailingSite, what: string, to: string): Promise<void> {
+  const { ses, senderAddress, siteUrl } = site;
+  const { written } = await readMailing(what, async () => site);
   const mail = mailingSample(written, siteUrl);
   await sendMail(
     ses,
@@ -49,4 +34,11 @@ export async function resumeMailing(site: MailingSite, slug: string): Promise<vo
       `${slug} cannot be resumed: it was approved more than ${mailLogDays} days ago, so the site no longer knows who got it.`,
     );
   await startMailing(site.bus, slug);
+}
+
+/** @throws Error when it is not a draft */
+export async function discardDraft(site: MailingSite, slug: string): Promise<void> {
+  const { status, updatedAt } = await findMailing(site, slug);
+  if (!(await site.mailings.write(site.mailings.discardDraft(slug, updatedAt))))
+    throw new Error(`${slug} is not a draft: its status is "${status}".`);
 }

@@ -3,15 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../../../lambdas/domain/mail/escape-html.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
 import { publicOrigin } from '../../../lib/stages.ts';
-import { readMailingFile } from './read-mailing-file.ts';
+import type { MailingSite } from './connect-to-mailings.ts';
+import { readMailing } from './read-mailing-file.ts';
 
 /**
- * Shows the email of a file, only on this machine: the HTML at `/`, and the text at `/text`. It reads the file again for each request.
- * @throws ContentError when the file cannot be sent
+ * Shows a mailing, only on this machine: the HTML at `/`, and the text at `/text`. It reads the mailing again for each request.
+ * @throws Error when it cannot be sent
  */
-export async function startMailPreview(file: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startMailPreview(
+  what: string,
+  site: () => Promise<Pick<MailingSite, 'mailings'>>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const siteUrl = publicOrigin;
-  const render = async () => mailingSample((await readMailingFile(file)).written, siteUrl);
+  const render = async () => mailingSample((await readMailing(what, site)).written, siteUrl);
   await render();
   const server = createServer((request, response) => {
     const isText = request.url === '/text';

@@ -1,6 +1,6 @@
 import type { MailingSummary, PauseReason } from '../../../contract/records/mailing.ts';
-import { findMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
+import { findMailing } from './read-mailing-file.ts';
 
 const reasons: Record<PauseReason, string> = {
   team: 'by the team',

@@ -10,7 +10,7 @@ import { subscriberStore } from '../../../lambdas/domain/mailings/subscriber-sto
 import { newUser } from '../../../lambdas/domain/users/new-user.ts';
 import { testTables } from '../../../lambdas/platform/test-tables.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
-import { pauseMailing, resumeMailing } from './change-mailing.ts';
+import { discardDraft, pauseMailing, resumeMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { listMailings } from './list-mailings.ts';
 import { reportMailing } from './report-mailing.ts';
@@ -88,9 +88,26 @@ describe('npm run mailing -- send', () => {
     await mailings.write(
       mailings.saveDraft({ ...draft, content: [] }, text.replace('News', 'Draft'), now, undefined),
     );
-    expect(await send('third', 'no')).toBeUndefined();
     await send(await fileOf('third'));
     expect(await mailings.find('third')).toMatchObject({ subject: 'News', status: 'sending' });
+    const stored = { ...draft, slug: 'stored', content: [] };
+    await mailings.write(mailings.saveDraft(stored, text, now, undefined));
+    expect(await send('stored')).toBe('stored');
+    expect((await mailings.find('stored'))?.status).toBe('sending');
+  });
+
+  it('sends a file again whose draft was discarded', async () => {
+    const draft = {
+      slug: 'again',
+      group: 'updates',
+      subject: 'News',
+      preheader: 'New',
+      content: [],
+    } as const;
+    await site.mailings.write(site.mailings.saveDraft({ ...draft, content: [] }, text, now, undefined));
+    await discardDraft(site, 'again');
+    await expect(discardDraft(site, 'again')).rejects.toThrow('its status is "discarded"');
+    expect(await send(await fileOf('again'))).toBe('again');
   });
 
   it('refuses to send a mailing twice', async () => {

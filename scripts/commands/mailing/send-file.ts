@@ -1,8 +1,6 @@
 import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
-import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import { findMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { readMailingFile } from './read-mailing-file.ts';
+import { readMailing } from './read-mailing-file.ts';
 
 interface SendOptions {
   now: Date;
@@ -22,9 +20,10 @@ export async function sendFile(
 ): Promise<string | undefined> {
   if (!ask) throw new Error('Run this command in a terminal: it asks how many people get the mailing.');
   const { mailings, subscribers } = site;
-  const { written, text } = what.endsWith('.md') ? await readMailingFile(what) : await readDraft(site, what);
+  const { written, text } = await readMailing(what, async () => site);
   const { slug, group, subject } = written;
-  const before = await mailings.find(slug);
+  const found = await mailings.find(slug);
+  const before = found?.status === 'discarded' ? undefined : found;
   if (before && before.status !== 'draft')
     throw new Error(`${slug} was approved before: its status is "${before.status}". A mailing is sent once.`);
   const expected = await subscribers.count(group);
@@ -41,14 +40,6 @@ export async function sendFile(
   if (!(await mailings.write(mailings.approve(slug, seen, approval)))) throw changedByOthers(slug);
   await startMailing(site.bus, slug);
   return slug;
-}
-
-async function readDraft(
-  site: MailingSite,
-  slug: string,
-): Promise<{ written: WrittenMailing; text: string }> {
-  const { text } = await findMailing(site, slug);
-  return { written: parseMailing(`${slug}.md`, text), text };
 }
 
 const changedByOthers = (slug: string) =>
