@@ -227,6 +227,11 @@ const consumers: Consumer[] = [
     grants: [mailLog('UpdateItem'), mailings('UpdateItem'), count('MailsBounced', 'MailsWithheld')],
   },
   {
+    name: 'recordRenderingFailure',
+    runs: { on: events.mailNotRendered, detail: ofOurMail },
+    grants: [mailLog('UpdateItem'), mailings('UpdateItem'), count('MailingsPaused')],
+  },
+  {
     name: 'recordDelivery',
     runs: { on: events.mailDelivered, detail: ofOurMail },
     grants: [mailLog('UpdateItem')],

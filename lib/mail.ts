@@ -47,7 +47,12 @@ export class Mail extends Construct {
     this.configurationSet.addEventDestination('ToBus', {
       // SES supports only the default bus.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.DELIVERY],
+      events: [
+        EmailSendingEvent.BOUNCE,
+        EmailSendingEvent.COMPLAINT,
+        EmailSendingEvent.DELIVERY,
+        EmailSendingEvent.RENDERING_FAILURE,
+      ],
     });
     // Not the zone, which several stages of one account may share: SES accepts an identity once for
     // each account.

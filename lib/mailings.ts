@@ -18,7 +18,7 @@ import {
 export function addMailings(parts: Parts): void {
   const { events: bus, stage } = parts;
   const sendMailing = bus.listenInOrder('sendMailing', [{ event: events.mailingStarted }], {
-    // An hour of attempts, one every half hour.
+    // Three attempts, half an hour apart.
     maxReceives: 3,
     timeoutSeconds: 300,
   });

@@ -183,7 +183,7 @@ export class SiteAlarms extends Construct {
 
     // A person decides whether it continues.
     alarms.watch('MailingsPaused', {
-      meaning: 'A mailing has paused by itself, because of bounces, complaints or a failure of SES.',
+      meaning: 'A mailing has paused by itself. npm run mailing -- status <slug> says why.',
       section: 'A mailing has paused',
       metric: counts.metric('MailingsPaused').with({ period: Duration.minutes(5) }),
       threshold: 1,

@@ -243,6 +243,12 @@ export const events = {
     type: 'Email Delivered',
     detail: z.object({ mail: reportedMail, delivery: z.object({ timestamp: z.string() }) }),
   },
+  /** SES accepted a mail of a mailing, but could not fill in its template, so nobody gets it. */
+  mailNotRendered: {
+    source: 'aws.ses',
+    type: 'Email Rendering Failed',
+    detail: z.object({ mail: reportedMail }),
+  },
   /** Starts the scheduled jobs. EventBridge itself sends this event. */
   scheduled: {
     source: 'aws.events',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What became of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: the same for a mailing,
- * until the email service has accepted it. If it remains, nobody knows whether the email was sent.
+ * What became of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: an email of a
+ * mailing that the email service has not accepted yet. If it stays, the result is unknown.
  */
 const mailOutcomes = ['sending', 'sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'] as const;
 

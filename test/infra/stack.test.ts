@@ -317,6 +317,11 @@ describe('functions', () => {
         ...onIndexed('Mailings', 'UpdateItem'),
         ...deadLetters('recordBounce'),
       ],
+      recordRenderingFailure: [
+        ...onTable('MailLog', 'UpdateItem'),
+        ...onIndexed('Mailings', 'UpdateItem'),
+        ...deadLetters('recordRenderingFailure'),
+      ],
       recordDelivery: [...onTable('MailLog', 'UpdateItem'), ...deadLetters('recordDelivery')],
       handleComplaint: [
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),

@@ -102,3 +102,13 @@ test('fails when Cognito fails, so that the event is retried', async () => {
   await expect(complain()).rejects.toThrow('away');
   expect(count).not.toHaveBeenCalled();
 });
+
+test('counts a complaint about a mailing', async () => {
+  await deliver(handler, {
+    mail: { messageId: 'mail-1', tags: { personKey: ['user-1'], mailId: ['mailing-spring'] } },
+    complaint: { complaintSubType: null, timestamp: '2025-09-01T10:00:00.000Z', complainedRecipients: [] },
+  });
+  expect(updatesOf('Mailings')).toMatchObject([
+    { Key: { slug: 'spring' }, UpdateExpression: 'ADD complained :one' },
+  ]);
+});

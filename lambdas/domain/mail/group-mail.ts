@@ -36,7 +36,7 @@ export function unsubscribeTokens(
   return { group: token(group), all: token('all') };
 }
 
-/** The same with tokens that may be placeholders. */
+/** Lays out an email of a group with the given tokens, which may be placeholders. */
 export function groupMailWith(
   tokens: UnsubscribeTokens,
   letter: GroupLetter,

@@ -8,7 +8,7 @@ export interface Letter {
   /** The headline above the first paragraph. */
   heading: string;
   paragraphs: string[];
-  /** A longer text with absolute addresses, after the paragraphs. */
+  /** A longer text with absolute URLs, after the paragraphs. */
   sections?: ArticleSection[];
   /** Names and values, in rows. */
   facts?: [name: string, value: string][];

@@ -2,7 +2,7 @@ import type { ArticleSection, Inline } from '../../../contract/content/sections.
 import { escapeHtml } from './escape-html.ts';
 import { codeFont, displayFont, look } from './look.ts';
 
-/** A section of a text as HTML for email programs. Its addresses must be absolute. */
+/** A section of a text as HTML for email programs. Its URLs must be absolute. */
 export function sectionAsHtml(section: ArticleSection): string {
   switch (section.type) {
     case 'header': {
@@ -45,7 +45,7 @@ function inlineHtml(content: Inline[]): string {
     .join('');
 }
 
-/** The same section as plain text. Addresses of links follow their words. */
+/** The same section as plain text. URLs of links follow their words. */
 export function sectionAsText(section: ArticleSection): string {
   switch (section.type) {
     case 'header':

@@ -1,6 +1,6 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { batchSizeOf, readQuota } from './mailing-quota.ts';
 
 const client = new SESv2Client({});
@@ -10,18 +10,20 @@ const read = (Max24HourSend: number, SentLast24Hours = 0) => {
   return readQuota(client);
 };
 
-it('leaves a fifth of the rate and of the daily quota for other emails', async () => {
-  expect(await read(1000, 300)).toEqual({ perSecond: 40, left: 500 });
-});
+describe('the quota of mailings', () => {
+  it('leaves a fifth of the rate and of the daily quota for other emails', async () => {
+    expect(await read(1000, 300)).toEqual({ perSecond: 40, left: 500 });
+  });
 
-it('has no daily limit when SES has none', async () => {
-  expect((await read(-1, 300)).left).toBe(Number.POSITIVE_INFINITY);
-});
+  it('is unlimited per day if that of SES is', async () => {
+    expect((await read(-1, 300)).left).toBe(Number.POSITIVE_INFINITY);
+  });
 
-it.each([
-  [0.8, 1],
-  [11.2, 11],
-  [400, 50],
-])('sends batches of what SES takes in a second and in a call: %d per second', (perSecond, size) => {
-  expect(batchSizeOf({ perSecond, left: 1 })).toBe(size);
+  it.each([
+    [0.8, 1],
+    [11.2, 11],
+    [400, 50],
+  ])('sends batches of what SES takes in a second and in a call: %d per second', (perSecond, size) => {
+    expect(batchSizeOf({ perSecond, left: 1 })).toBe(size);
+  });
 });

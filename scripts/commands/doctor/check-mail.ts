@@ -11,7 +11,7 @@ export async function checkSandbox(ses: SESv2Client): Promise<Finding> {
     return problem(
       'SES is in its sandbox and sends to nobody else, so nobody can register',
       // https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html
-      `Ask AWS to lift it, which takes a day. Confirming addresses does not help, because the site has no permission for them. aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://<your site> --use-case-description "Confirmation codes, receipts and answers to people who registered"`,
+      `Ask AWS to lift it, which takes a day. Confirming addresses does not help, because the site has no permission for them. aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type MARKETING --website-url https://<your site> --use-case-description "Confirmation codes, receipts, answers, and updates and newsletters to people who registered and can unsubscribe with one click"`,
     );
   }
   if (!account.SendingEnabled || account.EnforcementStatus === 'SHUTDOWN') {
