@@ -234,7 +234,7 @@ export const deskOperations = {
     response: none,
   }),
 
-  /** Removes a draft. */
+  /** Discards a draft. */
   deskDiscardMailing: defineOperation('deskDiscardMailing', {
     request: mailingAction.extend({ seen: seenDraft }),
     response: none,

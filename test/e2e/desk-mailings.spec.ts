@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, expectComplaints, test } from './fixtures.ts';
+import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
@@ -43,8 +43,13 @@ async function act(part: ReturnType<Page['locator']>, opens: string, submits: st
 
 /** Writes and approves a draft. @returns its item when it has been sent */
 async function send(page: Page, subject: string) {
-  const item = await write(page, subject);
-  await act(item, 'Send…', /^Send to [\d,]+ (person|people)$/);
+  await write(page, subject);
+  return approve(page, subject);
+}
+
+/** Approves a draft. @returns its item when it has been sent */
+async function approve(page: Page, subject: string) {
+  await act(itemOf(page, subject), 'Send…', /^Send to [\d,]+ (person|people)$/);
   await expect(page.getByText(`“${subject}” is approved.`)).toBeFocused();
   const sent = itemOf(page, subject).filter({ hasText: 'Ended ' });
   await expect(async () => {
@@ -112,4 +117,41 @@ test('corrects a draft, sends a test to its author, and discards it', async ({
   await act(item, 'Discard');
   await expect(item).toHaveCount(0);
   await expect(page.getByText('The draft is discarded.')).toBeFocused();
+});
+
+test.describe('to everyone', () => {
+  // Other tests must not get these emails.
+  testInNewContext.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
+
+  testInNewContext(
+    'sends the draft that a release made, and shows a newsletter also without JavaScript',
+    async ({ page, browser, ownCloud: { siteUrl } }) => {
+      const reader = await registerPerson(siteUrl);
+      const member = await registerAdmin(siteUrl);
+      await member.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
+      await signInAs(page, siteUrl, member);
+      await openPage(page, '/desk?view=mailings');
+      const subject = 'Lorewright 0.3.0 is here';
+      await approve(page, subject);
+      const mail = await mailTo(siteUrl, reader, subject);
+      expect(mail?.text).toContain('Network editor');
+      expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+
+      const slug = 'winter-news';
+      const action = () => ({ actionId: randomUUID(), reason: 'News.', slug });
+      const text = markdown('Winter news', 'Snow on the map.').replace('resources', 'newsletter');
+      await member.call('deskStoreMailing', { ...action(), text });
+      const { mailing } = await member.call('deskMailing', { slug });
+      await member.call('deskSendMailing', { ...action(), seen: mailing.updatedAt, expected: 1 });
+      const archive = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl });
+      const letter = await archive.newPage();
+      await expect(async () => {
+        await letter.goto('/letters');
+        await letter.getByRole('link', { name: 'Winter news' }).click({ timeout: 1_000 });
+      }).toPass(inTime);
+      await expect(letter.getByText('Snow on the map.')).toBeVisible();
+      expect(await letter.content()).not.toContain(member.email);
+      await archive.close();
+    },
+  );
 });

@@ -31,8 +31,8 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
   const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
   if (problems.length === 0) {
     logger.info('the release is live', { version });
-    const manifest = await releases.manifest(version);
-    if (manifest) await draftReleaseMailing(mailings, manifest, new Date());
+    const { record } = await releases.liveRecord();
+    await draftReleaseMailing(mailings, record, version, new Date());
     return;
   }
   logger.error('rejected the release', { version, problems });

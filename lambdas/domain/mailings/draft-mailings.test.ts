@@ -1,49 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
+import type { LiveRecord, LiveRelease } from '../releases/live-releases.ts';
 import { draftReleaseMailing, draftStructureMailings } from './draft-mailings.ts';
 import { mailingStore } from './mailing-store.ts';
 
 const table = stackTable('Mailings');
 const mailings = mailingStore(testTables(table), table.name);
 const now = new Date('2026-12-01T10:00:00Z');
-const release = {
-  version: '1.2.0',
-  channel: 'stable',
-  date: now.toISOString(),
-  notes: '### Added\n\n- Calendars with any number of moons.',
-} as const;
+const notes = '### Added\n\n- Calendars with any number of moons.';
+
+type Release = Partial<LiveRelease['manifest']> & { version: string };
+
+/** Drafts the mailing about the first of these releases. */
+function draft(...releases: [Release, ...Release[]]) {
+  const live = releases.map((release) => [
+    release.version,
+    { manifest: { channel: 'stable', date: now.toISOString(), notes, builds: {}, ...release }, objects: {} },
+  ]);
+  const record = { releases: Object.fromEntries(live) } as LiveRecord;
+  return draftReleaseMailing(mailings, record, releases[0].version, now);
+}
 
 describe('draftReleaseMailing', () => {
   it('drafts a mailing from the changelog once, also after it was discarded', async () => {
-    await draftReleaseMailing(mailings, release, now);
-    const draft = await mailings.find('release-1-2-0');
-    expect(draft).toMatchObject({ group: 'updates', subject: 'Lorewright 1.2.0 is here', status: 'draft' });
-    expect(draft?.text).toContain('- Calendars with any number of moons.');
+    await draft({ version: '1.2.0' });
+    const found = await mailings.find('release-1-2-0');
+    expect(found).toMatchObject({ group: 'updates', subject: 'Lorewright 1.2.0 is here', status: 'draft' });
+    expect(found?.text).toContain('- Calendars with any number of moons.');
     await mailings.write(mailings.discardDraft('release-1-2-0', now.toISOString()));
-    await draftReleaseMailing(mailings, release, now);
+    await draft({ version: '1.2.0' });
     expect((await mailings.find('release-1-2-0'))?.status).toBe('discarded');
   });
 
-  it('drafts nothing about a beta, a yanked release or one that is not new', async () => {
-    await draftReleaseMailing(mailings, { ...release, version: '2.0.0-beta.1', channel: 'beta' }, now);
-    await draftReleaseMailing(mailings, { ...release, version: '1.3.0', yankedAt: now.toISOString() }, now);
-    await draftReleaseMailing(mailings, { ...release, version: '1.1.0', date: '2026-10-01T10:00:00Z' }, now);
+  it('drafts nothing about a beta, a yanked release or an earlier one', async () => {
+    await draft({ version: '2.0.0-beta.1', channel: 'beta' });
+    await draft({ version: '1.3.0', yankedAt: now.toISOString() });
+    await draft({ version: '1.1.0' }, { version: '1.2.0' });
     const { mailings: drafts } = await mailings.page('draft');
     expect(drafts).toEqual([]);
   });
 
-  it('links to a changelog that emails cannot show', async () => {
-    await draftReleaseMailing(
-      mailings,
-      { ...release, version: '1.5.0', notes: `- ${'x'.repeat(49_900)}` },
-      now,
-    );
-    expect((await mailings.find('release-1-5-0'))?.text).toContain('Lorewright 1.5.0 is ready.');
-    await draftReleaseMailing(mailings, { ...release, version: '1.4.0', notes: '1. Numbered' }, now);
-    const text = (await mailings.find('release-1-4-0'))?.text;
-    expect(text).toContain('Lorewright 1.4.0 is ready.');
-    expect(text).toContain('(/changelog#1.4.0)');
+  it.each([
+    ['1.4.0', '1. Numbered'],
+    ['1.5.0', `- ${'x'.repeat(49_900)}`],
+  ])('links to a changelog that an email cannot contain: %s', async (version, unsuitable) => {
+    await draft({ version, notes: unsuitable });
+    const text = (await mailings.find(`release-${version.replaceAll('.', '-')}`))?.text;
+    expect(text).toContain(`Lorewright ${version} is ready.`);
+    expect(text).toContain(`(/changelog#${version})`);
   });
 });
 

@@ -1,28 +1,24 @@
-import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import type { SiteBuild } from '../../../contract/records/site-build.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { maxMailingLength } from '../../../contract/rules/mailing-rules.ts';
-import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
 import type { MailingStore } from './mailing-store.ts';
 
 /* The mailings that the site drafts by itself. Somebody approves or discards them. */
 
 type Drafts = Pick<MailingStore, 'add' | 'find' | 'write'>;
 
-/** A change of an older release is no news. */
-const newsDays = 30;
-
-/** Drafts the mailing about a stable release, once. */
+/** Drafts the mailing about a version, once: the one that the stable channel offers. An earlier release that is changed is no news. */
 export async function draftReleaseMailing(
   mailings: Drafts,
-  release: Pick<ReleaseManifest, 'version' | 'channel' | 'date' | 'notes' | 'promotedAt' | 'yankedAt'>,
+  record: LiveRecord,
+  version: string,
   now: Date,
 ): Promise<void> {
-  const { version, channel, date, notes, promotedAt = date, yankedAt } = release;
-  const isNews = now.getTime() - Date.parse(promotedAt) < newsDays * secondsPerDay * 1000;
-  if (channel !== 'stable' || yankedAt || !isNews) return;
+  const current = currentRelease(record, 'stable')?.manifest;
+  if (current?.version !== version) return;
   const slug = `release-${version.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   const textWith = (body: string) =>
     textOf(
@@ -33,7 +29,7 @@ export async function draftReleaseMailing(
       },
       `${body}\n\n[Download ${brand} ${version}](/download), or read the [changelog](/changelog#${version}).`,
     );
-  const withNotes = textWith(notes.trim());
+  const withNotes = textWith(current.notes.trim());
   const text = canBeSent(slug, withNotes) ? withNotes : textWith(`${brand} ${version} is ready.`);
   await addDraft(mailings, slug, text, now);
 }
