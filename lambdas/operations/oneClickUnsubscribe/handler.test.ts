@@ -48,7 +48,9 @@ test.each(['List-Unsubscribe=One-Click', '', '------form\r\ncontent-disposition:
     expect(await post({ token, utm_source: 'mail' }, body)).toEqual({ statusCode: 200, result: {} });
     const [change] = table.commandCalls(UpdateCommand, { TableName: 'Users' });
     expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
-    expect(change?.args[0].input.ExpressionAttributeValues).toMatchObject({ ':next': ['updates'] });
+    expect(change?.args[0].input.ExpressionAttributeValues).toMatchObject({
+      ':next': ['updates', 'resources', 'feedback', 'newsletter'],
+    });
   },
 );
 

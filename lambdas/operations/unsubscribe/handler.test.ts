@@ -24,7 +24,7 @@ const { handler } = await import('./handler.ts');
 
 const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
 const unsubscribe = (data: object = {}) => send(handler, { data: { token, ...data } });
-const user = newUser('user-1', 'ana@example.test', new Date(0));
+const user = { ...newUser('user-1', 'ana@example.test', new Date(0)), unsubscriptions: [] };
 const usersUpdates = () =>
   table
     .commandCalls(UpdateCommand, { TableName: 'Users' })

@@ -51,5 +51,8 @@ test('keeps the name in an old record with a chosen name', async () => {
   table.on(GetCommand).resolves({ Item: { ...stored, displayName: 'Ana' } });
   table.on(UpdateCommand).resolves({});
   const { result } = await updateMe({ mailGroup: { group: 'updates', wantsMail: false } });
-  expect(result).toMatchObject({ displayName: 'Ana', unsubscriptions: ['updates'] });
+  expect(result).toMatchObject({
+    displayName: 'Ana',
+    unsubscriptions: ['updates', 'resources', 'feedback', 'newsletter'],
+  });
 });
