@@ -369,7 +369,7 @@ describe('email', () => {
       ConfigurationSetName: { Ref: set },
       EventDestination: {
         Enabled: true,
-        MatchingEventTypes: ['bounce', 'complaint', 'delivery'],
+        MatchingEventTypes: ['bounce', 'complaint', 'delivery', 'renderingFailure'],
         EventBridgeDestination: {
           EventBusArn: {
             'Fn::Join': ['', Match.arrayWith([Match.stringLikeRegexp(':event-bus/default$')])],
@@ -377,7 +377,12 @@ describe('email', () => {
         },
       },
     });
-    for (const type of ['Email Bounced', 'Email Complaint Received', 'Email Delivered'])
+    for (const type of [
+      'Email Bounced',
+      'Email Complaint Received',
+      'Email Delivered',
+      'Email Rendering Failed',
+    ])
       site.hasResourceProperties('AWS::Events::Rule', {
         EventPattern: {
           source: ['aws.ses'],
