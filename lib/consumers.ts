@@ -75,7 +75,7 @@ const consumers: Consumer[] = [
   {
     name: 'sendWelcome',
     runs: { on: events.userRegistered },
-    grants: [users('GetItem'), sendMail, signedLinks, siteUrl],
+    grants: [users('GetItem', 'PutItem'), sendMail, signedLinks, siteUrl],
   },
   {
     name: 'countSignUp',

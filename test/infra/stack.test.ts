@@ -274,7 +274,7 @@ describe('functions', () => {
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       sendWelcome: [
-        ...onTable('Users', 'GetItem'),
+        ...onTable('Users', 'GetItem', 'PutItem'),
         ...sendMail,
         ...readSecret('MailUnsubscribeKey'),
         ...deadLetters('sendWelcome'),

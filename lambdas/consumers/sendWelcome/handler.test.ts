@@ -36,6 +36,7 @@ beforeEach(() => {
   table.reset();
   table.on(GetCommand).resolves({});
   table.on(PutCommand, { TableName: 'MailLog' }).resolves({});
+  table.on(PutCommand, { TableName: 'Users' }).resolves({});
   table.on(PutItemCommand).callsFake(({ Item: item, ExpressionAttributeValues: values }) => {
     const id = String(item.id?.S);
     const existing = records.get(id);
@@ -142,8 +143,26 @@ test('sends nothing to a user who has unsubscribed meanwhile', async () => {
   expect(recipients()).toEqual([]);
 });
 
+const putInto = (name: string) =>
+  table
+    .commandCalls(PutCommand)
+    .flatMap(({ args: [{ input }] }) => (input.TableName === name ? [input] : []));
+
+test('creates the record of a user who has none, for mailings', async () => {
+  await register('user-1', 'ana@example.test');
+  expect(putInto('Users')).toMatchObject([{ Item: { userId: 'user-1', email: 'ana@example.test' } }]);
+});
+
+test('sends nothing to a user who has deleted the account meanwhile', async () => {
+  const taken = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+  table.on(PutCommand, { TableName: 'Users' }).rejects(taken);
+  table.on(GetCommand).resolves({ Item: { userId: 'user-1', status: 'deleted' } });
+  await register('user-1', 'ana@example.test');
+  expect(recipients()).toEqual([]);
+});
+
 describe('the mail log', () => {
-  const logged = () => table.commandCalls(PutCommand).map(({ args }) => args[0].input);
+  const logged = () => putInto('MailLog');
 
   test('gets an entry before the email is sent, which the tags of the email name', async () => {
     ses.on(SendEmailCommand).callsFake(() => {

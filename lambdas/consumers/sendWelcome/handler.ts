@@ -2,6 +2,7 @@ import { events } from '../../../contract/events/events.ts';
 import { linkKey } from '../../domain/mail/link-key.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { welcomeMail } from '../../domain/mail/welcome-mail.ts';
+import { newUser } from '../../domain/users/new-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -13,9 +14,10 @@ const key = linkKey();
 const send = mailOnce(() => new Date());
 
 export const handler = consume(events.userRegistered, async ({ userId, email }, context) => {
-  // An event may come late, after the user unsubscribed. Most users have no record yet.
-  const user = await users.find(userId);
-  if (user?.unsubscriptions.includes('updates')) return;
+  // Mailings go to users with a record, and a user who never opens the account page has none yet.
+  const user = (await users.find(userId)) ?? (await users.create(newUser(userId, email, new Date())));
+  // An event may come late, after the user unsubscribed or deleted the account.
+  if (!user || user.unsubscriptions.includes('updates')) return;
   const mail = welcomeMail({ userId, siteUrl: SITE_URL, linkKey: await key() });
   await send({ idempotencyKey: `welcome#${userId}`, to: email, mail, logUnder: { userId } }, context);
 });
