@@ -69,7 +69,7 @@ async function signInPrepared(siteUrl: string): Promise<SignedIn | undefined> {
   try {
     return { email, tokens: await signIn(siteUrl, email) };
   } catch (error) {
-    if (!(error as Error).message.includes('NotAuthorizedException')) throw error;
+    if ((error as Error).name !== 'NotAuthorizedException') throw error;
     shared.usedPeople.set(siteUrl, preparedCount);
     return undefined;
   }
