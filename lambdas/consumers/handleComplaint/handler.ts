@@ -1,10 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
-import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
-import { recordReport } from '../../domain/mail/record-report.ts';
-import { mailingStore } from '../../domain/mailings/mailing-store.ts';
-import { mailingOf } from '../../domain/mailings/recipient-store.ts';
+import { reportRecording } from '../../domain/mailings/report-recording.ts';
 import { userChangePublishing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../../domain/users/read-user-by-email.ts';
@@ -15,16 +12,9 @@ import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
 
-const { MAIL_LOG_TABLE, MAILINGS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
-  MAIL_LOG_TABLE: resourceName,
-  MAILINGS_TABLE: resourceName,
-  USERS_TABLE: resourceName,
-  USER_POOL_ID: resourceName,
-});
-const client = dynamodb();
-const users = userStore(client, USERS_TABLE);
-const log = mailLogStore(client, MAIL_LOG_TABLE);
-const mailings = mailingStore(client, MAILINGS_TABLE);
+const { USERS_TABLE, USER_POOL_ID } = readConfig({ USERS_TABLE: resourceName, USER_POOL_ID: resourceName });
+const users = userStore(dynamodb(), USERS_TABLE);
+const { mailings, record } = reportRecording();
 const pool = cognito();
 const announce = userChangePublishing();
 
@@ -35,13 +25,12 @@ const announce = userChangePublishing();
 export const handler = consume(events.mailComplained, async ({ mail, complaint }) => {
   const { messageId } = mail;
   const outcome = isWithheld(complaint.complaintSubType) ? 'withheld' : 'complained';
-  const changedEntry = await recordReport(log, mail, { outcome, reportedAt: complaint.timestamp });
+  const mailing = await record(mail, { outcome, reportedAt: complaint.timestamp });
   if (outcome === 'withheld') {
     logger.warn('an email was withheld', { messageId });
     count('MailsWithheld', { messageId });
     return;
   }
-  const mailing = changedEntry && mailingOf(changedEntry);
   if (mailing) await mailings.countReport(mailing, 'complained');
   for (const { emailAddress } of complaint.complainedRecipients) {
     const readUser = () => readUserByEmail(users, pool, USER_POOL_ID, emailAddress, new Date());

@@ -1,22 +1,11 @@
 import { events } from '../../../contract/events/events.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
-import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
-import { recordReport } from '../../domain/mail/record-report.ts';
-import { mailingStore } from '../../domain/mailings/mailing-store.ts';
-import { mailingOf } from '../../domain/mailings/recipient-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
+import { reportRecording } from '../../domain/mailings/report-recording.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
 
-const { MAIL_LOG_TABLE, MAILINGS_TABLE } = readConfig({
-  MAIL_LOG_TABLE: resourceName,
-  MAILINGS_TABLE: resourceName,
-});
-const client = dynamodb();
-const log = mailLogStore(client, MAIL_LOG_TABLE);
-const mailings = mailingStore(client, MAILINGS_TABLE);
+const { mailings, record } = reportRecording();
 
 /**
  * After a permanent bounce, SES withholds further emails to the address by itself. This records, logs and counts it, so that the team finds an email
@@ -26,12 +15,11 @@ export const handler = consume(events.mailBounced, async ({ mail, bounce }) => {
   const { messageId } = mail;
   const { bounceType, bounceSubType, timestamp: reportedAt } = bounce;
   const outcome = isWithheld(bounceSubType) ? 'withheld' : 'bounced';
-  const changed = await recordReport(log, mail, { outcome, reportedAt, bounceType });
+  const mailing = await record(mail, { outcome, reportedAt, bounceType });
   logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
   if (outcome === 'withheld') count('MailsWithheld', { messageId });
   else if (bounceType === 'Permanent') {
     count('MailsBounced', { messageId });
-    const mailing = changed && mailingOf(changed);
     if (mailing) await mailings.countReport(mailing, 'bounced');
   }
 });

@@ -1,4 +1,3 @@
-import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
@@ -7,6 +6,7 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { PagedList } from './paged-list.tsx';
 import { PasteArticle } from './paste-article.tsx';
+import { SelectState } from './select-state.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -58,20 +58,14 @@ export function ArticlesView() {
         />
       </Section>
       <Section id="articles" heading="Articles">
-        <SelectField
-          label="State"
+        <SelectState
           value={status}
-          onChange={({ target }) => {
-            setStatus(target.value as Status);
+          labels={statuses}
+          onSelect={(selected) => {
+            setStatus(selected);
             announce('');
           }}
-        >
-          {Object.entries(statuses).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        />
         {statusLine}
         <PagedList
           list={list}

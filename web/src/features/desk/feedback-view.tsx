@@ -2,13 +2,14 @@ import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useState } from 'react';
 import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
 import { type FeedbackType, feedbackTypes } from '../../../../contract/rules/feedback-limits.ts';
-import { type FeedbackState, feedbackStates } from '../../../../contract/rules/feedback-states.ts';
+import type { FeedbackState } from '../../../../contract/rules/feedback-states.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { InboxItem } from './inbox-item.tsx';
+import { SelectState } from './select-state.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 
@@ -41,20 +42,14 @@ export function FeedbackView() {
 
   return (
     <Section id="inbox" heading="Feedback" className={styles.desk}>
-      <SelectField
-        label="State"
+      <SelectState
         value={state}
-        onChange={({ target }) => {
-          setState(target.value as FeedbackState);
+        labels={stateLabels}
+        onSelect={(selected) => {
+          setState(selected);
           setPages([{}]);
         }}
-      >
-        {feedbackStates.map((name) => (
-          <option key={name} value={name}>
-            {stateLabels[name]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <SelectField
         label="Type"
         value={type}

@@ -1,4 +1,3 @@
-import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { MailingStatus } from '../../../../contract/records/mailing.ts';
 import { Section } from '../../components/section.tsx';
@@ -6,6 +5,7 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { MailingItem } from './mailing-item.tsx';
 import { PagedList } from './paged-list.tsx';
+import { SelectState } from './select-state.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 import { WriteMailing } from './write-mailing.tsx';
@@ -59,20 +59,14 @@ export function MailingsView() {
         />
       </Section>
       <Section id="mailings" heading="Mailings">
-        <SelectField
-          label="State"
+        <SelectState
           value={status}
-          onChange={({ target }) => {
-            setStatus(target.value as ListedStatus);
+          labels={statuses}
+          onSelect={(selected) => {
+            setStatus(selected);
             announce('');
           }}
-        >
-          {Object.entries(statuses).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        />
         {statusLine}
         <PagedList
           list={list}

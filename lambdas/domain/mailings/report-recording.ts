@@ -1,0 +1,32 @@
+import type { DetailOf } from '../../../contract/events/events.ts';
+import { dynamodb } from '../../platform/aws.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { mailLogStore } from '../mail/mail-log-store.ts';
+import { recordReport } from '../mail/record-report.ts';
+import { mailingStore } from './mailing-store.ts';
+import { mailingOf } from './recipient-store.ts';
+
+/** What functions need to record the reports of SES that concern mailings. */
+export function reportRecording() {
+  const { MAIL_LOG_TABLE, MAILINGS_TABLE } = readConfig({
+    MAIL_LOG_TABLE: resourceName,
+    MAILINGS_TABLE: resourceName,
+  });
+  const client = dynamodb();
+  const log = mailLogStore(client, MAIL_LOG_TABLE);
+  return {
+    mailings: mailingStore(client, MAILINGS_TABLE),
+
+    /**
+     * Records a report in the mail log. Safe to repeat.
+     * @returns the mailing that the email belongs to, the first time
+     */
+    async record(
+      mail: DetailOf<'mailDelivered'>['mail'],
+      report: Parameters<typeof recordReport>[2],
+    ): Promise<string | undefined> {
+      const changed = await recordReport(log, mail, report);
+      return changed && mailingOf(changed);
+    },
+  };
+}
