@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { approveMailing } from './mailing/approve-mailing.ts';
 import { discardDraft, pauseMailing, resumeMailing, sendTest } from './mailing/change-mailing.ts';
 import { connectToMailings, type MailingSite } from './mailing/connect-to-mailings.ts';
 import { listMailings } from './mailing/list-mailings.ts';
 import { startMailPreview } from './mailing/preview-mailing.ts';
 import { reportMailing } from './mailing/report-mailing.ts';
-import { sendFile } from './mailing/send-file.ts';
 import { watchMailing } from './mailing/watch-mailing.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
@@ -47,7 +47,7 @@ const commands: Record<
     takes: [1, 1],
     async run([what = ''], site) {
       const to = await site();
-      const slug = await sendFile(to, what, { now: new Date(), ask: askOnTerminal });
+      const slug = await approveMailing(to, what, { now: new Date(), ask: askOnTerminal });
       if (!slug) return console.log('Nothing was sent.');
       console.log(`Started to send ${slug}. Ctrl-C ends this view; sending continues.`);
       await watchMailing(to, slug, (line) => console.log(line));

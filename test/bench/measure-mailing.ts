@@ -6,9 +6,9 @@ import { readQuota } from '../../lambdas/domain/mailings/mailing-quota.ts';
 import { startMailing } from '../../lambdas/domain/mailings/start-mailing.ts';
 import { newUser } from '../../lambdas/domain/users/new-user.ts';
 import { userStore } from '../../lambdas/domain/users/user-store.ts';
+import { approveMailing } from '../../scripts/commands/mailing/approve-mailing.ts';
 import { connectToMailings, type MailingSite } from '../../scripts/commands/mailing/connect-to-mailings.ts';
-import { findMailing } from '../../scripts/commands/mailing/read-mailing-file.ts';
-import { sendFile } from '../../scripts/commands/mailing/send-file.ts';
+import { findMailing } from '../../scripts/commands/mailing/read-mailing.ts';
 import { connectToTable } from '../../scripts/commands/stage/connect-to-tables.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 
@@ -92,7 +92,7 @@ async function sendUndisturbed(onProgress: Progress): Promise<string[][]> {
 
 async function send(site: MailingSite, file: string): Promise<string> {
   const expected = await site.subscribers.count('updates');
-  const slug = await sendFile(site, file, { now: new Date(), ask: async () => String(expected) });
+  const slug = await approveMailing(site, file, { now: new Date(), ask: async () => String(expected) });
   if (!slug) throw new Error(`${file} was not sent.`);
   return slug;
 }

@@ -3,6 +3,7 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { maxMailingLength } from '../../../contract/rules/mailing-rules.ts';
 import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
 import type { MailingStore } from './mailing-store.ts';
 
@@ -31,7 +32,7 @@ export async function draftReleaseMailing(
     );
   const withNotes = textWith(current.notes.trim());
   const text = canBeSent(slug, withNotes) ? withNotes : textWith(`${brand} ${version} is ready.`);
-  await addDraft(mailings, slug, text, now);
+  await mailings.write(draft(mailings, slug, text, now, 'draft'));
 }
 
 /** The changelog allows forms that emails do not. */
@@ -46,22 +47,24 @@ function canBeSent(slug: string, text: string): boolean {
   }
 }
 
-/** Marks that the structures of the first build are known. */
-const baseline = 'structures-of-the-first-build';
-
-/** Drafts a mailing about each structure that is new in this build. Those of the first build are known and need none. */
+/** Drafts a mailing about each structure that is new in this build. Those of the first build need none. */
 export async function draftStructureMailings(
   mailings: Drafts,
   structures: SiteBuild['structures'],
   now: Date,
 ): Promise<void> {
-  const isFirst = !(await mailings.find(baseline));
-  const status = isFirst ? 'discarded' : 'draft';
-  for (const { slug, name, description } of structures)
-    await addDraft(mailings, `structure-${slug}`, structureText(name, description), now, status);
-  // Last, so that an interrupted first run begins again.
-  if (isFirst) await addDraft(mailings, baseline, structureText('None', 'None.'), now, 'discarded');
+  const known = await Promise.all(structures.map(({ slug }) => mailings.find(slugOf(slug))));
+  const isFirst = known.every((mailing) => mailing === undefined);
+  const drafts = structures
+    .filter((_, index) => known[index] === undefined)
+    .map(({ slug, name, description }) =>
+      draft(mailings, slugOf(slug), structureText(name, description), now, isFirst ? 'discarded' : 'draft'),
+    );
+  // Together, so that an interrupted first run begins again.
+  if (drafts.length > 0) await mailings.write(...drafts);
 }
+
+const slugOf = (structure: string) => `structure-${structure}`;
 
 function structureText(name: string, description: string): string {
   return textOf(
@@ -79,12 +82,10 @@ function textOf(fields: Record<string, string>, body: string): string {
   return `---\n${lines.join('\n')}\n---\n\n${body}\n`;
 }
 
-async function addDraft(
+const draft = (
   mailings: Drafts,
   slug: string,
   text: string,
   now: Date,
-  status: 'draft' | 'discarded' = 'draft',
-): Promise<void> {
-  await mailings.write(mailings.add(parseMailing(`${slug}.md`, text), text, now, status));
-}
+  status: 'draft' | 'discarded',
+): TransactionPart => mailings.add(parseMailing(`${slug}.md`, text), text, now, status);

@@ -36,10 +36,25 @@ export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'exp
 
 export type MailingStore = ReturnType<typeof mailingStore>;
 
-/** The Mailings table. A change that may be recorded in the audit is a part of a transaction; `write` writes it alone. */
+/** The Mailings table. A change that may be recorded in the audit is a part of a transaction; `write` writes it without one. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
   const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
   const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
+
+  /** A page of the mailings in a state, latest first. */
+  async function page(
+    status: MailingStatus,
+    cursor?: string,
+  ): Promise<{ mailings: MailingSummary[]; next?: string }> {
+    const { items, ...rest } = await queryPage(client, {
+      tableName,
+      indexName: 'byStatus',
+      key: { name: 'status', value: status },
+      cursor,
+      size: deskPageSize,
+    });
+    return { mailings: items.map((item) => mailingSummary.parse(plain(item))), ...rest };
+  }
 
   return {
     async find(slug: string): Promise<StoredMailing | undefined> {
@@ -49,35 +64,25 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       return item && storedMailing.parse(plain(item));
     },
 
-    /** A page of the mailings in a state, latest first. */
-    async page(
-      status: MailingStatus,
-      cursor?: string,
-    ): Promise<{ mailings: MailingSummary[]; next?: string }> {
-      const { items, ...page } = await queryPage(client, {
-        tableName,
-        indexName: 'byStatus',
-        key: { name: 'status', value: status },
-        cursor,
-        size: deskPageSize,
-      });
-      return { mailings: items.map((item) => mailingSummary.parse(plain(item))), ...page };
-    },
+    page,
 
     /** All mailings in a state, latest first. */
     async all(status: MailingStatus): Promise<MailingSummary[]> {
       const found: MailingSummary[] = [];
       let cursor: string | undefined;
       do {
-        const { mailings, next } = await this.page(status, cursor);
+        const { mailings, next } = await page(status, cursor);
         found.push(...mailings);
         cursor = next;
       } while (cursor !== undefined);
       return found;
     },
 
-    /** @returns false when the condition of the change failed */
-    write: (change: TransactionPart): Promise<boolean> => writeTogether(client, [change]),
+    /**
+     * Writes all changes, or none.
+     * @returns false when a condition failed
+     */
+    write: (...changes: TransactionPart[]): Promise<boolean> => writeTogether(client, changes),
 
     /** Adds a mailing that the site itself has written, unless there was one with this slug. */
     add: (

@@ -4,7 +4,7 @@ import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
 import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { findMailing, readMailing } from './read-mailing-file.ts';
+import { findMailing, readMailing } from './read-mailing.ts';
 
 /** Sends a mailing to one address, with unsubscribe links that do not work. */
 export async function sendTest(site: MailingSite, what: string, to: string): Promise<void> {

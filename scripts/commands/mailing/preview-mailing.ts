@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../lambdas/domain/mail/escape-html.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
 import { publicOrigin } from '../../../lib/stages.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { readMailing } from './read-mailing-file.ts';
+import { readMailing } from './read-mailing.ts';
 
 /**
  * Shows a mailing, only on this machine: the HTML at `/`, and the text at `/text`. It reads the mailing again for each request.

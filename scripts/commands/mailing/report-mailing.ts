@@ -1,6 +1,6 @@
 import type { MailingSummary, PauseReason } from '../../../contract/records/mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { findMailing } from './read-mailing-file.ts';
+import { findMailing } from './read-mailing.ts';
 
 const reasons: Record<PauseReason, string> = {
   team: 'by the team',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { findMailing } from './read-mailing-file.ts';
+import { findMailing } from './read-mailing.ts';
 import { stateOf } from './report-mailing.ts';
 
 /** Reports the progress of a mailing until it is sent or paused. */

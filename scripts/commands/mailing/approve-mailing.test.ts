@@ -10,11 +10,11 @@ import { subscriberStore } from '../../../lambdas/domain/mailings/subscriber-sto
 import { newUser } from '../../../lambdas/domain/users/new-user.ts';
 import { testTables } from '../../../lambdas/platform/test-tables.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
+import { approveMailing } from './approve-mailing.ts';
 import { discardDraft, pauseMailing, resumeMailing } from './change-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { listMailings } from './list-mailings.ts';
 import { reportMailing } from './report-mailing.ts';
-import { sendFile } from './send-file.ts';
 
 const mailingsTable = stackTable('Mailings');
 const usersTable = stackTable('Users');
@@ -49,12 +49,12 @@ async function fileOf(slug: string, content = text): Promise<string> {
   await writeFile(file, content);
   return file;
 }
-const send = (what: string, answer = '2') => sendFile(site, what, { now, ask: async () => answer });
+const send = (what: string, answer = '2') => approveMailing(site, what, { now, ask: async () => answer });
 
 describe('npm run mailing -- send', () => {
   it('approves a file and begins to send it after the number of people was typed', async () => {
     const ask = vi.fn(async () => ' 2 ');
-    expect(await sendFile(site, await fileOf('first'), { now, ask })).toBe('first');
+    expect(await approveMailing(site, await fileOf('first'), { now, ask })).toBe('first');
     expect(ask).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('subscribed to updates: 2 at the moment'),
     );
@@ -115,7 +115,7 @@ describe('npm run mailing -- send', () => {
   });
 
   it('refuses to ask without a terminal', async () => {
-    await expect(sendFile(site, 'first', { now, ask: undefined })).rejects.toThrow('in a terminal');
+    await expect(approveMailing(site, 'first', { now, ask: undefined })).rejects.toThrow('in a terminal');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
-import { readMailing } from './read-mailing-file.ts';
+import { readMailing } from './read-mailing.ts';
 
 interface SendOptions {
   now: Date;
@@ -13,7 +13,7 @@ interface SendOptions {
  * @returns the slug; undefined when the person typed something else
  * @throws Error when it cannot be sent
  */
-export async function sendFile(
+export async function approveMailing(
   site: MailingSite,
   what: string,
   { now, ask }: SendOptions,
