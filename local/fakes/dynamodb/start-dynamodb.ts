@@ -11,10 +11,11 @@ const maximumRequestBytes = 16 * 1024 * 1024;
 
 /**
  * Serves DynamoDB on 127.0.0.1.
+ * @param options.dir the folder of the tables; without it, they are in memory
  * @throws Error when another process has the folder open
  */
 export async function startDynamodb(options: {
-  dir: string;
+  dir?: string;
   tables: TableDescription[];
   port?: number;
 }): Promise<{ endpoint: string; stop(): Promise<void> }> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { siteTemplate } from '../../build/site-template.ts';
+import { fillSections } from '../terminal/computed-sections.ts';
 import { costFile, visitFile } from './files.ts';
 import { readInfrastructure } from './read-infrastructure.ts';
-import { fillSections, renderSections } from './render-cost.ts';
+import { renderSections } from './render-cost.ts';
 
 /**
  * Returns docs/cost.md with its computed sections updated from the stack of `prod`, the counted

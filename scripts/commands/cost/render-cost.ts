@@ -1,3 +1,4 @@
+import { markdownTable } from '../terminal/computed-sections.ts';
 import { activities } from './activities.ts';
 import { type Habit, habits } from './habits.ts';
 import { gigabyte, knownAt, type PriceName, prices } from './list-prices.ts';
@@ -30,24 +31,6 @@ export function renderSections({ visit, infrastructure }: Given): Record<string,
   };
 }
 
-/**
- * Replaces the text between each pair of markers.
- * @throws Error when a section has no markers, or markers have no section
- */
-export function fillSections(text: string, sections: Record<string, string>): string {
-  const marker = /<!-- computed: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;
-  const found = [...text.matchAll(marker)].map(([, name = '']) => name);
-  const lost = [
-    ...Object.keys(sections).filter((name) => !found.includes(name)),
-    ...found.filter((name) => !Object.hasOwn(sections, name)),
-  ];
-  if (lost.length > 0) throw new Error(`docs/cost.md and the computed sections differ: ${lost.join(', ')}.`);
-  return text.replace(
-    marker,
-    (_, name: string) => `<!-- computed: ${name} -->\n\n${sections[name]}\n\n<!-- end -->`,
-  );
-}
-
 interface Line {
   price: Price;
   used: number;
@@ -66,7 +49,7 @@ const linesOf = ({ paidFor }: MonthlyUse): Line[] =>
 const totalOf = (use: MonthlyUse) => sum(linesOf(use).map(({ dollars }) => dollars));
 
 function totalsTable(months: MonthlyUse[], quotas: Quota[][]): string {
-  return table(
+  return markdownTable(
     [
       'page views per month',
       'dollars per month',
@@ -105,7 +88,7 @@ const stepNames: Record<VisitStepName, string> = {
 
 function visitTable(visit: CountedVisit): string {
   const names = Object.keys(stepNames) as VisitStepName[];
-  return table(
+  return markdownTable(
     [
       'step',
       'pages',
@@ -145,20 +128,20 @@ function infrastructureTable(infrastructure: Infrastructure): string {
     ['days that logs are kept', infrastructure.logDays],
   ];
   const plan = infrastructure.userPoolPlan.charAt(0) + infrastructure.userPoolPlan.slice(1).toLowerCase();
-  return table(
+  return markdownTable(
     ['in the stack of `prod`', ''],
     [...counts.map(([name, count]) => [name, number(count)]), ['plan of the user pool', plan]],
   );
 }
 
 const habitsTable = () =>
-  table(
+  markdownTable(
     ['assumed', ''],
     Object.values<Habit>(habits).map(({ shown, sentence }) => [shown, sentence]),
   );
 
 const activitiesTable = () =>
-  table(
+  markdownTable(
     ['activity', 'runs', 'ms', 'read units', 'write units', 'events', 'emails'],
     Object.values(activities).map(({ name, functions, tableReads, tableWrites, events, mails }) => {
       const all: { runs: number; milliseconds: number }[] = Object.values(functions);
@@ -177,7 +160,7 @@ const activitiesTable = () =>
   );
 
 function monthTable(use: MonthlyUse): string {
-  return table(
+  return markdownTable(
     ['service', 'used', 'price', 'dollars'],
     [
       ...linesOf(use).map(({ price, used, dollars: cost }) => [
@@ -193,7 +176,7 @@ function monthTable(use: MonthlyUse): string {
 
 function quotasTable(quotas: Quota[][]): string {
   const [first = []] = quotas;
-  return table(
+  return markdownTable(
     ['limit', 'allowed', ...sizes.slice(1).map((size) => `at ${number(size)}`)],
     first.map(({ name, limit, page }, index) => [
       `[${name}](${page})`,
@@ -207,7 +190,7 @@ function quotasTable(quotas: Quota[][]): string {
 }
 
 const pricesTable = () =>
-  table(
+  markdownTable(
     ['price', `looked up ${knownAt}`, 'source'],
     Object.values<Price>(prices).map((price) => [
       `[${price.service}](${price.page}): ${price.what}`,
@@ -253,9 +236,4 @@ const kilobytes = (bytes: number) => few.format(bytes / 1000);
 function dollars(value: number): string {
   if (value > 0 && value < 0.01) return `$${few.format(value)}`;
   return `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillSections } from './render-cost.ts';
+import { fillSections, readSections } from './computed-sections.ts';
 
 const text =
   'Before.\n\n<!-- computed: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- computed: two -->\n<!-- end -->\n';
@@ -14,6 +14,11 @@ test('changes nothing the second time', () => {
   const sections = { one: '1', two: '2' };
   const filled = fillSections(text, sections);
   expect(fillSections(filled, sections)).toBe(filled);
+});
+
+test('reads the sections that it filled', () => {
+  const sections = { one: '1', two: '2' };
+  expect(readSections(fillSections(text, sections))).toEqual(sections);
 });
 
 test('rejects a section without markers, and markers without a section', () => {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Comparison, compare, type ExplainedDifference } from './comparison.ts';
+
+type Greet = (name: string) => string;
+
+function comparison(explained: ExplainedDifference[] = []): Comparison<Greet> {
+  const started = (service: Greet) => async () => ({ service, stop: async () => {} });
+  return {
+    other: 'Other 1.0.0',
+    install: async () => {},
+    startOurs: started((name) => `Hello ${name}`),
+    startOther: started((name) => (name === '' ? 'Hello?' : `Hello ${name}`)),
+    probes: [
+      { name: 'greets a person', run: async (greet) => greet('Ada') },
+      { name: 'greets nobody', run: async (greet) => greet('') },
+    ],
+    explained,
+  };
+}
+
+const explanation = { right: 'theirs', why: 'A reason.', source: 'https://docs.example/' } as const;
+const difference = { probe: 'greets nobody', ours: 'Hello ', theirs: 'Hello?' };
+
+describe('compare', () => {
+  it('reports the probes with different outcomes', async () => {
+    expect(await compare(comparison(), () => {})).toEqual({
+      other: 'Other 1.0.0',
+      probes: 2,
+      differences: [difference],
+      outdated: [],
+    });
+  });
+
+  it('adds the explanation of a difference', async () => {
+    const explained = { ...explanation, probes: ['greets nobody'] };
+    expect(await compare(comparison([explained]), () => {})).toMatchObject({
+      differences: [{ ...difference, explanation: explained }],
+      outdated: [],
+    });
+  });
+
+  it('reports an explanation without a difference', async () => {
+    const explained = { ...explanation, probes: ['greets nobody', 'greets a person'] };
+    expect(await compare(comparison([explained]), () => {})).toMatchObject({ outdated: ['greets a person'] });
+  });
+
+  it('compares the errors of failed probes', async () => {
+    const failing = {
+      ...comparison(),
+      startOther: async () => ({
+        service: () => {
+          throw new Error('No.');
+        },
+        stop: async () => {},
+      }),
+    };
+    expect((await compare(failing, () => {})).differences[0]).toEqual({
+      probe: 'greets a person',
+      ours: 'Hello Ada',
+      theirs: { failed: 'Error: No.' },
+    });
+  });
+});

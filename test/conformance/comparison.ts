@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * One use of a service. Its outcome contains what two implementations have in common, so it leaves
+ * out ids, times and texts that each makes up.
+ */
+export interface Probe<Service> {
+  /** Unique in its comparison. */
+  name: string;
+  run(service: Service): Promise<unknown>;
+}
+
+/** A difference that stays, and the document that says which implementation is right. */
+export interface ExplainedDifference {
+  /** The names of the probes that show it. */
+  probes: string[];
+  right: 'ours' | 'theirs' | 'neither' | 'both';
+  why: string;
+  /** A page of the service's documentation. */
+  source: string;
+}
+
+export interface Started<Service> {
+  service: Service;
+  stop(): Promise<void>;
+}
+
+/** What `npm run conformance` runs for one of our fakes and one other implementation. */
+export interface Comparison<Service = unknown> {
+  /** The other implementation with its version. */
+  other: string;
+  /** Installs what is missing. */
+  install(): Promise<void>;
+  startOurs(): Promise<Started<Service>>;
+  startOther(): Promise<Started<Service>>;
+  probes: Probe<Service>[];
+  explained: ExplainedDifference[];
+}
+
+export interface Difference {
+  probe: string;
+  ours: unknown;
+  theirs: unknown;
+  explanation?: ExplainedDifference;
+}
+
+export interface Compared {
+  other: string;
+  probes: number;
+  differences: Difference[];
+  /** Explanations of probes that show no difference. */
+  outdated: string[];
+}
+
+/** Runs each probe against both implementations. */
+export async function compare<Service>(
+  { other, install, startOurs, startOther, probes, explained }: Comparison<Service>,
+  onProbe: (name: string) => void,
+): Promise<Compared> {
+  await install();
+  const [ours, theirs] = await Promise.all([startOurs(), startOther()]);
+  try {
+    const differences: Difference[] = [];
+    for (const { name, run } of probes) {
+      onProbe(name);
+      const outcomes = {
+        ours: await outcomeOf(run, ours.service),
+        theirs: await outcomeOf(run, theirs.service),
+      };
+      if (isDeepStrictEqual(outcomes.ours, outcomes.theirs)) continue;
+      const explanation = explained.find((one) => one.probes.includes(name));
+      differences.push({ probe: name, ...outcomes, ...(explanation && { explanation }) });
+    }
+    const shown = differences.map(({ probe }) => probe);
+    const outdated = explained.flatMap((one) => one.probes).filter((name) => !shown.includes(name));
+    return { other, probes: probes.length, differences, outdated };
+  } finally {
+    await Promise.all([ours.stop(), theirs.stop()]);
+  }
+}
+
+/** What a probe returned as JSON, or the error that it did not expect. */
+async function outcomeOf<Service>(run: Probe<Service>['run'], service: Service): Promise<unknown> {
+  try {
+    return JSON.parse(JSON.stringify((await run(service)) ?? null));
+  } catch (error) {
+    return { failed: String(error) };
+  }
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Other implementations are installed here, from the package registries only. */
+const folder = resolve('.conformance');
+
+/** A Python package in an environment of its own. Returns the folder of its commands. */
+export function installPython(requirement: string): string {
+  const dir = join(folder, folderName(requirement));
+  once(dir, () => {
+    run('python3', ['-m', 'venv', dir], 'Install Python 3 with venv: https://www.python.org/downloads/');
+    run(join(dir, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', requirement]);
+  });
+  return join(dir, 'bin');
+}
+
+/** A Go command, such as `github.com/stripe/stripe-mock@v0.1.0`. Returns the folder of its program. */
+export function installGo(command: string): string {
+  const dir = join(folder, folderName(command));
+  once(dir, () =>
+    run('go', ['install', command], 'Install Go: https://go.dev/doc/install', {
+      GOBIN: dir,
+      GOFLAGS: '-modcacherw',
+    }),
+  );
+  return dir;
+}
+
+/** A package from Maven Central with all it depends on. Returns the folder of the jars. */
+export function installMaven(artifact: { group: string; name: string; version: string }): string {
+  const { group, name, version } = artifact;
+  const dir = join(folder, folderName(`${name}-${version}`));
+  once(dir, () => {
+    const project = join(dir, 'pom.xml');
+    writeFileSync(
+      project,
+      `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>conformance</groupId><artifactId>conformance</artifactId><version>1</version>
+  <dependencies>
+    <dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>
+  </dependencies>
+</project>
+`,
+    );
+    run(
+      'mvn',
+      [
+        '--quiet',
+        '--batch-mode',
+        '--file',
+        project,
+        'dependency:copy-dependencies',
+        `-DoutputDirectory=${dir}`,
+      ],
+      'Install Java 17 and Maven: https://maven.apache.org/install.html',
+    );
+  });
+  return dir;
+}
+
+/** A package from npm. Returns the folder of its commands. */
+export function installNpm(requirement: string): string {
+  const dir = join(folder, folderName(requirement));
+  once(dir, () =>
+    run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', dir, requirement]),
+  );
+  return join(dir, 'node_modules', '.bin');
+}
+
+const folderName = (requirement: string) => requirement.replaceAll(/[^\w.@=-]+/g, '-');
+
+/** Runs the installation in a new folder, unless it has succeeded before. */
+function once(dir: string, install: () => void): void {
+  const mark = join(dir, '.installed');
+  if (existsSync(mark)) return;
+  mkdirSync(dir, { recursive: true });
+  install();
+  writeFileSync(mark, '');
+}
+
+function run(command: string, args: string[], ifMissing = '', env: Record<string, string> = {}): void {
+  const { error, status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (error) throw new Error(`${command} does not run: ${error.message}. ${ifMissing}`);
+  if (status !== 0) throw new Error(`"${command} ${args.join(' ')}" failed. Its output is above.`);
+}

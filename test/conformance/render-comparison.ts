@@ -1,0 +1,38 @@
+import { markdownTable } from '../../scripts/commands/terminal/computed-sections.ts';
+import type { Compared, Difference, ExplainedDifference } from './comparison.ts';
+
+/** The section of docs/conformance.md about one of our fakes. */
+export function renderComparison(results: Compared[]): string {
+  const counts = markdownTable(
+    ['compared with', 'probes', 'equal', 'different, explained', 'different, unexplained'],
+    results.map(({ other, probes, differences }) => {
+      const explained = differences.filter(({ explanation }) => explanation).length;
+      return [other, probes, probes - differences.length, explained, differences.length - explained].map(
+        String,
+      );
+    }),
+  );
+  const explanations = results.flatMap(({ other, differences }) =>
+    [...Map.groupBy(differences, ({ explanation }) => explanation)].map(([explanation, shown]) => [
+      shown.map(({ probe }) => probe).join('; '),
+      explanation ? describeRight(explanation, other) : 'unexplained',
+      explanation ? `${explanation.why} ([source](${explanation.source}))` : describeOutcomes(shown[0]),
+    ]),
+  );
+  if (explanations.length === 0) return counts;
+  return `${counts}\n\n${markdownTable(
+    ['difference', 'right', 'why'],
+    explanations.map((row) => row.map(escapeCell)),
+  )}`;
+}
+
+export const describeDifference = (difference: Difference): string =>
+  `- ${difference.probe}\n    ours:   ${JSON.stringify(difference.ours)}\n    theirs: ${JSON.stringify(difference.theirs)}`;
+
+const describeRight = ({ right }: ExplainedDifference, other: string) =>
+  ({ ours: 'ours', theirs: other, neither: 'neither', both: 'both' })[right];
+
+const describeOutcomes = (difference?: Difference) =>
+  `ours ${JSON.stringify(difference?.ours)}, theirs ${JSON.stringify(difference?.theirs)}`;
+
+const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
