@@ -35,18 +35,24 @@ interface Typeface {
   family: string;
   /** The path below node_modules/@fontsource-variable. */
   file: (range: string) => string;
-  axes: { wght: { min: number; max: number }; [name: string]: number | { min: number; max: number } };
+  axes: Record<string, number | { min: number; max: number }>;
+  /** Whether to leave out the glyphs of ligatures, fractions and other figures. */
+  plain: boolean;
   /** The weight of most of its text. */
   usualWeight: number;
   systemFonts: SystemFont[];
 }
+
+/** From --weight-body to --weight-strong, which also shows what browsers would show in bold. */
+const weights = { min: 400, max: 600 };
 
 const typefaces: Typeface[] = [
   {
     family: 'Fraunces',
     file: (range: string) => `fraunces/files/fraunces-${range}-opsz-normal.woff2`,
     // The optical size for large text, with fine hairlines: the site uses it only for headings.
-    axes: { opsz: 72, wght: { min: 400, max: 700 } },
+    axes: { opsz: 72, wght: weights },
+    plain: false,
     usualWeight: 600,
     // Browsers use the first installed font, so the most common ones come first: macOS, iOS and
     // Windows; Linux; Android.
@@ -55,28 +61,44 @@ const typefaces: Typeface[] = [
   {
     family: 'Source Sans 3',
     file: (range: string) => `source-sans-3/files/source-sans-3-${range}-wght-normal.woff2`,
-    axes: { wght: { min: 400, max: 700 } },
+    axes: { wght: weights },
+    plain: true,
     usualWeight: 400,
     systemFonts: [arial, roboto],
   },
 ];
 
 /**
- * Browsers fetch the second file only for a page with such a character, for example in the name
- * “Kishōtenketsu”.
+ * The blocks of Unicode, each in a file of its own. The first also has the other characters that the
+ * site's own texts use; browsers fetch another file only for a page with one of its characters, for
+ * example in the name “Kishōtenketsu”.
  */
-const characterRanges = [
+const blocks = [
   {
-    range: 'latin',
+    block: 'basic-latin',
+    file: 'latin',
     codePoints: [
       [0x20, 0x7e],
-      [0xa0, 0xff],
+      [0xa0, 0xa0],
+      [0xa9, 0xa9],
+      [0xb7, 0xb7],
+      [0xd7, 0xd7],
       [0x2010, 0x2026],
       [0x2190, 0x2193],
       [0x2212, 0x2212],
     ],
   },
-  { range: 'latin-ext', codePoints: [[0x100, 0x17f]] },
+  {
+    block: 'latin-1-supplement',
+    file: 'latin',
+    codePoints: [
+      [0xa1, 0xa8],
+      [0xaa, 0xb6],
+      [0xb8, 0xd6],
+      [0xd8, 0xff],
+    ],
+  },
+  { block: 'latin-extended-a', file: 'latin-ext', codePoints: [[0x100, 0x17f]] },
 ] as const;
 
 /** English prose from the site itself. */
@@ -89,27 +111,33 @@ const css: string[] = [
   '/* Written by scripts/build/subset-fonts.ts. Both typefaces: SIL Open Font License 1.1. */',
 ];
 for (const typeface of typefaces) {
-  const { family, file, axes } = typeface;
-  const name = family.toLowerCase().replaceAll(' ', '-');
-  for (const { range, codePoints } of characterRanges) {
-    const source = await readFile(`node_modules/@fontsource-variable/${file(range)}`);
-    const subset = await subsetFont(source, charactersOf(codePoints), {
-      targetFormat: 'woff2',
-      variationAxes: axes,
-    });
-    await writeFile(`${outFolder}/${name}-${range}.woff2`, subset);
-    console.log(`${name}-${range}.woff2`, `${(subset.length / 1024).toFixed(1)} KB`);
-    css.push(`@font-face {
-  font-family: "${family}";
-  font-weight: ${axes.wght.min} ${axes.wght.max};
-  font-display: swap;
-  src: url("./${name}-${range}.woff2") format("woff2");
-  unicode-range: ${codePoints.map(([first, last]) => unicodeRange(first, last)).join(', ')};
-}`);
-  }
+  for (const block of blocks) css.push(await writeFace(typeface, block));
   css.push(...(await fallbackFaces(typeface)));
 }
 await writeFile(`${outFolder}/fonts.css`, `${css.join('\n\n')}\n`);
+
+/** Writes the file of one block, and returns the rule that names it. */
+async function writeFace(
+  { family, file: fileOf, axes, plain }: Typeface,
+  { block, file, codePoints }: (typeof blocks)[number],
+): Promise<string> {
+  const name = `${family.toLowerCase().replaceAll(' ', '-')}-${block}.woff2`;
+  const source = await readFile(`node_modules/@fontsource-variable/${fileOf(file)}`);
+  const subset = await subsetFont(source, charactersOf(codePoints), {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    noLayoutClosure: plain,
+  });
+  await writeFile(`${outFolder}/${name}`, subset);
+  console.log(name, `${(subset.length / 1024).toFixed(1)} KB`);
+  return `@font-face {
+  font-family: "${family}";
+  font-weight: ${weights.min} ${weights.max};
+  font-display: swap;
+  src: url("./${name}") format("woff2");
+  unicode-range: ${codePoints.map(([first, last]) => unicodeRange(first, last)).join(', ')};
+}`;
+}
 
 function charactersOf(ranges: readonly (readonly [number, number])[]): string {
   return ranges
