@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
+import { compressedAssets } from '../lib/site-folders.ts';
 import { cloudFiles, cloudFolder, resetCloud } from '../local/cloud-folder.ts';
 import { totpCode, totpStep } from '../local/fakes/cognito/totp.ts';
 import { readStack } from '../local/read-stack.ts';
@@ -41,7 +42,8 @@ async function run(): Promise<void> {
 }
 
 async function fill(): Promise<void> {
-  await mkdir('dist/web/assets', { recursive: true });
+  for (const folder of ['dist/web/assets', compressedAssets('dist/web')])
+    await mkdir(folder, { recursive: true });
   await mkdir(dir, { recursive: true });
   await resetCloud(dir);
   const today = new Date();

@@ -5,7 +5,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct, type IDependable } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { logDays } from '../contract/rules/retention.ts';
-import { pictures, resources } from './site-folders.ts';
+import { compressedAssets, pictures, resources } from './site-folders.ts';
 import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
@@ -71,15 +71,15 @@ export class SiteFiles extends Construct {
       logGroup,
     });
 
-    const assetsFolder = `${siteFolder}/assets`;
     const assets = { ...target(storage.site, cacheControl.assets), destinationKeyPrefix: 'assets' };
     const pages = target(storage.site, cacheControl.pages);
     this.assets = [
       new BucketDeployment(this, 'Assets', {
         ...assets,
-        sources: [Source.asset(assetsFolder, { exclude: ['*.woff2'] })],
+        sources: [Source.asset(compressedAssets(siteFolder))],
+        contentEncoding: 'br',
       }),
-      this.deployFormat('woff2', assetsFolder, assets),
+      this.deployFormat('woff2', `${siteFolder}/assets`, assets),
     ];
     const before = [
       ...this.assets,

@@ -8,5 +8,8 @@ export const pictures = {
   keyPrefix: 'site/images',
 };
 
+/** Where the build puts the assets of `siteFolder` that it compresses with Brotli. */
+export const compressedAssets = (siteFolder: string): string => `${siteFolder}-compressed/assets`;
+
 /** The free resources from the build, in the bucket of the builds. */
 export const resources = { folder: 'dist/resources', keyPrefix: 'resources' };

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, onTestFinished, test } from 'vitest';
 import { cacheControl } from '../contract/rules/cache-control.ts';
+import { compressedAssets } from '../lib/site-folders.ts';
 import { syncPictures, syncSite } from './sync-site.ts';
 
 test('uploads the built site with types and cache settings, and the stage’s settings', async () => {
@@ -43,6 +44,34 @@ test('uploads the built site with types and cache settings, and the stage’s se
       CacheControl: checked,
     },
   });
+});
+
+test('uploads the compressed asset with its encoding', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const site = join(dir, 'web');
+  const files = {
+    [join(site, 'assets/entry-1a2b.js')]: 'go()',
+    [join(site, 'assets/font-1a2b.woff2')]: 'font',
+    [join(compressedAssets(site), 'entry-1a2b.js')]: 'compressed',
+  };
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  const s3 = mockClient(S3Client);
+  s3.on(PutObjectCommand).resolves({}).on(ListObjectsV2Command).resolves({});
+
+  await syncSite(new S3Client({}), 'site', site, {});
+
+  const objects = s3.commandCalls(PutObjectCommand).map(({ args }) => {
+    const { Key, Body, ContentEncoding } = args[0].input;
+    return [Key, String(Body), ContentEncoding];
+  });
+  expect(objects.sort()).toEqual([
+    ['assets/entry-1a2b.js', 'compressed', 'br'],
+    ['assets/font-1a2b.woff2', 'font', undefined],
+  ]);
 });
 
 test('uploads only the files that differ from those in the bucket', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import {
   HeadObjectCommand,
   PutObjectCommand,
@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { cacheControl } from '../contract/rules/cache-control.ts';
-import { pictures, resources } from '../lib/site-folders.ts';
+import { compressedAssets, pictures, resources } from '../lib/site-folders.ts';
 import { contentTypeOf } from '../publishing/content-type-of.ts';
 
 /**
@@ -25,16 +25,19 @@ export async function syncSite(
   settings: Readonly<Record<string, object>>,
 ): Promise<number> {
   const present = await listETags(s3, bucket);
-  const put = (key: string, body: string | Buffer) =>
-    putFile(
-      { s3, bucket, present },
-      key,
-      body,
-      key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages,
-    );
+  const put = (key: string, body: string | Buffer, encoding?: 'br') =>
+    putFile({ s3, bucket, present }, key, body, {
+      CacheControl: key.startsWith('assets/') ? cacheControl.assets : cacheControl.pages,
+      ...(encoding && { ContentEncoding: encoding }),
+    });
   const files = await filesIn(folder);
   const putAll = (some: string[]) =>
-    Promise.all(some.map(async (file) => put(file, await readFile(join(folder, file)))));
+    Promise.all(
+      some.map(async (file) => {
+        const compressed = await readCompressed(folder, file);
+        return compressed ? put(file, compressed, 'br') : put(file, await readFile(join(folder, file)));
+      }),
+    );
   await putAll(files.filter((file) => file !== siteBuild.file));
   for (const [file, content] of Object.entries(settings)) await put(file, JSON.stringify(content));
   // An event follows this upload, and its consumers read all other files.
@@ -62,10 +65,21 @@ async function syncFolder(
   const target = { s3, bucket, present: await listETags(s3, bucket, `${keyPrefix}/`) };
   await Promise.all(
     files.map(async (file) =>
-      putFile(target, `${keyPrefix}/${file}`, await readFile(join(folder, file)), cacheSetting),
+      putFile(target, `${keyPrefix}/${file}`, await readFile(join(folder, file)), {
+        CacheControl: cacheSetting,
+      }),
     ),
   );
   return files.length;
+}
+
+/** Returns undefined for a file that the build does not compress. */
+async function readCompressed(folder: string, file: string): Promise<Buffer | undefined> {
+  if (dirname(file) !== 'assets') return undefined;
+  return readFile(join(compressedAssets(folder), basename(file))).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
 }
 
 /** The files of a folder and its subfolders, as keys of a bucket. */
@@ -98,10 +112,10 @@ async function putFile(
   { s3, bucket, present }: Target,
   key: string,
   body: string | Buffer,
-  cacheSetting: string,
+  settings: { CacheControl: string; ContentEncoding?: string },
 ): Promise<void> {
   const object = { Bucket: bucket, Key: key };
-  const headers = { ContentType: contentTypeOf(key), CacheControl: cacheSetting };
+  const headers = { ContentType: contentTypeOf(key), ...settings };
   // The ETag of an object that was uploaded in one part:
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
   if (present.get(key) === `"${createHash('md5').update(body).digest('hex')}"`) {

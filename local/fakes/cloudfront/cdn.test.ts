@@ -11,7 +11,10 @@ import type { Behavior } from './behavior.ts';
 import { serveDistribution } from './cdn.ts';
 
 const page = '<p>Hello.</p>'.repeat(100);
-const objects: Record<string, { contentType: string; body: string; cacheControl?: string }> = {
+const objects: Record<
+  string,
+  { contentType: string; body: string; cacheControl?: string; encoding?: string }
+> = {
   'site/index.html': { contentType: 'text/html; charset=utf-8', body: page },
   'site/pricing/index.html': { contentType: 'text/html; charset=utf-8', body: 'pricing' },
   'site/small.js': { contentType: 'text/javascript', body: 'x'.repeat(999) },
@@ -21,6 +24,11 @@ const objects: Record<string, { contentType: string; body: string; cacheControl?
     contentType: 'text/javascript',
     body: 'site();'.repeat(300),
     cacheControl: 'public, max-age=31536000, immutable',
+  },
+  'site/assets/compressed.js': {
+    contentType: 'text/javascript',
+    body: 'c'.repeat(2000),
+    encoding: 'br',
   },
   'media/map.svg': { contentType: 'image/svg+xml', body: 'x'.repeat(1000) },
 };
@@ -38,6 +46,7 @@ s3.on(GetObjectCommand).callsFake(async ({ Bucket, Key, Range }) => {
     $metadata: { httpStatusCode: from ? 206 : 200 },
     ContentType: object.contentType,
     CacheControl: object.cacheControl ?? 'public, max-age=60',
+    ContentEncoding: object.encoding,
     ContentLength: body.length,
     ...(from ? { ContentRange: `bytes ${from}-${to}/${whole.length}` } : {}),
     ETag: etag,
@@ -400,6 +409,12 @@ describe('compression', () => {
     const answer = await ask('/', { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.body).toHaveLength(0);
+  });
+
+  test('leaves a compressed object as it is', async () => {
+    const answer = await ask('/assets/compressed.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body.toString()).toBe('c'.repeat(2000));
   });
 
   test.each([

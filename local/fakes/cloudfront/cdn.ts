@@ -153,6 +153,7 @@ async function readObject(s3: S3Client, bucket: string, path: string, range?: st
     );
     const headers = {
       'content-type': object.ContentType,
+      'content-encoding': object.ContentEncoding,
       'cache-control': object.CacheControl,
       'content-length': object.ContentLength?.toString(),
       'content-range': object.ContentRange,
@@ -253,7 +254,8 @@ function compressor(
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const fits =
     compressible.test(headers['content-type'] ?? '') &&
-    Number(headers['content-length']) >= minCompressedBytes;
+    Number(headers['content-length']) >= minCompressedBytes &&
+    headers['content-encoding'] === undefined;
   if (!fits || status === 206) return undefined;
   // AWS does not document the quality of CloudFront. 5 is common for compression on the fly.
   const brotli = () => createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } });
