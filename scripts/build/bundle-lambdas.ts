@@ -62,15 +62,15 @@ export function lambdaEntryPoints(): Record<string, string> {
 }
 
 interface BundleOptions {
-  outdir?: string;
+  /** The build of the pages, which also writes the renderer of the blog. */
+  pages: Promise<void>;
   /** Source maps next to the bundles, for reading a stack trace. They take a third of the time. */
-  withSourceMaps?: boolean;
+  withSourceMaps: boolean;
 }
 
-export async function bundleLambdas({
-  outdir = 'dist/lambdas',
-  withSourceMaps = false,
-}: BundleOptions = {}): Promise<void> {
+const outdir = 'dist/lambdas';
+
+export async function bundleLambdas({ pages, withSourceMaps }: BundleOptions): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   // Caches of what was made from a build. A process may still write to one.
   for (const cache of ['dist/templates', 'dist/prepared-data'])
@@ -78,6 +78,7 @@ export async function bundleLambdas({
   await build({
     ...bundleOptions,
     ...(withSourceMaps ? { sourcemap: 'external', sourcesContent: false } : {}),
+    plugins: [...bundleOptions.plugins, awaitRenderer(pages)],
     entryPoints: lambdaEntryPoints(),
     outdir,
   });
@@ -85,4 +86,13 @@ export async function bundleLambdas({
   await writeFile(`${outdir}/package.json`, JSON.stringify({ type: 'commonjs' }));
 }
 
-if (import.meta.main) await bundleLambdas({ withSourceMaps: process.argv.includes('--source-maps') });
+/** Lets the function that renders the blog wait for its renderer, and no other function. */
+const awaitRenderer = (pages: Promise<void>): Plugin => ({
+  name: 'await-renderer',
+  setup({ onResolve }) {
+    onResolve({ filter: /^#blog-renderer$/ }, async () => {
+      await pages;
+      return undefined;
+    });
+  },
+});

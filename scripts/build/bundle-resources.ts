@@ -34,8 +34,3 @@ export async function bundleResources(outdir = 'dist/resources'): Promise<void> 
 async function readFilled(file: string): Promise<Uint8Array> {
   return new TextEncoder().encode(fillOrigin(await readFile(file, 'utf8')));
 }
-
-if (import.meta.main) {
-  console.log('Building functions and pages ...');
-  await bundleResources();
-}

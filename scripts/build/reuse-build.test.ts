@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reuseBuild } from './reuse-build.ts';
+
+let dir: string;
+let builds: number;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'reuse-build-'));
+  mkdirSync(join(dir, 'source'));
+  writeFileSync(join(dir, 'source/page.ts'), 'page');
+  builds = 0;
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const output = () => join(dir, 'output');
+const run = ({ made = {}, fails = false } = {}) =>
+  reuseBuild({
+    mark: join(dir, 'mark'),
+    made,
+    inputs: [[join(dir, 'source'), () => true]],
+    folders: [output()],
+    async build() {
+      builds += 1;
+      mkdirSync(output(), { recursive: true });
+      if (fails) throw new Error('It does not compile.');
+    },
+  });
+
+describe('reuseBuild', () => {
+  it('builds once for the same inputs', async () => {
+    expect([await run(), await run()]).toEqual([false, true]);
+    expect(builds).toBe(1);
+  });
+
+  it('builds again after a file changed', async () => {
+    await run();
+    writeFileSync(join(dir, 'source/page.ts'), 'new page');
+    expect(await run()).toBe(false);
+  });
+
+  it('builds again for other options', async () => {
+    await run();
+    expect(await run({ made: { withSourceMaps: true } })).toBe(false);
+  });
+
+  it('builds again after its result was deleted', async () => {
+    await run();
+    rmSync(output(), { recursive: true });
+    expect(await run()).toBe(false);
+  });
+
+  it('builds again after a build failed', async () => {
+    await run();
+    await expect(run({ made: { day: 2 }, fails: true })).rejects.toThrow('It does not compile.');
+    expect(await run()).toBe(false);
+  });
+});
