@@ -1,9 +1,11 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { AuditFilter, AuditPeriod } from '../../../../contract/records/audit-entry.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
@@ -18,20 +20,22 @@ type Filter = AuditFilter & AuditPeriod;
 const filters: Record<AuditFilter['by'], string> = {
   day: 'Day (UTC)',
   action: 'Action',
-  actor: 'Member of the team (user id)',
-  person: 'Person (user id)',
+  actor: 'Member of the team (email or user id)',
+  person: 'Person (email or user id)',
 };
 
-/** What the team did, by day, action, member or person. Today comes first. */
+/** What the team did, by day, action, member or person. Today comes first. The filter is in the address. */
 export function AuditView() {
-  const [by, setBy] = useState<AuditFilter['by']>('day');
-  const [filter, setFilter] = useState<Filter | null>(null);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(searchParams), [searchParams]);
+  const [by, setBy] = useState<AuditFilter['by']>(filter?.by ?? 'day');
+  const shown = filter?.by === by ? filter : null;
   return (
     <Section id="audit" heading="What the team did">
       <SubmitForm
         submitLabel="Show"
         describeError={messageOf}
-        onSubmit={async (fields) => setFilter(filterOf(by, fields))}
+        onSubmit={async (fields) => setSearchParams({ view: 'audit', ...(await filterOf(by, fields)) })}
       >
         <SelectField
           label="Filter by"
@@ -44,11 +48,11 @@ export function AuditView() {
             </option>
           ))}
         </SelectField>
-        <ValueField key={by} by={by} />
+        <ValueField key={by} by={by} value={shown?.value} />
         {by !== 'day' && (
           <>
-            <TextField label="From (optional, UTC)" name="from" type="date" />
-            <TextField label="To (optional, UTC)" name="to" type="date" />
+            <TextField label="From (optional, UTC)" name="from" type="date" defaultValue={shown?.from} />
+            <TextField label="To (optional, UTC)" name="to" type="date" defaultValue={shown?.to} />
           </>
         )}
       </SubmitForm>
@@ -57,10 +61,10 @@ export function AuditView() {
   );
 }
 
-function ValueField({ by }: { by: AuditFilter['by'] }) {
+function ValueField({ by, value }: { by: AuditFilter['by']; value: string | undefined }) {
   if (by === 'action')
     return (
-      <SelectField label="Action" name="value">
+      <SelectField label="Action" name="value" defaultValue={value}>
         {Object.entries(nameOfAction).map(([action, name]) => (
           <option key={action} value={action}>
             {name}
@@ -74,16 +78,34 @@ function ValueField({ by }: { by: AuditFilter['by'] }) {
       name="value"
       type={by === 'day' ? 'date' : 'text'}
       autoComplete="off"
-      defaultValue={by === 'day' ? new Date().toISOString().slice(0, 10) : ''}
+      defaultValue={value ?? (by === 'day' ? new Date().toISOString().slice(0, 10) : '')}
       isRequired
     />
   );
 }
 
-function filterOf(by: AuditFilter['by'], fields: FormData): Filter {
-  const [from, to] = [textOf(fields, 'from'), textOf(fields, 'to')];
-  const value = textOf(fields, 'value').trim();
+function readFilter(searchParams: URLSearchParams): Filter | null {
+  const { by = '', value, from, to } = Object.fromEntries(searchParams);
+  if (!isFilterName(by) || !value) return null;
   return { by, value, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+const isFilterName = (by: string): by is AuditFilter['by'] => Object.hasOwn(filters, by);
+
+async function filterOf(by: AuditFilter['by'], fields: FormData): Promise<Filter> {
+  const [from, to] = [textOf(fields, 'from'), textOf(fields, 'to')];
+  const typed = textOf(fields, 'value').trim();
+  const value = typed.includes('@') ? await userIdOf(typed) : typed;
+  return { by, value, ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+/** Entries contain user ids, not addresses. */
+async function userIdOf(address: string): Promise<string> {
+  const { people } = await callDesk('deskFind', { query: address });
+  const userId = people.find(({ email }) => email?.toLowerCase() === address.toLowerCase())?.userId;
+  if (!userId)
+    throw new ApiError('not-found', 'No account has this address. For a deleted account, use the user id.');
+  return userId;
 }
 
 function Entries({ filter }: { filter: Filter }) {

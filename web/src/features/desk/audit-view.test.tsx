@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AuditView } from './audit-view.tsx';
+import { callDesk } from './call-desk.ts';
+
+vi.mock('./call-desk.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(callDesk).mockImplementation((async (name: string) =>
+    name === 'deskFind'
+      ? {
+          people: [
+            { matched: 'email', userId: 'user-1', email: 'ana@example.test' },
+            { matched: 'email', userId: 'user-2', email: 'ana@example.test.example' },
+          ],
+        }
+      : { entries: [] }) as never);
+});
+afterEach(cleanup);
+
+const Address = () => <output>{useLocation().search}</output>;
+const requested = () => vi.mocked(callDesk).mock.calls.filter(([name]) => name === 'deskAudit');
+
+async function open(address: string) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <AuditView />
+      <Address />
+    </MemoryRouter>,
+  );
+  await act(async () => {});
+}
+async function show(value: string) {
+  fireEvent.change(screen.getByLabelText('Person (email or user id)'), { target: { value } });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show' })));
+}
+
+describe('AuditView', () => {
+  it('shows what the filter in the address selects', async () => {
+    await open('/desk?view=audit&by=person&value=user-3&from=2026-01-01');
+    expect(screen.getByLabelText('Person (email or user id)')).toHaveProperty('value', 'user-3');
+    expect(requested()).toEqual([['deskAudit', { by: 'person', value: 'user-3', from: '2026-01-01' }]]);
+  });
+
+  it('finds the user id of an email address, and keeps only the id in the address', async () => {
+    await open('/desk?view=audit&by=person&value=user-3');
+    await show('Ana@example.test');
+    expect(requested().at(-1)).toEqual(['deskAudit', { by: 'person', value: 'user-1' }]);
+    expect(screen.getByRole('status', { hidden: true }).textContent).toBe(
+      '?view=audit&by=person&value=user-1',
+    );
+  });
+
+  it('says that no account has an address', async () => {
+    await open('/desk?view=audit&by=person&value=user-3');
+    await show('ana@example');
+    expect(screen.getByRole('alert').textContent).toContain('No account has this address.');
+  });
+
+  it('ignores a filter that does not exist', async () => {
+    await open('/desk?view=audit&by=weather&value=rain');
+    expect(requested()).toEqual([]);
+  });
+});
