@@ -22,9 +22,7 @@ import { maxMailingLength } from '../rules/mailing-rules.ts';
 import { resetSteps } from '../rules/recovery-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
-import { line, prose, submissionId, userId } from './fields.ts';
-
-const none = z.strictObject({});
+import { line, none, prose, submissionId, userId } from './fields.ts';
 
 /** What a member of the team does, and why. */
 const action = { actionId: submissionId, reason: prose(maxReasonLength) };

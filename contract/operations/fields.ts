@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { referralCodePattern } from '../rules/referral-code.ts';
 
 /**
  * Text that people type. It must not contain half a character, which a database may reject, or
@@ -27,3 +28,8 @@ export const line = (maxLength: number) =>
 export const submissionId = z.uuid();
 
 export const userId = z.string().min(1).max(128);
+
+export const referralCode = z.string().regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _');
+
+/** No fields. */
+export const none = z.strictObject({});

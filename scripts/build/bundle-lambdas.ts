@@ -14,7 +14,7 @@ const handlers: ReadonlyMap<string, string> = new Map(
     .sort(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-export const lambdaNames = (): string[] => [...handlers.keys()];
+const lambdaNames = (): string[] => [...handlers.keys()];
 
 export function handlerFile(name: string): string {
   const file = handlers.get(name);

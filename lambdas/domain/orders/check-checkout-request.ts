@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { operations } from '../../../contract/operations/operations.ts';
+import type { orderOperations } from '../../../contract/operations/order-operations.ts';
 import {
   amountsOf,
   catalog,
@@ -10,7 +10,7 @@ import {
 } from '../../../contract/rules/catalog.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-export type CheckoutRequest = z.output<typeof operations.checkout.request>;
+export type CheckoutRequest = z.output<typeof orderOperations.checkout.request>;
 
 /** What somebody buys. */
 export interface Sale {

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkCheckoutRequest } from '../../domain/orders/check-checkout-request.ts';
 import { openCheckout } from '../../domain/orders/open-checkout.ts';
@@ -26,7 +26,7 @@ const users = userStore(client, USERS_TABLE);
 const pool = cognito();
 const stripe = stripeAccount();
 
-export const handler = serve(operations.checkout, async ({ caller, data }) => {
+export const handler = serve(orderOperations.checkout, async ({ caller, data }) => {
   const now = new Date();
   const { offer, currency } = checkCheckoutRequest(data, { priceIds: PRICE_IDS, siteUrl: SITE_URL, now });
   await limits.take('checkout', caller.userId, now);

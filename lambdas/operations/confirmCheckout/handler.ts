@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { confirmCheckout } from '../../domain/orders/confirm-checkout.ts';
 import { orderSettlement } from '../../domain/orders/order-settlement.ts';
@@ -10,7 +10,7 @@ const { LIMITS_TABLE } = readConfig({ LIMITS_TABLE: resourceName });
 const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const settlement = orderSettlement(() => new Date());
 
-export const handler = serve(operations.confirmCheckout, async ({ caller, data }) => {
+export const handler = serve(orderOperations.confirmCheckout, async ({ caller, data }) => {
   await limits.take('confirmCheckout', caller.userId, new Date());
   return confirmCheckout(await settlement(), caller.userId, data.sessionId);
 });

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { messageOperations } from '../../../contract/operations/message-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -13,7 +13,7 @@ const { EVENT_BUS, LIMITS_TABLE } = readConfig({ EVENT_BUS: resourceName, LIMITS
 const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const bus = eventBridge();
 
-export const handler = serve(operations.contact, async ({ data, sender }) => {
+export const handler = serve(messageOperations.contact, async ({ data, sender }) => {
   const { website, ...letter } = data;
   const now = new Date();
   await limits.takeForNetworks('contact', viewerNetworks(sender), now);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { personalDataOperations } from '../../../contract/operations/personal-data-operations.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -24,7 +24,7 @@ const pool = cognito();
 const bus = eventBridge();
 
 /** Starts the deletion. The event is retried until all of it is done; see `deleteAccount`. */
-export const handler = serve(operations.deleteAccountData, async ({ caller }) => {
+export const handler = serve(personalDataOperations.deleteAccountData, async ({ caller }) => {
   const now = new Date();
   requireFreshSignIn(caller, now);
   const { userId } = caller;

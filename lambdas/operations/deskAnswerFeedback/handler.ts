@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -20,7 +20,7 @@ const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 const bus = eventBridge();
 
 /** A run that is cut off before the event leaves `requested` as the last entry. `completeDeskActions`, or the same request, then sends the email. */
-export const handler = serveDesk(operations.deskAnswerFeedback, async (call) => {
+export const handler = serveDesk(deskOperations.deskAnswerFeedback, async (call) => {
   const { feedbackId, seen, actionId: answerId, answer: text } = call.data;
   const { userId: personId } = await inbox.get(feedbackId);
   const action = describeAction(call, 'answerFeedback', { personId, feedbackId, before: seen.state });

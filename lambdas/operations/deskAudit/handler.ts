@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -8,6 +8,6 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 
-export const handler = serveDesk(operations.deskAudit, ({ data: { cursor, ...filter } }) =>
+export const handler = serveDesk(deskOperations.deskAudit, ({ data: { cursor, ...filter } }) =>
   audit.page(filter, cursor, deskPageSize),
 );

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -8,6 +8,6 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { CODES_TABLE } = readConfig({ CODES_TABLE: resourceName });
 const codes = codeStore(dynamodb(), CODES_TABLE);
 
-export const handler = serveDesk(operations.deskCodes, ({ data: { cursor } }) =>
+export const handler = serveDesk(deskOperations.deskCodes, ({ data: { cursor } }) =>
   codes.batches(cursor, deskPageSize),
 );

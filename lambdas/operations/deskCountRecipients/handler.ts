@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { subscriberStore } from '../../domain/mailings/subscriber-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -7,6 +7,6 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
 const subscribers = subscriberStore(dynamodb(), USERS_TABLE);
 
-export const handler = serveDesk(operations.deskCountRecipients, async ({ data: { group } }) => ({
+export const handler = serveDesk(deskOperations.deskCountRecipients, async ({ data: { group } }) => ({
   count: await subscribers.count(group),
 }));

@@ -1,11 +1,11 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { mailingRecording } from '../../domain/desk/record-mailing.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 
 const { mailings, record } = mailingRecording(() => new Date());
 
-export const handler = serveDesk(operations.deskDiscardMailing, async (call) => {
+export const handler = serveDesk(deskOperations.deskDiscardMailing, async (call) => {
   const { slug, seen } = call.data;
   const action = describeAction(call, 'discardMailing', { mailing: slug, before: 'draft' });
   await record(action, { change: mailings.discardDraft(slug, seen) });

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -7,4 +7,4 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { FEEDBACK_TABLE } = readConfig({ FEEDBACK_TABLE: resourceName });
 const inbox = feedbackInbox(dynamodb(), FEEDBACK_TABLE);
 
-export const handler = serveDesk(operations.deskFeedback, ({ data }) => inbox.list(data));
+export const handler = serveDesk(deskOperations.deskFeedback, ({ data }) => inbox.list(data));

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { findPeople } from '../../domain/desk/find-people.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -21,6 +21,6 @@ const dependencies = {
   readStripe: stripeAccount(),
 };
 
-export const handler = serveDesk(operations.deskFind, async ({ data: { query } }) => ({
+export const handler = serveDesk(deskOperations.deskFind, async ({ data: { query } }) => ({
   people: await findPeople(dependencies, query),
 }));

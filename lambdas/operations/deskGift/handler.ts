@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
@@ -13,7 +13,7 @@ const { AUDIT_TABLE, PRICE_IDS } = readConfig({ AUDIT_TABLE: resourceName, PRICE
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const giving = giftGiving(() => new Date());
 
-export const handler = serveDesk(operations.deskGift, async (call) => {
+export const handler = serveDesk(deskOperations.deskGift, async (call) => {
   const { userId, actionId } = call.data;
   const orderId = `gift_${actionId.replaceAll('-', '')}`;
   const action = describeAction(call, 'gift', { personId: userId, orderId });

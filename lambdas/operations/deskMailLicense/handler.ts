@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
@@ -20,7 +20,7 @@ const audit = auditStore(client, AUDIT_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const bus = eventBridge();
 
-export const handler = serveDesk(operations.deskMailLicense, async (call) => {
+export const handler = serveDesk(deskOperations.deskMailLicense, async (call) => {
   const { orderId, actionId } = call.data;
   const order = await orders.find(orderId);
   if (!order?.userId || !order.licenseFile || !givesLicense(order))

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
@@ -9,7 +9,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { MAILINGS_TABLE, SITE_URL } = readConfig({ MAILINGS_TABLE: resourceName, SITE_URL: resourceName });
 const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
 
-export const handler = serveDesk(operations.deskMailing, async ({ data: { slug } }) => {
+export const handler = serveDesk(deskOperations.deskMailing, async ({ data: { slug } }) => {
   const mailing = await findMailing(mailings, slug);
   return { mailing, email: previewOfMailing(slug, mailing.text, SITE_URL) };
 });

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -10,7 +10,7 @@ const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 
 /** A note is an audit entry and nothing else. */
-export const handler = serveDesk(operations.deskNote, async ({ caller, data }) => {
+export const handler = serveDesk(deskOperations.deskNote, async ({ caller, data }) => {
   const earlier = await audit.begin({
     auditId: data.actionId,
     at: new Date().toISOString(),

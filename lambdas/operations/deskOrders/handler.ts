@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderLists } from '../../domain/orders/order-lists.ts';
@@ -8,6 +8,6 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
 const lists = orderLists(dynamodb(), ORDERS_TABLE);
 
-export const handler = serveDesk(operations.deskOrders, ({ data: { cursor, ...filter } }) =>
+export const handler = serveDesk(deskOperations.deskOrders, ({ data: { cursor, ...filter } }) =>
   lists.page(filter, cursor, deskPageSize),
 );

@@ -1,11 +1,11 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { mailingRecording } from '../../domain/desk/record-mailing.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 
 const { mailings, record } = mailingRecording(() => new Date());
 
-export const handler = serveDesk(operations.deskPauseMailing, async (call) => {
+export const handler = serveDesk(deskOperations.deskPauseMailing, async (call) => {
   const { slug } = call.data;
   const action = describeAction(call, 'pauseMailing', { mailing: slug, before: 'sending' });
   await record(action, { change: mailings.pause(slug, 'team'), after: 'paused' });

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { readPerson } from '../../domain/desk/read-person.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -40,6 +40,6 @@ const dependencies = {
   now: () => new Date(),
 };
 
-export const handler = serveDesk(operations.deskPerson, ({ data: { userId } }) =>
+export const handler = serveDesk(deskOperations.deskPerson, ({ data: { userId } }) =>
   readPerson(dependencies, userId),
 );

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { articleDesk, seenVersion } from '../../domain/articles/article-desk.ts';
 import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -8,7 +8,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
 const articles = articleDesk(dynamodb(), ARTICLES_TABLE);
 
-export const handler = serveDesk(operations.deskPreviewArticle, async ({ data: { text } }) => {
+export const handler = serveDesk(deskOperations.deskPreviewArticle, async ({ data: { text } }) => {
   const written = readPasted(text);
   const stored = await articles.find(written.slug);
   const article = previewOf(pastedArticle(written, 'draft', stored), new Date());

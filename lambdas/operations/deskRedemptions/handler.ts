@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -10,7 +10,7 @@ const client = dynamodb();
 const codes = codeStore(client, CODES_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 
-export const handler = serveDesk(operations.deskRedemptions, async ({ data: { batchId } }) => {
+export const handler = serveDesk(deskOperations.deskRedemptions, async ({ data: { batchId } }) => {
   const redeemed = await codes.redemptionsOf(batchId);
   const redemptions = await Promise.all(
     redeemed.map(async (redemption) => {

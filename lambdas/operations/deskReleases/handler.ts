@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { listReleases } from '../../domain/releases/list-releases.ts';
@@ -12,4 +12,4 @@ const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
 const from = { s3: s3(), bucket: BUILDS_BUCKET };
 const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
 
-export const handler = serveDesk(operations.deskReleases, () => listReleases(from, downloads));
+export const handler = serveDesk(deskOperations.deskReleases, () => listReleases(from, downloads));

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { mailingRecording, mailingStart } from '../../domain/desk/record-mailing.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -7,7 +7,7 @@ import { findMailing } from '../../domain/mailings/find-mailing.ts';
 const { mailings, record } = mailingRecording(() => new Date());
 const start = mailingStart();
 
-export const handler = serveDesk(operations.deskResumeMailing, async (call) => {
+export const handler = serveDesk(deskOperations.deskResumeMailing, async (call) => {
   const { slug } = call.data;
   const mailing = await findMailing(mailings, slug);
   await record(describeAction(call, 'resumeMailing', { mailing: slug, before: 'paused' }), {

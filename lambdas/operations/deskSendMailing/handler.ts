@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { mailingRecording, mailingStart } from '../../domain/desk/record-mailing.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -6,7 +6,7 @@ import { serveDesk } from '../../domain/desk/serve-desk.ts';
 const { mailings, record } = mailingRecording(() => new Date());
 const start = mailingStart();
 
-export const handler = serveDesk(operations.deskSendMailing, async (call) => {
+export const handler = serveDesk(deskOperations.deskSendMailing, async (call) => {
   const { slug, seen, expected } = call.data;
   const approval = { approvedBy: call.caller.userId, approvedAt: new Date().toISOString(), expected };
   await record(describeAction(call, 'sendMailing', { mailing: slug, before: 'draft' }), {

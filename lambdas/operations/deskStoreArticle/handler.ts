@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../domain/desk/record-article.ts';
@@ -7,7 +7,7 @@ import { serveDesk } from '../../domain/desk/serve-desk.ts';
 
 const { find, record } = articleRecording(() => new Date());
 
-export const handler = serveDesk(operations.deskStoreArticle, async (call) => {
+export const handler = serveDesk(deskOperations.deskStoreArticle, async (call) => {
   const { text, status, seen } = call.data;
   const written = readPasted(text);
   const { slug } = written;

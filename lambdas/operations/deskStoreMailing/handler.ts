@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { mailingRecording } from '../../domain/desk/record-mailing.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -12,7 +12,7 @@ const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
 const client = dynamodb();
 const { mailings, record } = mailingRecording(() => new Date());
 
-export const handler = serveDesk(operations.deskStoreMailing, async (call) => {
+export const handler = serveDesk(deskOperations.deskStoreMailing, async (call) => {
   const { slug, text, seen } = call.data;
   const written = readPastedMailing(slug, text);
   await requireFreeAddress(client, ARTICLES_TABLE, written);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { linkKey } from '../../domain/mail/link-key.ts';
@@ -23,7 +23,7 @@ const pool = cognito();
 const key = linkKey();
 const send = mailOnce(() => new Date());
 
-export const handler = serveDesk(operations.deskTestMailing, async ({ caller, data, context }) => {
+export const handler = serveDesk(deskOperations.deskTestMailing, async ({ caller, data, context }) => {
   const { userId } = caller;
   const { slug, testId } = data;
   const { text } = await findMailing(mailings, slug);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { confirmStep } from '../../domain/desk/confirm-step.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -28,7 +28,7 @@ const reset = { bus, security, cognito: pool, userPoolId: USER_POOL_ID, hasPassk
 const announce = userChangeAnnouncing();
 const site = { users: userStore(client, USERS_TABLE), reset };
 
-export const handler = serveDesk(operations.deskTurnOffFactor, async (call) => {
+export const handler = serveDesk(deskOperations.deskTurnOffFactor, async (call) => {
   const account = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   const action = describeAction(call, 'turnOffFactor', { personId: account.userId });
   await recordAction({ audit, now: () => new Date() }, action, async () => {

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { asDraft } from '../../domain/articles/edit-article.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../domain/desk/record-article.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 
 const { find, record } = articleRecording(() => new Date());
 
-export const handler = serveDesk(operations.deskUnpublishArticle, async (call) => {
+export const handler = serveDesk(deskOperations.deskUnpublishArticle, async (call) => {
   const { slug, seen } = call.data;
   const before = await find(slug);
   if (!before) throw new AppError('not-found', 'This article does not exist. Load the list again.');

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { releaseRecording } from '../../domain/desk/record-release.ts';
 import { serveDesk } from '../../domain/desk/serve-desk.ts';
@@ -6,7 +6,7 @@ import { yank } from '../../domain/releases/promote-release.ts';
 
 const record = releaseRecording(() => new Date());
 
-export const handler = serveDesk(operations.deskYankRelease, async (call) => {
+export const handler = serveDesk(deskOperations.deskYankRelease, async (call) => {
   const { version, mayLeaveNone } = call.data;
   const action = describeAction(call, 'yankRelease', { version });
   await record(action, 'withdrawn', (builds, at) => yank(builds, version, at, { mayLeaveNone }));

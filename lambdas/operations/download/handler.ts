@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { downloadOperations } from '../../../contract/operations/download-operations.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { downloadLink } from '../../domain/releases/download-link.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
@@ -15,7 +15,7 @@ const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
 const releases = releaseStore(s3(), BUILDS_BUCKET);
 const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
 
-export const handler = serve(operations.download, async ({ data: { platform, version } }) => {
+export const handler = serve(downloadOperations.download, async ({ data: { platform, version } }) => {
   const link = await downloadLink(releases, platform, version);
   await downloads
     .count(link.version, platform, new Date())

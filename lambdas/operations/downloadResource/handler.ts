@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { downloadOperations } from '../../../contract/operations/download-operations.ts';
 import { resourceLink } from '../../domain/resources/resource-link.ts';
 import { s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -7,6 +7,6 @@ import { serve } from '../../platform/serve.ts';
 const { BUILDS_BUCKET } = readConfig({ BUILDS_BUCKET: resourceName });
 const client = s3();
 
-export const handler = serve(operations.downloadResource, ({ data }) =>
+export const handler = serve(downloadOperations.downloadResource, ({ data }) =>
   resourceLink(client, BUILDS_BUCKET, data.file),
 );

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { personalDataOperations } from '../../../contract/operations/personal-data-operations.ts';
 import { storedDataReader, withoutHashes } from '../../domain/exports/read-stored-data.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
@@ -22,7 +22,7 @@ const pool = cognito();
 const { readPasskeys } = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
 const readStoredData = storedDataReader();
 
-export const handler = serve(operations.exportMyData, async ({ caller }) => {
+export const handler = serve(personalDataOperations.exportMyData, async ({ caller }) => {
   const now = new Date();
   const { userId } = caller;
   await limits.take('exportMyData', userId, now);

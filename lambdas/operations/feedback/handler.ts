@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { messageOperations } from '../../../contract/operations/message-operations.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
@@ -21,7 +21,7 @@ const feedback = feedbackStore(client, FEEDBACK_TABLE);
 const pool = cognito();
 const bus = eventBridge();
 
-export const handler = serve(operations.feedback, async ({ caller, data }) => {
+export const handler = serve(messageOperations.feedback, async ({ caller, data }) => {
   const now = new Date();
   const { userId } = await readOrCreateUser(users, pool, caller, now);
   await limits.take('feedback', userId, now);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -13,7 +13,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const stripe = stripeAccount();
 
-export const handler = serve(operations.invoice, async ({ caller, data: { orderId } }) => {
+export const handler = serve(orderOperations.invoice, async ({ caller, data: { orderId } }) => {
   const order = await orders.find(orderId);
   if (order?.userId !== caller.userId || !order.invoiceId)
     throw new AppError('not-found', 'This order has no invoice.');

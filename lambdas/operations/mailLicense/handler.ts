@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -19,7 +19,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const bus = eventBridge();
 
-export const handler = serve(operations.mailLicense, async ({ caller, data: { orderId } }) => {
+export const handler = serve(orderOperations.mailLicense, async ({ caller, data: { orderId } }) => {
   const { userId } = caller;
   const order = await orders.find(orderId);
   if (order?.userId !== userId || !order.licenseFile || !givesLicense(order))

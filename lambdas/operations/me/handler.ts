@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -10,6 +10,6 @@ const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);
 const pool = cognito();
 
-export const handler = serve(operations.me, async ({ caller }) =>
+export const handler = serve(userOperations.me, async ({ caller }) =>
   publicUser(await readOrCreateUser(users, pool, caller, new Date())),
 );

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { isPurchase, publicOrder } from '../../domain/orders/public-order.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -8,7 +8,7 @@ import { serve } from '../../platform/serve.ts';
 const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
 const orders = orderStore(dynamodb(), ORDERS_TABLE);
 
-export const handler = serve(operations.myOrders, async ({ caller }) => {
+export const handler = serve(orderOperations.myOrders, async ({ caller }) => {
   const own = await orders.ofUser(caller.userId);
   return { orders: own.filter(isPurchase).reverse().map(publicOrder) };
 });

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { referralOperations } from '../../../contract/operations/referral-operations.ts';
 import { referralCodeAlphabet, referralCodeLength } from '../../../contract/rules/referral-code.ts';
 import { lastMonths } from '../../domain/referrals/count-by-month.ts';
 import { readOrMakeCode } from '../../domain/referrals/read-or-make-code.ts';
@@ -20,7 +20,7 @@ const referrals = referralStore(client, REFERRALS_TABLE);
 const pool = cognito();
 const newCode = () => randomText(referralCodeAlphabet, referralCodeLength);
 
-export const handler = serve(operations.myReferrals, async ({ caller }) => {
+export const handler = serve(referralOperations.myReferrals, async ({ caller }) => {
   const now = new Date();
   const user = await readOrCreateUser(users, pool, caller, now);
   const code = await readOrMakeCode({ users, referrals, newCode }, user);

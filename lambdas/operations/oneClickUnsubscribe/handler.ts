@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { messageOperations } from '../../../contract/operations/message-operations.ts';
 import { unsubscribeByLink } from '../../domain/mail/unsubscribe-by-link.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { answer } from '../../platform/serve.ts';
@@ -7,7 +7,7 @@ const unsubscribe = unsubscribeByLink();
 
 /** Ignores the body, because the URL contains everything. */
 export const handler = answer(async ({ queryStringParameters }) => {
-  const request = operations.oneClickUnsubscribe.request.safeParse(queryStringParameters ?? {});
+  const request = messageOperations.oneClickUnsubscribe.request.safeParse(queryStringParameters ?? {});
   if (!request.success) throw new AppError('invalid-argument', 'The address needs the token from the email.');
   await unsubscribe(request.data.token, new Date());
   return { result: {} };

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkPassword } from '../../domain/security/check-password.ts';
 import { codeUsed } from '../../domain/security/compare-security.ts';
@@ -37,7 +37,7 @@ const recoveryClient = { userPoolId: USER_POOL_ID, clientId: RECOVERY_CLIENT_ID 
  * repeats it with the same code. After that, a failure does not concern the person: the next review sends
  * the email.
  */
-export const handler = serve(operations.recoverAccount, async ({ data, sender }) => {
+export const handler = serve(userOperations.recoverAccount, async ({ data, sender }) => {
   const { email, password, recoveryCode } = data;
   const now = new Date();
   await limits.takeForNetworks('recoverAccountByNetwork', viewerNetworks(sender), now);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { redeemCode } from '../../domain/codes/redeem-code.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
@@ -22,7 +22,7 @@ const limits = limitStore(client, LIMITS_TABLE);
 const giving = giftGiving(() => new Date());
 const pool = cognito();
 
-export const handler = serve(operations.redeem, async ({ caller, data: { code }, sender }) => {
+export const handler = serve(orderOperations.redeem, async ({ caller, data: { code }, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('redeemByNetwork', viewerNetworks(sender), now);
   await limits.take('redeem', caller.userId, now);

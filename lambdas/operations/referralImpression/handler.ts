@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { referralOperations } from '../../../contract/operations/referral-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -14,7 +14,7 @@ const client = dynamodb();
 const limits = limitStore(client, LIMITS_TABLE);
 const referrals = referralStore(client, REFERRALS_TABLE);
 
-export const handler = serve(operations.referralImpression, async ({ data, sender }) => {
+export const handler = serve(referralOperations.referralImpression, async ({ data, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('referralImpression', viewerNetworks(sender), now);
   await referrals.countImpression(data.referralCode, now);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.ts';
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
@@ -30,7 +30,7 @@ const methodsOf = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
 const announce = userChangeAnnouncing();
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
-export const handler = serve(operations.renewRecoveryCodes, async ({ caller }) => {
+export const handler = serve(userOperations.renewRecoveryCodes, async ({ caller }) => {
   const now = new Date();
   requireFreshSignIn(caller, now);
   await limits.take('renewRecoveryCodes', caller.userId, now);

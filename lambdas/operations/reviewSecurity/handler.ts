@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { endReset } from '../../domain/security/factor-reset.ts';
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
@@ -24,7 +24,7 @@ const pool = cognito();
 const methodsOf = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
-export const handler = serve(operations.reviewSecurity, async ({ caller }) => {
+export const handler = serve(userOperations.reviewSecurity, async ({ caller }) => {
   const now = new Date();
   const { userId } = caller;
   await limits.take('reviewSecurity', userId, now);

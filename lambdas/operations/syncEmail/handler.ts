@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { licenseRequests } from '../../domain/orders/request-license.ts';
 import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
@@ -23,7 +23,7 @@ const announce = userChangeAnnouncing();
 const requestLicense = licenseRequests(sqs(), LICENSE_QUEUE_URL);
 
 /** Cognito changes the address of an account only after it is confirmed, so its address is the current one. */
-export const handler = serve(operations.syncEmail, async ({ caller }) => {
+export const handler = serve(userOperations.syncEmail, async ({ caller }) => {
   const now = new Date();
   await limits.take('syncEmail', caller.userId, now);
   const { email } = await readOwnAccount(pool, caller);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { downloadOperations } from '../../../contract/operations/download-operations.ts';
 import { authorizeUpdater } from '../../domain/licenses/authorize-updater.ts';
 import { publishedKeys } from '../../domain/licenses/published-keys.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
@@ -36,7 +36,7 @@ const dependencies = {
 export const handler = redirect(async (request) => {
   const now = new Date();
   const updater = await authorizeUpdater(dependencies, request.headers.authorization, now);
-  const file = operations.updateFile.request.safeParse(request.pathParameters ?? {});
+  const file = downloadOperations.updateFile.request.safeParse(request.pathParameters ?? {});
   if (!file.success)
     throw new AppError('invalid-argument', 'The version, platform or file name is not valid.');
   await limits.take('updateFile', updater, now);

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { namePasskey } from '../../domain/users/name-passkey.ts';
@@ -14,7 +14,7 @@ const users = userStore(dynamodb(), USERS_TABLE);
 const pool = cognito();
 const announce = userChangeAnnouncing();
 
-export const handler = serve(operations.updateMe, async ({ caller, data }) => {
+export const handler = serve(userOperations.updateMe, async ({ caller, data }) => {
   const readUser = () => readOrCreateUser(users, pool, caller, new Date());
   const changed =
     'passkey' in data

@@ -1,4 +1,4 @@
-import { operations } from '../../../contract/operations/operations.ts';
+import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { linkKey } from '../../domain/mail/link-key.ts';
 import { readWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
@@ -14,7 +14,7 @@ const bus = eventBridge();
 const key = linkKey();
 
 /** Only records the statement. Looking up the order here would reveal through the response time whether it exists. */
-export const handler = serve(operations.withdraw, async ({ data, sender }) => {
+export const handler = serve(orderOperations.withdraw, async ({ data, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('withdraw', viewerNetworks(sender), now);
   if ('token' in data) {

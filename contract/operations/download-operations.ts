@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { releaseVersion as version } from '../records/release.ts';
+import { platforms } from '../rules/platforms.ts';
+import { resourceFilePattern } from '../rules/resource-files.ts';
+import { defineOperation } from './define-operation.ts';
+
+/** Builds and free resources. */
+export const downloadOperations = {
+  /**
+   * Returns a link to a build for a platform, by default of the current version. It works for five
+   * minutes.
+   */
+  download: defineOperation('download', {
+    request: z.strictObject({ platform: z.enum(platforms), version: version.optional() }),
+    response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
+  }),
+
+  /** Returns a link to one of the free resources. It works for five minutes. */
+  downloadResource: defineOperation('downloadResource', {
+    request: z.strictObject({ file: z.string().max(100).regex(resourceFilePattern) }),
+    response: z.object({ url: z.url(), fileName: z.string() }),
+  }),
+
+  /** Redirects an updater, which sends a user's access token, to a file of a release. */
+  updateFile: defineOperation('updateFile', {
+    request: z.object({ version, platform: z.enum(platforms), fileName: z.string().min(1).max(200) }),
+    response: z.never(),
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { unsubscribableGroups } from '../records/user.ts';
+import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
+import { defineOperation } from './define-operation.ts';
+import { line, none, prose, submissionId } from './fields.ts';
+
+const mailGroup = z.enum(unsubscribableGroups);
+
+/** What a signed link in an email contains. */
+const linkToken = z.string().min(1).max(500);
+
+/** What people write to the team, and which emails they want. */
+export const messageOperations = {
+  /** Sends the caller's feedback to the team. */
+  feedback: defineOperation('feedback', {
+    request: z.strictObject({
+      feedbackId: submissionId,
+      type: z.enum(feedbackTypes).default(feedbackTypes[0]),
+      content: prose(textLimits.feedback),
+    }),
+    response: none,
+  }),
+
+  /** Sends a message to the team and a receipt to its sender. */
+  contact: defineOperation('contact', {
+    request: z.strictObject({
+      messageId: submissionId,
+      name: line(textLimits.contactName),
+      email: z.email().max(254),
+      message: prose(textLimits.contactMessage),
+      /** A field that people do not see. Programs that fill in every field fill in this one too. */
+      website: z.string().max(200).default(''),
+    }),
+    response: none,
+  }),
+
+  /** Stops the emails that a signed link names. Anyone with the link may use it. */
+  unsubscribe: defineOperation('unsubscribe', {
+    request: z.strictObject({
+      token: linkToken,
+      /** Resumes the emails of these groups instead, if the link covers them. */
+      beginAgain: z.array(mailGroup).min(1).max(unsubscribableGroups.length).optional(),
+    }),
+    response: z.object({
+      /** What the link covers. */
+      group: z.enum([...unsubscribableGroups, 'all']),
+      /** The groups whose setting changed, so that an undo can restore them. */
+      changed: z.array(mailGroup),
+    }),
+  }),
+
+  /**
+   * Called by a mail program when a user presses its "unsubscribe" button. Not in the callable
+   * envelope: the token is in the address, and the body is `List-Unsubscribe=One-Click`.
+   * @see https://www.rfc-editor.org/rfc/rfc8058
+   */
+  oneClickUnsubscribe: defineOperation('oneClickUnsubscribe', {
+    request: z.object({ token: linkToken }),
+    response: none,
+  }),
+};

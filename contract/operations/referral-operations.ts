@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { referralCounts } from '../records/referral-counts.ts';
+import { defineOperation } from './define-operation.ts';
+import { none, referralCode } from './fields.ts';
+
+/** Referral codes. */
+export const referralOperations = {
+  /**
+   * Returns the caller's own code, which the first call creates, and its results for each of the
+   * last 12 months, oldest first.
+   */
+  myReferrals: defineOperation('myReferrals', {
+    request: none,
+    response: z.object({ code: referralCode, months: z.array(referralCounts) }),
+  }),
+
+  /** Counts a visit by a referral link. The response does not reveal whether the code exists. */
+  referralImpression: defineOperation('referralImpression', {
+    request: z.strictObject({ referralCode }),
+    response: none,
+  }),
+};

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { unsubscribableGroups, user } from '../records/user.ts';
+import { maxUsernameLength } from '../rules/account-limits.ts';
+import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
+import { recoveryCodeCount } from '../rules/recovery-codes.ts';
+import { defineOperation } from './define-operation.ts';
+import { line, none } from './fields.ts';
+
+const mailGroup = z.enum(unsubscribableGroups);
+
+/** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
+const passkey = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,1364}$/),
+  /** Null removes the name. */
+  name: line(maxPasskeyNameLength).nullable(),
+});
+
+/** The account of a person. */
+export const userOperations = {
+  /** Returns the caller's own record, and creates it on the first call. */
+  me: defineOperation('me', { request: none, response: user }),
+
+  /** Changes the caller's record. */
+  updateMe: defineOperation('updateMe', {
+    request: z.union([
+      z.strictObject({
+        /**
+         * One group at a time: a list would undo what another tab or a link in a mail has just
+         * changed.
+         */
+        mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
+      }),
+      z.strictObject({ passkey }),
+    ]),
+    response: user,
+  }),
+
+  /** Takes over the email address that the caller has confirmed with the identity provider. */
+  syncEmail: defineOperation('syncEmail', { request: none, response: user }),
+
+  /**
+   * Replaces the caller's recovery codes and returns the new ones, which cannot be read again.
+   * Requires a second factor and a sign-in within the last five minutes.
+   */
+  renewRecoveryCodes: defineOperation('renewRecoveryCodes', {
+    request: none,
+    response: z.object({ codes: z.array(z.string()).length(recoveryCodeCount) }),
+  }),
+
+  /**
+   * Compares the caller's sign-in methods at the identity provider with those that the owner was last
+   * told about, and sends an email about each difference. The site calls it after each sign-in and
+   * after each change.
+   */
+  reviewSecurity: defineOperation('reviewSecurity', {
+    request: none,
+    response: none,
+  }),
+
+  /**
+   * For people who lost their authenticator app: turns off the second factor and signs out all
+   * devices. The error does not reveal which of the three values is wrong.
+   */
+  recoverAccount: defineOperation('recoverAccount', {
+    request: z.strictObject({
+      // Cognito would also accept a user id, which would have a limit of its own.
+      email: z.string().trim().includes('@').max(maxUsernameLength),
+      // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
+      password: z.string().min(1).max(1_000),
+      recoveryCode: z.string().min(1).max(100),
+    }),
+    response: none,
+  }),
+};
