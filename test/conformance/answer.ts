@@ -1,12 +1,14 @@
-import type { MetadataBearer } from '@aws-sdk/types';
+interface Answer {
+  $metadata: { httpStatusCode?: number | undefined };
+}
 
 /** The answer of an AWS SDK without its metadata, or the status, name and message of the error. */
-export async function answerOf(call: Promise<MetadataBearer>): Promise<unknown> {
+export async function answerOf(call: Promise<Answer>): Promise<unknown> {
   try {
     const { $metadata, ...answer } = await call;
     return answer;
   } catch (error) {
-    const { name, message, $metadata } = error as Error & Partial<MetadataBearer>;
+    const { name, message, $metadata } = error as Error & Partial<Answer>;
     if (!$metadata?.httpStatusCode) throw error;
     return { status: $metadata.httpStatusCode, name, message };
   }
