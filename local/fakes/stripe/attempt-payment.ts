@@ -23,7 +23,8 @@ export function findOrCreateIntent(
   cause: Cause,
 ): PaymentIntent {
   const known = store.paymentIntents.get(String(checkout.session.payment_intent));
-  if (known) return Object.assign(known, { amount: checkout.session.amount_total });
+  const { amount_total: amount, customer } = checkout.session;
+  if (known) return Object.assign(known, { amount, customer });
   const intent = newPaymentIntent(checkout, cause.nowSeconds);
   store.paymentIntents.set(intent.id, intent);
   checkout.session.payment_intent = intent.id;
@@ -112,7 +113,7 @@ function newPaymentIntent({ session, paymentMetadata }: CheckoutRecord, nowSecon
     confirmation_method: 'automatic',
     created: nowSeconds,
     currency: session.currency ?? 'usd',
-    customer: null,
+    customer: session.customer,
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
@@ -164,7 +165,7 @@ function newCharge(intent: PaymentIntent, { buyer, method }: PaymentAttempt, now
     captured: true,
     created: nowSeconds,
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     description: null,
     disputed: false,
     failure_balance_transaction: null,

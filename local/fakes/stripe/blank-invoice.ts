@@ -9,6 +9,7 @@ export const blankInvoice: Omit<
   | 'automatic_tax'
   | 'created'
   | 'currency'
+  | 'customer'
   | 'customer_address'
   | 'customer_email'
   | 'customer_name'
@@ -29,6 +30,7 @@ export const blankInvoice: Omit<
   account_tax_ids: null,
   amount_overpaid: 0,
   amount_paid: 0,
+  amount_paid_off_stripe: 0,
   amount_shipping: 0,
   application: null,
   attempt_count: 1,
@@ -38,7 +40,6 @@ export const blankInvoice: Omit<
   billing_reason: 'manual',
   collection_method: 'charge_automatically',
   custom_fields: null,
-  customer: null,
   customer_account: null,
   customer_phone: null,
   customer_shipping: null,

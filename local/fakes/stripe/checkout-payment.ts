@@ -7,10 +7,10 @@ import {
 } from './attempt-payment.ts';
 import { type BuyerDetails, describeCustomer, readBuyer } from './buyer-details.ts';
 import { applyTax } from './calculate-tax.ts';
-import { createInvoice, payInvoice } from './invoices.ts';
+import { createInvoice, getsInvoice, payInvoice } from './invoices.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
-import type { PaymentIntent, Session } from './stripe-objects.ts';
+import { createId, type PaymentIntent, type Session } from './stripe-objects.ts';
 import type { Buyer, CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 const declinedCard: PaymentFailure = {
@@ -65,6 +65,7 @@ export function payCheckout(
   const { session } = checkout;
   const buyer = enterDetails(store, checkout, cause, details);
   if (session.amount_total) {
+    createCustomer(session);
     const intent = findOrCreateIntent(store, checkout, cause);
     attemptPayment(store, intent, { buyer, method: 'card' }, cause);
     succeedPayment(store, intent, cause);
@@ -87,6 +88,7 @@ export function payCheckoutLater(
   const buyer = enterDetails(store, checkout, cause, details);
   const method = bankDebitOf(checkout.session);
   if (!method) throw invalidRequest('This Checkout Session cannot be paid by bank debit.');
+  createCustomer(checkout.session);
   const intent = findOrCreateIntent(store, checkout, cause);
   const charge = attemptPayment(store, intent, { buyer, method }, cause);
   recordEvent(store, 'charge.pending', charge, cause);
@@ -125,6 +127,14 @@ export function settleLatePayment(store: StripeStore, checkout: CheckoutRecord, 
 export function failLatePayment(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
   failPayment(store, findProcessing(store, session), failedDebit, cause);
   recordEvent(store, 'checkout.session.async_payment_failed', session, cause);
+}
+
+/**
+ * An invoice needs a customer, so Checkout creates one. All other buyers are guests.
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer_creation
+ */
+function createCustomer(session: Session): void {
+  if (getsInvoice(session)) session.customer ??= createId('cus');
 }
 
 function completeCheckout(store: StripeStore, checkout: CheckoutRecord, buyer: Buyer, cause: Cause): void {

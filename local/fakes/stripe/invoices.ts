@@ -7,14 +7,19 @@ import {
   type InvoiceLine,
   type InvoiceTax,
   type LineItem,
+  type Session,
 } from './stripe-objects.ts';
 import type { Buyer, CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 /**
- * Creates the invoice of a session that is being completed, if it asks for one. A free order has none, which
- * is undocumented at Stripe. With Managed Payments, Stripe is the seller and sends its own invoice.
- * https://docs.stripe.com/payments/checkout/post-payment-invoices
+ * A free order has no invoice, which is undocumented at Stripe. With Managed Payments, Stripe is the seller
+ * and sends its own invoice. https://docs.stripe.com/payments/checkout/post-payment-invoices
  */
+export function getsInvoice({ invoice_creation, managed_payments, amount_total }: Session): boolean {
+  return Boolean(invoice_creation?.enabled && !managed_payments?.enabled && amount_total);
+}
+
+/** Creates the invoice of a session that is being completed, if it asks for one. */
 export function createInvoice(
   store: StripeStore,
   checkout: CheckoutRecord,
@@ -22,8 +27,7 @@ export function createInvoice(
   cause: Cause,
 ): void {
   const { session } = checkout;
-  const isWanted = session.invoice_creation?.enabled && !session.managed_payments?.enabled;
-  if (!isWanted || !session.amount_total) return;
+  if (!getsInvoice(session)) return;
   const id = createId('in');
   const lines = checkout.lineItems.map((item, index) =>
     newLine(id, item, taxesOf(checkout, item, index), cause.nowSeconds),
@@ -33,14 +37,16 @@ export function createInvoice(
   const included = sumOfTaxes(taxes.filter(({ tax_behavior }) => tax_behavior === 'inclusive'));
   const { description, footer, metadata } = session.invoice_creation?.invoice_data ?? {};
   const subtotal = session.amount_subtotal ?? 0;
+  const amount = session.amount_total ?? 0;
   const invoice: Invoice = {
     ...blankInvoice,
     id,
-    amount_due: session.amount_total,
-    amount_remaining: session.amount_total,
+    amount_due: amount,
+    amount_remaining: amount,
     automatic_tax: { ...session.automatic_tax, disabled_reason: null },
     created: cause.nowSeconds,
     currency: session.currency ?? 'usd',
+    customer: session.customer,
     customer_address: buyer.address,
     customer_email: buyer.email,
     customer_name: buyer.businessName,
@@ -61,8 +67,8 @@ export function createInvoice(
     },
     subtotal,
     subtotal_excluding_tax: subtotal - included,
-    total: session.amount_total,
-    total_excluding_tax: session.amount_total - sumOfTaxes(taxes),
+    total: amount,
+    total_excluding_tax: amount - sumOfTaxes(taxes),
     total_taxes: taxes,
   };
   store.invoices.set(id, invoice);
@@ -80,7 +86,7 @@ export function payInvoice(store: StripeStore, { session }: CheckoutRecord, caus
   invoice.status_transitions.paid_at = cause.nowSeconds;
 }
 
-/** The prefix is that of the account, because buyers are guests. */
+/** The prefix is that of the account, because each order has a new customer. */
 function nextNumber(store: StripeStore): string {
   const prefix = createHash('sha256').update(store.linkKey).digest('hex').slice(0, 8).toUpperCase();
   return `${prefix}-${String(store.invoices.size + 1).padStart(4, '0')}`;
