@@ -3,7 +3,8 @@ import { testTables } from '../lambdas/platform/test-tables.ts';
 import { tables } from './stack-tables.ts';
 import { checkStripeRequest } from './stripe-api/check-stripe-request.ts';
 import { describedApi } from './stripe-api/described-api.ts';
-import { recordOurRequests, type StripeExchange } from './stripe-api/record-our-requests.ts';
+import { recordOurRequests } from './stripe-api/record-our-requests.ts';
+import type { StripeExchange } from './stripe-api/stripe-recorder.ts';
 
 // Our requests to Stripe match Stripe's own description; the fake, which is ours, might accept
 // more.

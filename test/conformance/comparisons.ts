@@ -1,7 +1,10 @@
 import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
+import { stripeEvents } from './stripe/stripe-events.ts';
+import { stripeMock } from './stripe/stripe-mock.ts';
 
 /** The comparisons by the names of our fakes. */
 export const comparisons: Record<string, Comparison[]> = {
   dynamodb: [dynamodbLocal],
+  stripe: [stripeMock, stripeEvents],
 };

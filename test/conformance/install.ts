@@ -27,6 +27,11 @@ export function installGo(command: string): string {
   return dir;
 }
 
+/** The folder with the source of a Go module that is installed. */
+export function goModuleFolder(module: string): string {
+  return JSON.parse(read('go', ['mod', 'download', '-json', module])).Dir;
+}
+
 /** A package from Maven Central with all it depends on. Returns the folder of the jars. */
 export function installMaven(artifact: { group: string; name: string; version: string }): string {
   const { group, name, version } = artifact;
@@ -88,3 +93,6 @@ function run(command: string, args: string[], ifMissing = '', env: Record<string
   if (error) throw new Error(`${command} does not run: ${error.message}. ${ifMissing}`);
   if (status !== 0) throw new Error(`"${command} ${args.join(' ')}" failed. Its output is above.`);
 }
+
+const read = (command: string, args: string[]): string =>
+  spawnSync(command, args, { encoding: 'utf8' }).stdout;

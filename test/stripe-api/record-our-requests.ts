@@ -13,20 +13,7 @@ import {
 import type { KeptSecret } from '../../scripts/commands/setup-stripe/kept-secret.ts';
 import { setUpStripe } from '../../scripts/commands/setup-stripe/set-up-stripe.ts';
 import { openPaymentWorld } from '../payments/payment-world.ts';
-import type { StripeRequest } from './check-stripe-request.ts';
-
-/** A request that the real SDK sent for our code, and the answer of our fake. */
-export interface StripeExchange extends StripeRequest {
-  status: number;
-  answer: unknown;
-}
-
-type Fetch = Awaited<ReturnType<typeof openStripe>>['fetch'];
-
-interface Recorder {
-  /** Returns a fetch that records what it sends and gets. */
-  record(fetch: Fetch): Fetch;
-}
+import { type Fetch, type Recorder, type StripeExchange, stripeRecorder } from './stripe-recorder.ts';
 
 const connect = (send: Fetch) =>
   new Stripe('sk_test_1', { httpClient: Stripe.createFetchHttpClient(send as typeof globalThis.fetch) });
@@ -36,26 +23,11 @@ const connect = (send: Fetch) =>
  * @param client of the tables of the stack
  */
 export async function recordOurRequests(client: DynamoDBDocumentClient): Promise<StripeExchange[]> {
-  const exchanges: StripeExchange[] = [];
-  const recorder: Recorder = {
-    record: (fetch) => async (address, init) => {
-      const request = new Request(address, init);
-      const { method, url } = request;
-      const body = await request.text();
-      const answer = await fetch(address, init);
-      const { pathname, search } = new URL(url);
-      const { status } = answer;
-      exchanges.push({
-        ...{ method, path: pathname, search: search.slice(1), body, status },
-        answer: await answer.clone().json(),
-      });
-      return answer;
-    },
-  };
+  const recorder = stripeRecorder();
   await playPayments(client, recorder);
   await stockTestAccount(recorder);
   await setUpAccount(recorder);
-  return exchanges;
+  return recorder.exchanges;
 }
 
 async function playPayments(client: DynamoDBDocumentClient, { record }: Recorder): Promise<void> {
@@ -173,7 +145,7 @@ async function stockTestAccount({ record }: Recorder): Promise<void> {
  */
 async function setUpAccount({ record }: Recorder): Promise<void> {
   const { lookupKey } = catalog.earlyAccess;
-  const { fetch } = await openStripe({
+  const { fetch, actions } = await openStripe({
     products: [
       {
         id: 'prod_1',
@@ -204,6 +176,8 @@ async function setUpAccount({ record }: Recorder): Promise<void> {
       priceIds: { earlyAccess: 'price_a', lifetime: 'price_b' },
       deployedPriceIds: {},
     });
+  // Nothing answers at the address of the endpoint.
+  await actions.hold();
   await setUp(false);
   const byHand = connect(fetch);
   const [endpoint] = (await byHand.webhookEndpoints.list()).data;

@@ -100,6 +100,8 @@ const operations: Record<string, Operation> = {
     deleteEndpoint(store, find(store.endpoints, 'webhook_endpoint', id), params),
 };
 
+export const operationNames = Object.keys(operations);
+
 const routes = Object.entries(operations).map(([line, operation]) => {
   const [method, path = ''] = line.split(' ');
   return { method, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), operation };
