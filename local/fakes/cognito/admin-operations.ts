@@ -5,7 +5,7 @@ import { emailTaken, invalidParameter, resourceNotFound, userNotFound } from './
 import { operation, userAttributes, username } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
-import { isEmailAddress, normalizeEmail } from './user-pool.ts';
+import { isEmailAddress, normalizeEmail, nowSeconds } from './user-pool.ts';
 
 const UserPoolId = z.string().min(1);
 const user = z.object({ UserPoolId, Username: username });
@@ -35,6 +35,9 @@ const searchable = [
 
 /** The operations of the team's commands and of the functions. They do not check credentials. */
 export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }: PoolContext) {
+  /** The dates of the groups, which come from the stack at each start. */
+  const openedAtSeconds = nowSeconds();
+
   function accountOf(usernameOrEmail: string): Account {
     const account = pool.find(usernameOrEmail);
     if (!account) throw userNotFound();
@@ -132,8 +135,9 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
     })),
 
     AdminListGroupsForUser: operation(user, ({ Username }) => {
+      const dates = { CreationDate: openedAtSeconds, LastModifiedDate: openedAtSeconds };
       const groups = pool.groupsOf(accountOf(Username));
-      return { answer: { Groups: groups.map((GroupName) => ({ GroupName, UserPoolId: poolId })) } };
+      return { answer: { Groups: groups.map((GroupName) => ({ GroupName, UserPoolId: poolId, ...dates })) } };
     }),
 
     ListUsersInGroup: operation(group, ({ GroupName }) => {

@@ -561,7 +561,8 @@ describe('administration', () => {
     await pool.sdk().send(new AdminAddUserToGroupCommand({ ...member, Username: userId }));
     for (const Username of [ana, 'ANA@example.test', userId]) {
       const { Groups } = await pool.sdk().send(new AdminListGroupsForUserCommand({ ...user, Username }));
-      expect(Groups?.map(({ GroupName }) => GroupName)).toEqual(['paid']);
+      const [CreationDate, LastModifiedDate] = [expect.any(Date), expect.any(Date)];
+      expect(Groups).toEqual([{ GroupName: 'paid', UserPoolId: poolId, CreationDate, LastModifiedDate }]);
     }
   });
 
