@@ -1,3 +1,4 @@
+import { cognitoMoto } from './cognito/cognito-moto.ts';
 import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
 import { stripeEvents } from './stripe/stripe-events.ts';
@@ -6,5 +7,6 @@ import { stripeMock } from './stripe/stripe-mock.ts';
 /** The comparisons by the names of our fakes. */
 export const comparisons: Record<string, Comparison[]> = {
   dynamodb: [dynamodbLocal],
+  cognito: [cognitoMoto],
   stripe: [stripeMock, stripeEvents],
 };

@@ -1,0 +1,163 @@
+import {
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  CreateGroupCommand,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+  SetUserMFAPreferenceCommand,
+  SetUserPoolMfaConfigCommand,
+  SignUpCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
+  clientId,
+  password,
+  poolId,
+  serverClientId,
+  startTestPool,
+} from '../../../local/fakes/cognito/test-pool.ts';
+import { beginProof, proveKnowledge } from '../../../local/fakes/cognito/test-srp-client.ts';
+import { totpCode, totpStep } from '../../../local/fakes/cognito/totp.ts';
+import type { Started } from '../comparison.ts';
+import { startMoto, testClientConfig } from '../install-moto.ts';
+
+interface PoolOfService {
+  client: CognitoIdentityProviderClient;
+  poolId: string;
+  clientId: string;
+  serverClientId: string;
+  /** The code of the last email. */
+  lastCode(): string;
+}
+
+/** A user pool with the settings of our stack, and what people do with it. */
+export type ComparablePool = ReturnType<typeof comparablePool>;
+
+let people = 0;
+
+function comparablePool(pool: PoolOfService) {
+  const { client, poolId, clientId, lastCode } = pool;
+
+  async function signUp(): Promise<string> {
+    const email = `person-${++people}@example.com`;
+    await client.send(new SignUpCommand({ ClientId: clientId, Username: email, Password: password }));
+    return email;
+  }
+
+  async function provePassword(email: string, withPassword = password) {
+    const { secret, SRP_A } = beginProof();
+    const { ChallengeParameters: challenge = {} } = await client.send(
+      new InitiateAuthCommand({
+        ClientId: clientId,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: email, SRP_A },
+      }),
+    );
+    return client.send(
+      new RespondToAuthChallengeCommand({
+        ClientId: clientId,
+        ChallengeName: 'PASSWORD_VERIFIER',
+        ChallengeResponses: proveKnowledge(poolId, challenge, secret, withPassword),
+      }),
+    );
+  }
+
+  /** The first code of a new authenticator app. */
+  async function firstCode(AccessToken: string): Promise<string> {
+    const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+    // The secret of Moto is in lower case.
+    return totpCode(SecretCode.toUpperCase(), totpStep(Date.now()));
+  }
+
+  return {
+    ...pool,
+    password,
+    signUp,
+    provePassword,
+    firstCode,
+
+    /** @returns the email address */
+    async addUser(): Promise<string> {
+      const email = await signUp();
+      await client.send(
+        new ConfirmSignUpCommand({ ClientId: clientId, Username: email, ConfirmationCode: lastCode() }),
+      );
+      return email;
+    },
+
+    async signIn(email: string): Promise<{ access: string; refresh: string }> {
+      const { AuthenticationResult: tokens } = await provePassword(email);
+      return { access: tokens?.AccessToken ?? '', refresh: tokens?.RefreshToken ?? '' };
+    },
+
+    /** Turns on an authenticator app. */
+    async turnOnApp(AccessToken: string): Promise<void> {
+      await client.send(
+        new VerifySoftwareTokenCommand({ AccessToken, UserCode: await firstCode(AccessToken) }),
+      );
+      await client.send(
+        new SetUserMFAPreferenceCommand({
+          AccessToken,
+          SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+        }),
+      );
+    },
+  };
+}
+
+export async function startOurPool(): Promise<Started<ComparablePool>> {
+  const pool = await startTestPool();
+  const { lastCode, sdk, stop } = pool;
+  return { service: comparablePool({ client: sdk(), poolId, clientId, serverClientId, lastCode }), stop };
+}
+
+export async function startMotoPool(): Promise<Started<ComparablePool>> {
+  // Without the setting, Moto accepts all codes of authenticator apps.
+  const { url, stop } = await startMoto({ MOTO_COGNITO_IDP_USER_POOL_ENABLE_TOTP: 'true' });
+  const client = new CognitoIdentityProviderClient(testClientConfig(url));
+  const { UserPool } = await client.send(
+    new CreateUserPoolCommand({
+      PoolName: 'conformance',
+      UsernameAttributes: ['email'],
+      AutoVerifiedAttributes: ['email'],
+      UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      UsernameConfiguration: { CaseSensitive: false },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 10,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireNumbers: true,
+          RequireSymbols: false,
+        },
+      },
+    }),
+  );
+  const UserPoolId = UserPool?.Id ?? '';
+  await client.send(
+    new SetUserPoolMfaConfigCommand({
+      UserPoolId,
+      MfaConfiguration: 'OPTIONAL',
+      SoftwareTokenMfaConfiguration: { Enabled: true },
+    }),
+  );
+  for (const GroupName of ['admin', 'vip', 'paid'])
+    await client.send(new CreateGroupCommand({ UserPoolId, GroupName }));
+  const addClient = async (ClientName: string) => {
+    const command = { UserPoolId, ClientName, PreventUserExistenceErrors: 'ENABLED' } as const;
+    const { UserPoolClient } = await client.send(new CreateUserPoolClientCommand(command));
+    return UserPoolClient?.ClientId ?? '';
+  };
+  const service = comparablePool({
+    client,
+    poolId: UserPoolId,
+    clientId: await addClient('web'),
+    serverClientId: await addClient('server'),
+    // Moto sends no emails, and accepts any code.
+    lastCode: () => '123456',
+  });
+  return { service, stop };
+}
