@@ -5,7 +5,7 @@ const event = {
   source: 'aws.s3',
   'detail-type': 'Object Created',
   resources: ['arn:aws:s3:::builds', 'arn:aws:s3:::media'],
-  detail: { object: { key: 'releases/1.2.0/release.json', size: 5 }, etag: null, deleted: false },
+  detail: { tags: [], object: { key: 'releases/1.2.0/release.json', size: 5 }, etag: null, deleted: false },
 };
 const key = (...alternatives: unknown[]) => ({ detail: { object: { key: alternatives } } });
 
@@ -49,6 +49,11 @@ describe('operators', () => {
     ['exists', { detail: { version: [{ exists: true }] } }, false],
     ['exists', { detail: { version: [{ exists: false }] } }, true],
     ['exists, as null', { detail: { etag: [{ exists: true }] } }, true],
+    ['exists, as an empty list', { detail: { tags: [{ exists: true }] } }, false],
+    ['exists, as an empty list', { detail: { tags: [{ exists: false }] } }, true],
+    ['exists, as a field with fields', { detail: { object: [{ exists: true }] } }, false],
+    ['exists, as a field with fields', { detail: { object: [{ exists: false }] } }, true],
+    ['anything-but, of a field with fields', { detail: { object: [{ 'anything-but': 'x' }] } }, false],
     ['anything-but', { source: [{ 'anything-but': 'lorewright' }] }, true],
     ['anything-but', { source: [{ 'anything-but': 'aws.s3' }] }, false],
     ['anything-but several', { source: [{ 'anything-but': ['lorewright', 'aws.s3'] }] }, false],

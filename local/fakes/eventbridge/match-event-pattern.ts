@@ -10,10 +10,17 @@ export function matchEventPattern(pattern: Record<string, unknown>, event: unkno
   return Object.entries(pattern).every(([field, expected]) => {
     const actual = (event as Record<string, unknown> | undefined)?.[field];
     if (!Array.isArray(expected)) return matchEventPattern(expected as Record<string, unknown>, actual);
-    const values = Array.isArray(actual) ? actual : [actual];
+    const leaves = [actual].flat().filter(isLeaf);
+    const values = leaves.length > 0 ? leaves : [undefined];
     return values.some((value) => expected.some((alternative) => fits(alternative, value)));
   });
 }
+
+/**
+ * Operators see only leaves: an empty list, or a field that contains other fields, does not exist for them.
+ * https://github.com/aws/event-ruler is EventBridge's own matcher.
+ */
+const isLeaf = (value: Json): boolean => value !== undefined && (value === null || typeof value !== 'object');
 
 function fits(alternative: Json, value: Json): boolean {
   if (typeof alternative !== 'object' || alternative === null) return alternative === value;
