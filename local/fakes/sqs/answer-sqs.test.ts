@@ -8,6 +8,7 @@ import {
   GetQueueAttributesCommand,
   ListQueuesCommand,
   ReceiveMessageCommand,
+  type ReceiveMessageCommandInput,
   SendMessageCommand,
   type SendMessageCommandInput,
   SQSClient,
@@ -102,7 +103,7 @@ async function die(count: number) {
   await vi.waitFor(() => expect(store.list('FulfilDeadLetters')).toHaveLength(count));
 }
 
-const receive = async (options: { MaxNumberOfMessages?: number; VisibilityTimeout?: number } = {}) =>
+const receive = async (options: Omit<ReceiveMessageCommandInput, 'QueueUrl'> = {}) =>
   (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...options }))).Messages ??
   [];
 const bodiesIn = (queue: string) => store.list(queue).map(({ message }) => message.body);
@@ -110,7 +111,7 @@ const bodiesIn = (queue: string) => store.list(queue).map(({ message }) => messa
 describe('dead-letter queue', () => {
   test('holds what its function could not handle, as Lambda describes it', async () => {
     await die(1);
-    const [message] = await receive();
+    const [message] = await receive({ MessageSystemAttributeNames: ['SentTimestamp'] });
     expect(JSON.parse(message?.Body ?? '')).toEqual({
       version: '1.0',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -144,7 +145,9 @@ describe('ReceiveMessage', () => {
     expect(await receive({ VisibilityTimeout: 120 })).toHaveLength(10);
     expect(await receive({ VisibilityTimeout: 120 })).toHaveLength(2);
     expect(await receive()).toEqual([]);
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl }));
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),
+    );
     expect(Attributes).toEqual({
       QueueArn: 'arn:aws:sqs:us-east-1:000000000000:FulfilDeadLetters',
       ApproximateNumberOfMessages: '0',
@@ -169,7 +172,9 @@ describe('ReceiveMessage', () => {
     await die(2);
     const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
     expect(Messages).toHaveLength(1);
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl }));
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),
+    );
     expect(Attributes).toMatchObject({
       ApproximateNumberOfMessages: '1',
       ApproximateNumberOfMessagesNotVisible: '1',
@@ -230,7 +235,8 @@ describe('SendMessage', () => {
     );
 
   test('stores the message and returns its id', async () => {
-    const { MessageId } = await send();
+    const { MessageId, SequenceNumber } = await send();
+    expect(SequenceNumber).toMatch(/^\d+$/);
     expect(store.list('Members')).toMatchObject([
       { message: { id: MessageId, body: '{"userId":"user-1"}', group: 'user-1', sentAt: time } },
     ]);
@@ -250,14 +256,11 @@ describe('SendMessage', () => {
   });
 
   test.each([
-    ['no group', { MessageDeduplicationId: 'change-1' }],
-    ['no deduplication id', { MessageGroupId: 'user-1' }],
-    ['neither', {}],
-  ])('refuses a message with %s in a FIFO queue', async (_, given) => {
-    await expect(send(given)).rejects.toMatchObject({
-      name: 'InvalidParameterValue',
-      message: expect.stringContaining('MessageGroupId and MessageDeduplicationId'),
-    });
+    ['no group', { MessageDeduplicationId: 'change-1' }, 'MissingParameter'],
+    ['no deduplication id', { MessageGroupId: 'user-1' }, 'InvalidParameterValue'],
+    ['neither', {}, 'MissingParameter'],
+  ])('refuses a message with %s in a FIFO queue', async (_, given, name) => {
+    await expect(send(given)).rejects.toMatchObject({ name });
     expect(bodiesIn('Members')).toEqual([]);
   });
 

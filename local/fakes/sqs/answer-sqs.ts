@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { QueueError, QueueStore } from './queue-store.ts';
+import { QueueError, type QueueStore } from './queue-store.ts';
 
 /** What requests have in common, as far as we read them. */
 interface Request {
@@ -10,6 +10,8 @@ interface Request {
   MessageDeduplicationId?: string;
   MaxNumberOfMessages?: number;
   VisibilityTimeout?: number;
+  AttributeNames?: string[];
+  MessageSystemAttributeNames?: string[];
   SourceArn?: string;
   DestinationArn?: string;
 }
@@ -33,12 +35,16 @@ export async function answerSqs(
         MessageGroupId: group,
         MessageDeduplicationId: deduplicationId,
       } = request;
-      const { messageId } = await store.send(name, {
+      const { messageId, sequence } = await store.send(name, {
         body,
         ...(group === undefined ? {} : { group }),
         ...(deduplicationId === undefined ? {} : { deduplicationId }),
       });
-      return { MessageId: messageId, MD5OfMessageBody: md5(body) };
+      return {
+        MessageId: messageId,
+        MD5OfMessageBody: md5(body),
+        ...(sequence !== undefined && { SequenceNumber: String(sequence) }),
+      };
     }
     case 'ReceiveMessage': {
       const { MaxNumberOfMessages: max = 1, VisibilityTimeout: hiddenSeconds } = request;
@@ -51,7 +57,7 @@ export async function answerSqs(
         ReceiptHandle: message.receiptHandle,
         Body: message.body,
         MD5OfBody: md5(message.body),
-        Attributes: { SentTimestamp: String(message.sentAt) },
+        Attributes: choose({ SentTimestamp: String(message.sentAt) }, request.MessageSystemAttributeNames),
       }));
       return messages.length > 0 ? { Messages: messages } : {};
     }
@@ -59,17 +65,21 @@ export async function answerSqs(
       await store.delete(name, receiptHandle);
       return {};
     case 'ChangeMessageVisibility':
-      store.changeVisibility(name, receiptHandle, request.VisibilityTimeout ?? 0);
+      if (!store.changeVisibility(name, receiptHandle, request.VisibilityTimeout ?? 0))
+        throw new QueueError('MessageNotInflight', 'The message is not in flight.');
       return {};
     case 'GetQueueAttributes': {
       const messages = store.list(name);
       const hidden = messages.filter(({ isHidden }) => isHidden).length;
       return {
-        Attributes: {
-          QueueArn: `arn:aws:sqs:us-east-1:000000000000:${name}`,
-          ApproximateNumberOfMessages: String(messages.length - hidden),
-          ApproximateNumberOfMessagesNotVisible: String(hidden),
-        },
+        Attributes: choose(
+          {
+            QueueArn: `arn:aws:sqs:us-east-1:000000000000:${name}`,
+            ApproximateNumberOfMessages: String(messages.length - hidden),
+            ApproximateNumberOfMessagesNotVisible: String(hidden),
+          },
+          request.AttributeNames,
+        ),
       };
     }
     case 'StartMessageMoveTask':
@@ -86,6 +96,14 @@ export async function answerSqs(
 /** How SQS reports an error: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-json-faqs.html */
 export function describeQueueError({ name, message }: QueueError): object {
   return { __type: `com.amazonaws.sqs#${name}`, message };
+}
+
+/** The attributes that the request names; undefined if it names none of them. */
+function choose(attributes: Record<string, string>, names: string[] = []): object | undefined {
+  const chosen = Object.entries(attributes).filter(
+    ([attribute]) => names.includes('All') || names.includes(attribute),
+  );
+  return chosen.length > 0 ? Object.fromEntries(chosen) : undefined;
 }
 
 function md5(text: string): string {

@@ -130,7 +130,7 @@ describe('queue store', () => {
     pass(30);
     const latest = await receiveOne('Orders');
     await store.delete('Orders', earlier.receiptHandle);
-    store.changeVisibility('Orders', earlier.receiptHandle, 0);
+    expect(store.changeVisibility('Orders', earlier.receiptHandle, 0)).toBe(false);
     expect(store.list('Orders')).toMatchObject([{ isHidden: true }]);
     await store.delete('Orders', latest.receiptHandle);
     expect(store.list('Orders')).toEqual([]);
@@ -193,17 +193,23 @@ describe('queue store', () => {
 
 describe('FIFO queue', () => {
   test.each([
-    ['Members', {}],
-    ['Members', { group: 'a' }],
-    ['Members', { deduplicationId: '1' }],
-    ['Orders', { group: 'a' }],
-    ['Orders', { deduplicationId: '1' }],
-    ['Orders', { group: 'a', deduplicationId: '1' }],
-  ])('takes group and deduplication id together, and a standard queue neither: %s %o', async (queue, ids) => {
-    await expect(store.send(queue, { body: '', ...ids })).rejects.toMatchObject({
-      name: 'InvalidParameterValue',
-    });
-    expect(store.list(queue)).toEqual([]);
+    ['Members', {}, 'MissingParameter'],
+    ['Members', { group: 'a' }, 'InvalidParameterValue'],
+    ['Members', { deduplicationId: '1' }, 'MissingParameter'],
+    ['Orders', { deduplicationId: '1' }, 'InvalidParameterValue'],
+    ['Orders', { group: 'a', deduplicationId: '1' }, 'InvalidParameterValue'],
+  ])(
+    'needs a group and a deduplication id, which a standard queue refuses: %s %o',
+    async (queue, ids, name) => {
+      await expect(store.send(queue, { body: '', ...ids })).rejects.toMatchObject({ name });
+      expect(store.list(queue)).toEqual([]);
+    },
+  );
+
+  test('is the only kind that locks groups', async () => {
+    for (const body of ['a1', 'a2']) await store.send('Orders', { body, group: 'a' });
+    expect(await receiveBodies('Orders', 1)).toEqual(['a1']);
+    expect(await receiveBodies('Orders', 1)).toEqual(['a2']);
   });
 
   test('returns no other message of a group while one is in flight, but those of other groups', async () => {

@@ -56,7 +56,12 @@ interface OpenQueue extends QueueDescription {
 /** The error codes are those of SQS. */
 export class QueueError extends Error {
   constructor(
-    name: 'QueueDoesNotExist' | 'ReceiptHandleIsInvalid' | 'InvalidParameterValue',
+    name:
+      | 'QueueDoesNotExist'
+      | 'ReceiptHandleIsInvalid'
+      | 'MessageNotInflight'
+      | 'InvalidParameterValue'
+      | 'MissingParameter',
     message: string,
   ) {
     super(message);
@@ -152,27 +157,27 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
 
     /**
      * Stores a message.
-     * @returns the id of the stored message: that of the earlier one if a FIFO queue drops this one as a duplicate
-     * @throws QueueError for a FIFO queue without group and deduplication id, or a standard queue with either
+     * @returns the stored message: the earlier one if a FIFO queue drops this one as a duplicate
+     * @throws QueueError for a FIFO queue without group and deduplication id, or a standard queue with a deduplication id
      */
     async send(
       name: string,
       { body, group, ...ids }: { body: string; group?: string; deduplicationId?: string },
-    ): Promise<{ messageId: string }> {
+    ): Promise<{ messageId: string; sequence?: number }> {
       const queue = find(name);
       const deduplicationId = ids.deduplicationId ?? (queue.deduplicatesByContent ? sha256(body) : undefined);
-      const given = [group, deduplicationId].filter((value) => value !== undefined).length;
-      if (given !== (queue.isFifo ? 2 : 0)) {
+      if (queue.isFifo && group === undefined)
+        throw new QueueError('MissingParameter', 'The request must contain the parameter MessageGroupId.');
+      if (queue.isFifo !== (deduplicationId !== undefined))
         throw new QueueError(
           'InvalidParameterValue',
-          'A FIFO queue needs MessageGroupId and MessageDeduplicationId; a standard queue takes neither.',
+          'A FIFO queue needs a MessageDeduplicationId; a standard queue takes none.',
         );
-      }
       for (const [id, { at }] of queue.recentIds) {
         if (at <= now() - deduplicationMs) queue.recentIds.delete(id);
       }
       const duplicate = deduplicationId && queue.recentIds.get(deduplicationId);
-      if (duplicate) return { messageId: (await duplicate.message).id };
+      if (duplicate) return receiptOf(queue, await duplicate.message);
       const message = add(queue, {
         id: randomUUID(),
         body,
@@ -181,7 +186,7 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
       });
       if (deduplicationId) queue.recentIds.set(deduplicationId, { at: now(), message });
       try {
-        return { messageId: (await message).id };
+        return receiptOf(queue, await message);
       } catch (error) {
         // The sender tries again, and that is no duplicate.
         if (deduplicationId) queue.recentIds.delete(deduplicationId);
@@ -229,11 +234,13 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
       if (entry) await remove(queue, entry);
     },
 
-    changeVisibility(name: string, receiptHandle: string, hiddenSeconds: number): void {
+    /** @returns false when the message is gone, or another receiver has it by now */
+    changeVisibility(name: string, receiptHandle: string, hiddenSeconds: number): boolean {
       const entry = findReceived(find(name), receiptHandle);
-      if (!entry) return;
+      if (!entry) return false;
       entry.hiddenUntil = now() + hiddenSeconds * 1000;
       for (const listener of listeners) listener(name);
+      return true;
     },
 
     /** All messages of a queue in order, and which of them are hidden. */
@@ -279,6 +286,11 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
     if (entry) await save(queue, entry.message);
   }
 }
+
+const receiptOf = ({ isFifo }: OpenQueue, { id, sequence }: QueueMessage) => ({
+  messageId: id,
+  ...(isFifo && { sequence }),
+});
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
