@@ -16,7 +16,7 @@ import { getParameter } from './fakes/ssm/get-parameter.ts';
 import { type Listening, listen } from './server/listen.ts';
 import { readBody } from './server/read-body.ts';
 
-interface ServicesOptions {
+export interface ServicesOptions {
   bus: EventBus;
   queues: QueueStore;
   mailer: MailService;

@@ -2,6 +2,7 @@ import { cognitoMoto } from './cognito/cognito-moto.ts';
 import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
 import { eventsMoto } from './events/events-moto.ts';
+import { queuesMoto } from './events/queues-moto.ts';
 import { stripeEvents } from './stripe/stripe-events.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
@@ -9,6 +10,6 @@ import { stripeMock } from './stripe/stripe-mock.ts';
 export const comparisons: Record<string, Comparison[]> = {
   dynamodb: [dynamodbLocal],
   cognito: [cognitoMoto],
-  events: [eventsMoto],
+  events: [eventsMoto, queuesMoto],
   stripe: [stripeMock, stripeEvents],
 };
