@@ -56,17 +56,20 @@ beforeEach(async () => {
   };
 });
 
-const sendEmail = () =>
+const sendEmail = (
+  ToAddresses = ['team@site.test'],
+  Body: object = { Text: { Data: 'Hällo' }, Html: { Data: '<p>Hällo</p>' } },
+) =>
   ses.send(
     new SendEmailCommand({
       FromEmailAddress: 'hello@site.test',
       ReplyToAddresses: ['ana@example.test'],
-      Destination: { ToAddresses: ['team@site.test'] },
+      Destination: { ToAddresses },
       EmailTags: [{ Name: 'causedBy', Value: 'request-1' }],
       Content: {
         Simple: {
           Subject: { Data: 'Grüße' },
-          Body: { Text: { Data: 'Hällo' }, Html: { Data: '<p>Hällo</p>' } },
+          Body,
           Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.test/u>' }],
         },
       },
@@ -93,6 +96,22 @@ describe('SendEmail', () => {
       },
     ]);
   });
+
+  test.each([
+    [{ Text: { Data: 'Hi' } }, { text: 'Hi', html: '' }],
+    [{ Html: { Data: '<p>Hi</p>' } }, { text: '', html: '<p>Hi</p>' }],
+  ])('sends a mail with one of two bodies: %j', async (body, expected) => {
+    await sendEmail(['team@site.test'], body);
+    expect(mailbox.list()).toMatchObject([expected]);
+  });
+
+  test.each([[[]], [['team']], [['team@site.test', 'ana']]])(
+    'refuses the recipients %j',
+    async (recipients) => {
+      await expect(sendEmail(recipients)).rejects.toMatchObject({ name: 'BadRequestException' });
+      expect(mailbox.list()).toEqual([]);
+    },
+  );
 });
 
 describe('SendBulkEmail', () => {

@@ -1,6 +1,6 @@
 import type { MailService } from './mail-service.ts';
 import { findMistake, readBulkEmail, type SendBulkEmailRequest } from './read-bulk-email.ts';
-import { readEmail, type SendEmailRequest } from './read-email.ts';
+import { findAddressMistake, readEmail, type SendEmailRequest } from './read-email.ts';
 
 interface SesAnswer {
   status: number;
@@ -18,13 +18,19 @@ export async function answerSes(
   body: object,
 ): Promise<SesAnswer | undefined> {
   if (method === 'POST' && url === '/v2/email/outbound-emails')
-    return { status: 200, body: { MessageId: await mailer.send(readEmail(body as SendEmailRequest)) } };
+    return sendEmail(mailer, body as SendEmailRequest);
   if (method === 'POST' && url === '/v2/email/outbound-bulk-emails')
     return sendBulkEmail(mailer, body as SendBulkEmailRequest);
   if (method === 'GET' && url === '/v2/email/account') return describeAccount(mailer);
   const [, suppressed] = /^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(url) ?? [];
   if (method === 'DELETE' && suppressed) return allowAddress(mailer, decodeURIComponent(suppressed));
   return undefined;
+}
+
+async function sendEmail(mailer: MailService, request: SendEmailRequest): Promise<SesAnswer> {
+  const mistake = findAddressMistake(request);
+  if (mistake) return failure(400, 'BadRequestException', mistake);
+  return { status: 200, body: { MessageId: await mailer.send(readEmail(request)) } };
 }
 
 async function sendBulkEmail(mailer: MailService, request: SendBulkEmailRequest): Promise<SesAnswer> {

@@ -8,17 +8,24 @@ export interface NamedValue {
 export interface SendEmailRequest {
   FromEmailAddress: string;
   ReplyToAddresses?: string[];
-  Destination: { ToAddresses: string[] };
+  Destination?: { ToAddresses?: string[] };
   EmailTags?: NamedValue[];
   Content: {
     Simple: {
       Subject: { Data: string };
-      Body: { Text: { Data: string }; Html: { Data: string } };
+      Body: { Text?: { Data: string }; Html?: { Data: string } };
       Headers?: NamedValue[];
       /** The content is Base64, like every blob in JSON. */
       Attachments?: { FileName: string; ContentType?: string; RawContent: string }[];
     };
   };
+}
+
+/** Returns why SES refuses a mail; undefined if it does not. */
+export function findAddressMistake({ Destination }: SendEmailRequest): string | undefined {
+  const addresses = Destination?.ToAddresses ?? [];
+  if (addresses.length === 0) return 'The mail has no recipient.';
+  return addresses.every((address) => /@[^@\s]+$/.test(address)) ? undefined : "Missing final '@domain'";
 }
 
 export function readEmail(request: SendEmailRequest): OutgoingMail {
@@ -31,10 +38,10 @@ export function readEmail(request: SendEmailRequest): OutgoingMail {
     }),
   );
   return {
-    to: request.Destination.ToAddresses.join(', '),
+    to: (request.Destination?.ToAddresses ?? []).join(', '),
     subject: Subject.Data,
-    text: Body.Text.Data,
-    html: Body.Html.Data,
+    text: Body.Text?.Data ?? '',
+    html: Body.Html?.Data ?? '',
     headers: { ...readSender(request), ...readHeaders(Headers) },
     ...(attachments.length > 0 ? { attachments } : {}),
     tags: readTags(request.EmailTags),
