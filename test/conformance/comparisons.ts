@@ -3,6 +3,7 @@ import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
 import { eventsMoto } from './events/events-moto.ts';
 import { queuesMoto } from './events/queues-moto.ts';
+import { mailMoto, mailSesLocal } from './mail/mail-comparisons.ts';
 import { stripeEvents } from './stripe/stripe-events.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
@@ -11,5 +12,6 @@ export const comparisons: Record<string, Comparison[]> = {
   dynamodb: [dynamodbLocal],
   cognito: [cognitoMoto],
   events: [eventsMoto, queuesMoto],
+  mail: [mailSesLocal, mailMoto],
   stripe: [stripeMock, stripeEvents],
 };
