@@ -8,10 +8,35 @@ const require = createRequire(import.meta.url);
 
 export type Attributes = Record<string, unknown>;
 
+/** An attribute value, such as `{ S: 'text' }`. */
+export interface Value {
+  S?: string;
+  N?: string;
+  B?: string;
+  L?: Value[];
+  M?: Item;
+  SS?: string[];
+  NS?: string[];
+  BS?: string[];
+  BOOL?: boolean;
+  NULL?: boolean;
+}
+
+export interface Item {
+  [name: string]: Value;
+}
+
 export interface TableRecord extends Attributes {
   TableName: string;
+  AttributeDefinitions: { AttributeName: string; AttributeType: string }[];
   KeySchema: { AttributeName: string; KeyType: string }[];
-  GlobalSecondaryIndexes?: { IndexName: string; KeySchema: unknown; Projection: unknown }[];
+  GlobalSecondaryIndexes?: SecondaryIndex[];
+}
+
+export interface SecondaryIndex {
+  IndexName: string;
+  KeySchema: { AttributeName: string; KeyType: string }[];
+  Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
 }
 
 type Done<T> = (error: Error | null, value?: T) => void;
@@ -31,6 +56,7 @@ export interface Store {
     batch(operations: BatchOperation[]): Promise<void>;
   };
   tableDb: KeyRange;
+  options: { maxItemSize: number };
   getTable(name: string, done: Done<TableRecord>): void;
   getItemDb(tableName: string): KeyRange;
   getIndexDb(type: string, tableName: string, indexName: string): KeyRange;
@@ -42,9 +68,13 @@ export type BatchOperation = { type: 'put'; key: string; value: Attributes } | {
 interface DynaliteDb {
   create(options: { path?: string }): Store;
   createKey(keyOrItem: Attributes, table: TableRecord): string;
-  validateKey(key: Attributes, table: TableRecord): Error | null | undefined;
+  validateKey(key: Attributes, table: TableRecord, keySchema?: unknown): Error | null | undefined;
   validateItem(item: Attributes, table: TableRecord): Error | null | undefined;
+  validateUpdates(legacy: undefined, updates: unknown, table: TableRecord): Error | null | undefined;
   checkConditional(data: Attributes, existingItem: Attributes | undefined): Error | null | undefined;
+  itemSize(item: Attributes, ...options: unknown[]): number;
+  mapPath(path: (string | number)[], item: Item): Value | null | undefined;
+  mapPaths(paths: (string | number)[][], item: Item): Item;
   updateIndexes(
     store: Store,
     table: TableRecord,
@@ -57,41 +87,12 @@ interface DynaliteDb {
 interface Validations {
   checkTypes(data: Attributes, types: object): Attributes;
   checkValidations(data: Attributes, types: object, custom: unknown, store: Store): void;
+  /** Returns what is wrong, and replaces numbers by their shortest form. */
+  validateAttributeValue(value: Value): string | undefined;
 }
 
 export const dynaliteDb = require('dynalite/db') as DynaliteDb;
 const validations = require('dynalite/validations') as Validations;
-
-/**
- * dynalite compares the contents of lists and maps by identity, so `list = :list` is false unless both are
- * empty. Before the comparison, equal values are therefore replaced by the same object.
- */
-const checkByIdentity = dynaliteDb.checkConditional;
-dynaliteDb.checkConditional = (data, existingItem) => {
-  const known = new Map<string, unknown>();
-  function unify(value: unknown): unknown {
-    if (typeof value !== 'object' || value === null) return value;
-    const unified = Array.isArray(value)
-      ? value.map(unify)
-      : Object.fromEntries(
-          Object.entries(value)
-            .sort(([one], [other]) => (one < other ? -1 : 1))
-            .map(([name, part]) => [name, unify(part)]),
-        );
-    const text = JSON.stringify(unified);
-    if (!known.has(text)) known.set(text, unified);
-    return known.get(text);
-  }
-  const { _condition, Expected, ...rest } = data;
-  return checkByIdentity(
-    {
-      ...rest,
-      ...(_condition ? { _condition: unify(_condition) } : {}),
-      ...(Expected ? { Expected: unify(Expected) } : {}),
-    },
-    existingItem && (unify(existingItem) as Attributes),
-  );
-};
 
 /** An error with status 400. The errors of dynalite have the same two fields. */
 export class DynamodbError extends Error {
@@ -131,6 +132,13 @@ export function runAction(store: Store, action: string, data: Attributes): Promi
     done: Done<Attributes>,
   ) => void;
   return settle((done) => run(store, data, done));
+}
+
+/** Returns the number in its shortest form. @throws DynamodbError when it has too many digits */
+export function checkNumber(number: Value): Value {
+  const problem = validations.validateAttributeValue(number);
+  if (problem) throw new DynamodbError('ValidationException', problem);
+  return number;
 }
 
 export const readTable = (store: Store, name: string): Promise<TableRecord> =>

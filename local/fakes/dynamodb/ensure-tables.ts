@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Attributes, dynaliteDb, type Store, settle, type TableRecord } from './dynalite.ts';
+import {
+  type Attributes,
+  dynaliteDb,
+  type SecondaryIndex,
+  type Store,
+  settle,
+  type TableRecord,
+} from './dynalite.ts';
 import { beginWriteBatch } from './write-batch.ts';
 
 export interface TableDescription {
   name: string;
   keySchema: { AttributeName: string; KeyType: string }[];
   attributeDefinitions: { AttributeName: string; AttributeType: string }[];
-  globalSecondaryIndexes: { IndexName: string; KeySchema: object[]; Projection: object }[];
+  globalSecondaryIndexes: SecondaryIndex[];
   timeToLiveAttribute?: string;
 }
 

@@ -1,17 +1,15 @@
 import { mkdir } from 'node:fs/promises';
-import {
-  type Attributes,
-  DynamodbError,
-  dynaliteDb,
-  readTable,
-  runAction,
-  type Store,
-  validate,
-} from './dynalite.ts';
+import { type Attributes, DynamodbError, dynaliteDb, readTable, runAction, type Store } from './dynalite.ts';
 import { ensureTables, type TableDescription } from './ensure-tables.ts';
+import './correct-dynalite.ts';
+import { readItems } from './read-items.ts';
 import { createTransactions } from './transactions.ts';
+import { validateRequest } from './validate-request.ts';
 import { beginWriteBatch } from './write-batch.ts';
 import { prepareWrite, writeItem } from './write-item.ts';
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+const maximumBatchBytes = 16 * 1024 ** 2;
 
 type Operation = (request: Attributes) => Promise<Attributes>;
 
@@ -84,7 +82,7 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
   const read =
     (action: string): Operation =>
     (request) =>
-      runAction(store, action, validate(store, action, request));
+      runAction(store, action, validateRequest(store, action, request));
 
   const write =
     (action: 'putItem' | 'updateItem' | 'deleteItem'): Operation =>
@@ -98,9 +96,15 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
 
   return {
     GetItem: read('getItem'),
-    BatchGetItem: read('batchGetItem'),
-    Query: read('query'),
-    Scan: read('scan'),
+    BatchGetItem: (request) =>
+      // dynalite has an older limit: 1 MB and the largest item.
+      runAction(
+        { ...store, options: { ...store.options, maxItemSize: maximumBatchBytes - 1024 ** 2 } },
+        'batchGetItem',
+        validateRequest(store, 'batchGetItem', request),
+      ),
+    Query: (request) => readItems(store, 'query', request),
+    Scan: (request) => readItems(store, 'scan', request),
     ListTables: read('listTables'),
     CreateTable: (request) => runAlone(() => createTable(store, request)),
     DescribeTable: read('describeTable'),
@@ -110,7 +114,7 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
     BatchWriteItem: (request) =>
       runAlone(async () => {
         const batch = beginWriteBatch(store);
-        const data = validate(store, 'batchWriteItem', request);
+        const data = validateRequest(store, 'batchWriteItem', request);
         const result = await runAction(batch.view, 'batchWriteItem', data);
         await batch.commit();
         return result;
@@ -131,6 +135,12 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
       const { Enabled, AttributeName } = (TimeToLiveSpecification ?? {}) as Attributes;
       if (typeof Enabled !== 'boolean' || typeof AttributeName !== 'string') {
         throw new DynamodbError('ValidationException', 'TimeToLiveSpecification must be complete');
+      }
+      if (Enabled === timeToLiveAttributes.has(name)) {
+        throw new DynamodbError(
+          'ValidationException',
+          `TimeToLive is already ${Enabled ? 'enabled' : 'disabled'}`,
+        );
       }
       if (Enabled) timeToLiveAttributes.set(name, AttributeName);
       else timeToLiveAttributes.delete(name);
@@ -155,7 +165,7 @@ async function createTable(store: Store, request: Attributes): Promise<Attribute
     KeySchema,
     AttributeDefinitions,
     GlobalSecondaryIndexes = [],
-  } = validate(store, 'createTable', request);
+  } = validateRequest(store, 'createTable', request);
   const name = String(TableName);
   const exists = await readTable(store, name).then(
     () => true,

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Attributes,
   DynamodbError,
+  dynaliteDb,
   isAnswerable,
   readTable,
   runAction,
   type Store,
   typeOf,
-  validate,
 } from './dynalite.ts';
+import { validateRequest } from './validate-request.ts';
 import { beginWriteBatch } from './write-batch.ts';
 import {
   type ItemWrite,
@@ -24,8 +25,10 @@ interface Reason {
   Item?: Attributes;
 }
 
+// https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
 const maximumItems = 100;
-/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const maximumBytes = 4 * 1024 ** 2;
+const maximumTokenLength = 36;
 const tokenLifetimeMs = 10 * 60 * 1000;
 
 const actions: Record<string, WriteAction> = {
@@ -44,6 +47,11 @@ export function createTransactions(store: Store) {
 
   async function write(request: Attributes): Promise<Attributes> {
     const token = request.ClientRequestToken;
+    if (String(token).length > maximumTokenLength) {
+      throw invalid(
+        `1 validation error detected: Value at 'clientRequestToken' failed to satisfy constraint: Member must have length less than or equal to ${maximumTokenLength}`,
+      );
+    }
     if (typeof token === 'string' && isRepeated(token, request)) return {};
 
     const writes = await Promise.all(
@@ -57,18 +65,12 @@ export function createTransactions(store: Store) {
       }),
     );
     refuseSameItemTwice(writes);
+    refuseLargeRequest(writes);
 
     const batch = beginWriteBatch(store);
     const reasons: Reason[] = [];
     for (const itemWrite of writes) reasons.push(await reasonToCancel(batch.view, itemWrite));
-    if (reasons.some((reason) => reason.Code !== 'None')) {
-      const codes = reasons.map((reason) => reason.Code).join(', ');
-      throw new DynamodbError(
-        'TransactionCanceledException',
-        `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
-        { CancellationReasons: reasons },
-      );
-    }
+    cancelFor(reasons);
     await batch.commit();
     if (typeof token === 'string') doneByToken.set(token, { request, atMs: Date.now() });
     return {};
@@ -95,16 +97,40 @@ export function createTransactions(store: Store) {
       itemsOf(request).map(async (item) => {
         const [kind, parameters] = onlyEntryOf(item);
         if (kind !== 'Get') throw invalid('TransactItems can only contain Get');
-        const data = validate(store, 'getItem', parameters);
-        await readTable(store, data.TableName as string);
-        return data;
+        const data = validateRequest(store, 'getItem', parameters);
+        const table = await readTable(store, data.TableName as string);
+        const wrongKey = dynaliteDb.validateKey(data.Key as Attributes, table);
+        if (wrongKey && !wrongKey.message.includes('does not match the schema')) throw wrongKey;
+        return { data, table, wrongKey };
       }),
     );
-    const answers = await Promise.all(reads.map((data) => runAction(store, 'getItem', data)));
+    cancelFor(
+      reads.map(({ wrongKey }) =>
+        wrongKey ? { Code: 'ValidationError', Message: wrongKey.message } : { Code: 'None' },
+      ),
+    );
+    refuseSameItemTwice(
+      reads.map(({ data, table }) => ({
+        table,
+        itemKey: dynaliteDb.createKey(data.Key as Attributes, table),
+      })),
+    );
+    const answers = await Promise.all(reads.map(({ data }) => runAction(store, 'getItem', data)));
     return { Responses: answers.map(({ Item }) => (Item ? { Item } : {})) };
   }
 
   return { write, get };
+}
+
+/** @throws DynamodbError when there is a reason */
+function cancelFor(reasons: Reason[]): void {
+  if (reasons.every(({ Code }) => Code === 'None')) return;
+  const codes = reasons.map(({ Code }) => Code).join(', ');
+  throw new DynamodbError(
+    'TransactionCanceledException',
+    `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
+    { CancellationReasons: reasons },
+  );
 }
 
 async function reasonToCancel(view: Store, write: ItemWrite): Promise<Reason> {
@@ -145,10 +171,18 @@ function requireParameter(parameters: Attributes, name: string): void {
   }
 }
 
-function refuseSameItemTwice(writes: ItemWrite[]): void {
-  const keys = new Set(writes.map(({ tableName, itemKey }) => `${tableName}~${itemKey}`));
-  if (keys.size < writes.length) {
+function refuseSameItemTwice(parts: Pick<ItemWrite, 'table' | 'itemKey' | 'wrongType'>[]): void {
+  const items = parts.filter(({ wrongType }) => !wrongType);
+  const keys = new Set(items.map(({ table, itemKey }) => `${table.TableName}~${itemKey}`));
+  if (keys.size < items.length) {
     throw invalid('Transaction request cannot include multiple operations on one item');
+  }
+}
+
+function refuseLargeRequest(writes: ItemWrite[]): void {
+  const bytes = writes.map(({ data }) => dynaliteDb.itemSize((data.Item ?? {}) as Attributes));
+  if (bytes.reduce((sum, one) => sum + one, 0) > maximumBytes) {
+    throw invalid('Item size has exceeded the maximum allowed size of the transaction');
   }
 }
 

@@ -1,23 +1,29 @@
+import { applyUpdate, type Change } from './apply-update.ts';
 import {
   type Attributes,
-  type DynamodbError,
+  DynamodbError,
   dynaliteDb,
+  type Item,
   isAnswerable,
   readTable,
   runAction,
   type Store,
   settle,
+  type TableRecord,
   typeOf,
-  validate,
 } from './dynalite.ts';
+import type { Path } from './match-condition.ts';
+import { validateRequest } from './validate-request.ts';
 
 export type WriteAction = 'putItem' | 'updateItem' | 'deleteItem' | 'checkItem';
 
 export interface ItemWrite {
   action: WriteAction;
   data: Attributes;
-  tableName: string;
+  table: TableRecord;
   itemKey: string;
+  /** A key has another type than in the table. */
+  wrongType?: Error;
   returnsItemOnFailure: boolean;
 }
 
@@ -28,22 +34,31 @@ export async function prepareWrite(
   request: Attributes,
 ): Promise<ItemWrite> {
   // A check has the shape of a delete: a key and a condition.
-  const data = validate(store, action === 'checkItem' ? 'deleteItem' : action, request);
+  const data = validateRequest(store, action === 'checkItem' ? 'deleteItem' : action, request);
   const table = await readTable(store, data.TableName as string);
-  const keyOrItem = (action === 'putItem' ? data.Item : data.Key) as Attributes;
+  const keyOrItem = (action === 'putItem' ? data.Item : data.Key) as Item;
   const invalid =
     action === 'putItem'
       ? dynaliteDb.validateItem(keyOrItem, table)
       : dynaliteDb.validateKey(keyOrItem, table);
-  if (invalid) throw invalid;
+  const wrongType = invalid && hasWrongType(keyOrItem, table) ? invalid : undefined;
+  if (!wrongType) throwIfInvalid(invalid);
   return {
     action,
     data,
-    tableName: table.TableName,
-    itemKey: dynaliteDb.createKey(keyOrItem, table),
+    table,
+    itemKey: wrongType ? '' : dynaliteDb.createKey(keyOrItem, table),
+    ...(wrongType && { wrongType }),
     // dynalite does not support this parameter, and removes it from `data`.
     returnsItemOnFailure: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
   };
+}
+
+function hasWrongType(keyOrItem: Item, { AttributeDefinitions }: TableRecord): boolean {
+  return AttributeDefinitions.some(({ AttributeName, AttributeType }) => {
+    const value = keyOrItem[AttributeName];
+    return value && !(AttributeType in value);
+  });
 }
 
 /**
@@ -51,10 +66,11 @@ export async function prepareWrite(
  * asks for it.
  */
 export async function writeItem(view: Store, write: ItemWrite): Promise<Attributes> {
+  throwIfInvalid(write.wrongType);
   try {
-    return write.action === 'checkItem'
-      ? await checkItem(view, write)
-      : await runAction(view, write.action, write.data);
+    if (write.action === 'checkItem') return await checkItem(view, write);
+    if (write.action === 'updateItem') return await updateItem(view, write);
+    return await runAction(view, write.action, write.data);
   } catch (error) {
     if (write.returnsItemOnFailure && isAnswerable(error) && isFailedCondition(error)) {
       const item = await readItem(view, write);
@@ -68,10 +84,55 @@ export const isFailedCondition = (error: DynamodbError) =>
   typeOf(error) === 'ConditionalCheckFailedException';
 
 async function checkItem(view: Store, write: ItemWrite): Promise<Attributes> {
-  const failed = dynaliteDb.checkConditional(write.data, await readItem(view, write));
-  if (failed) throw failed;
+  throwIfInvalid(dynaliteDb.checkConditional(write.data, await readItem(view, write)));
   return {};
 }
 
-const readItem = (view: Store, write: ItemWrite): Promise<Attributes | undefined> =>
-  settle((done) => view.getItemDb(write.tableName).get(write.itemKey, done));
+/** UpdateItem. The action of dynalite changes values that two attributes share. */
+async function updateItem(view: Store, write: ItemWrite): Promise<Attributes> {
+  const { data, table, itemKey } = write;
+  const { sections = [], paths = [] } = (data._updates ?? {}) as { sections?: Change[]; paths?: Path[] };
+  throwIfInvalid(dynaliteDb.validateUpdates(undefined, data._updates, table));
+  const items = view.getItemDb(table.TableName);
+  const before = await readItem(view, write);
+  throwIfInvalid(dynaliteDb.checkConditional(data, before));
+  const after = applyUpdate(sections, before ?? (data.Key as Item));
+  throwIfInvalid(dynaliteDb.validateItem(after, table));
+  if (dynaliteDb.itemSize(after) > view.options.maxItemSize) {
+    throw new DynamodbError(
+      'ValidationException',
+      'Item size to update has exceeded the maximum allowed size',
+    );
+  }
+  await settle<void>((done) => dynaliteDb.updateIndexes(view, table, before ?? null, after, done));
+  await settle<void>((done) => items.put(itemKey, after, done));
+  const shown = shownAttributes(data.ReturnValues as string | undefined, { before, after, paths });
+  return shown && Object.keys(shown).length > 0 ? { Attributes: shown } : {};
+}
+
+function shownAttributes(
+  returnValues: string | undefined,
+  { before = {}, after, paths }: { before?: Item; after: Item; paths: Path[] },
+): Item | undefined {
+  switch (returnValues) {
+    case 'ALL_OLD':
+      return before;
+    case 'ALL_NEW':
+      return after;
+    case 'UPDATED_OLD':
+      return dynaliteDb.mapPaths(paths, before);
+    case 'UPDATED_NEW':
+      return dynaliteDb.mapPaths(paths, after);
+    default:
+      return undefined;
+  }
+}
+
+function throwIfInvalid(problem: Error | null | undefined): void {
+  if (problem) throw problem;
+}
+
+const readItem = (view: Store, write: ItemWrite): Promise<Item | undefined> =>
+  settle<Attributes>((done) => view.getItemDb(write.table.TableName).get(write.itemKey, done)) as Promise<
+    Item | undefined
+  >;
