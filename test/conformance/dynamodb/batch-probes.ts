@@ -26,9 +26,10 @@ const pagesOfScan: Probe<DynamoDB> = {
     const items: object[] = [];
     let start: Record<string, AttributeValue> | undefined;
     do {
-      const page = await db.scan({ TableName: 'SortedS', Limit: 5, ExclusiveStartKey: start });
-      items.push(...(page.Items ?? []));
-      start = page.LastEvaluatedKey;
+      const scan = db.scan({ TableName: 'SortedS', Limit: 5, ExclusiveStartKey: start });
+      const page = (await comparableAnswer(scan)) as { Items: object[] };
+      items.push(...page.Items);
+      start = (await scan).LastEvaluatedKey;
     } while (start);
     return sortedTexts(items);
   },
@@ -145,7 +146,7 @@ export const batchProbes: Probe<DynamoDB>[] = [
   },
   probeScan('a scan', {}),
   probeScan('a filtered scan', {
-    FilterExpression: 'attribute_exists(missing) OR begins_with(place, :a)',
+    FilterExpression: 'attribute_exists(absent) OR begins_with(place, :a)',
     ExpressionAttributeValues: { ':a': { S: 'a' } },
   }),
   probeScan('a counting scan', { Select: 'COUNT' }),

@@ -5,6 +5,7 @@ import { installMaven } from '../install.ts';
 import { startProgram } from '../start-program.ts';
 import { batchProbes } from './batch-probes.ts';
 import { conditionProbes } from './condition-probes.ts';
+import { explainedDifferences } from './explained-differences.ts';
 import { itemProbes } from './item-probes.ts';
 import { probeTables } from './probe-tables.ts';
 import { queryProbes } from './query-probes.ts';
@@ -45,7 +46,7 @@ export const dynamodbLocal: Comparison<DynamoDB> = {
     ...batchProbes,
     ...transactionProbes,
   ],
-  explained: [],
+  explained: explainedDifferences,
 };
 
 async function clientOf(endpoint: string, stop: () => Promise<void>): Promise<Started<DynamoDB>> {

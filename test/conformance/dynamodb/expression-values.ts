@@ -14,12 +14,12 @@ export const sampleItem: Record<string, AttributeValue> = {
   unset: { BOOL: false },
   nothing: { NULL: true },
   things: { L: [{ S: 'a' }, { N: '1' }, { M: { deep: { S: 'x' } } }] },
-  record: { M: { inner: { S: 'v' }, amount: { N: '3' }, things: { L: [{ S: 'b' }, { N: '2' }] } } },
+  folder: { M: { nested: { S: 'v' }, amount: { N: '3' }, things: { L: [{ S: 'b' }, { N: '2' }] } } },
   tags: { SS: ['a', 'b'] },
   numbers: { NS: ['1', '2.5'] },
   blobs: { BS: [Buffer.from('a'), Buffer.from('b')] },
   noThings: { L: [] },
-  noRecord: { M: {} },
+  noFolder: { M: {} },
 };
 
 /** By placeholder. */
@@ -45,7 +45,7 @@ export const sampleValues: Record<string, AttributeValue> = {
   ':nothing': { NULL: true },
   ':things': { L: [{ S: 'a' }, { N: '1' }, { M: { deep: { S: 'x' } } }] },
   ':noThings': { L: [] },
-  ':record': { M: { things: { L: [{ S: 'b' }, { N: '2' }] }, amount: { N: '3.0' }, inner: { S: 'v' } } },
+  ':folder': { M: { things: { L: [{ S: 'b' }, { N: '2' }] }, amount: { N: '3.0' }, nested: { S: 'v' } } },
   ':deep': { M: { deep: { S: 'x' } } },
   ':tags': { SS: ['b', 'a'] },
   ':someTags': { SS: ['b', 'c'] },
@@ -64,9 +64,9 @@ export const sampleValues: Record<string, AttributeValue> = {
 const sampleNames: Record<string, string> = {
   '#word': 'word',
   '#status': 'status',
-  '#dotted': 'record.inner',
-  '#record': 'record',
-  '#inner': 'inner',
+  '#dotted': 'folder.nested',
+  '#folder': 'folder',
+  '#nested': 'nested',
   '#unused': 'unused',
 };
 

@@ -1,9 +1,8 @@
 import type { DynamoDB } from '@aws-sdk/client-dynamodb';
-import type { MetadataBearer } from '@aws-sdk/types';
-import { answerOf } from '../answer.ts';
+import { answerOf, type SdkAnswer } from '../answer.ts';
 import type { Probe } from '../comparison.ts';
 
-export type Call = (db: DynamoDB) => Promise<MetadataBearer>;
+export type Call = (db: DynamoDB) => Promise<SdkAnswer>;
 
 /** A probe that makes calls one after another. Its outcome is their answers. */
 export const probeCalls = (name: string, ...calls: Call[]): Probe<DynamoDB> => ({
@@ -22,7 +21,7 @@ const errorsWithMessage = ['ConditionalCheckFailedException', 'TransactionCancel
  * The answer or the error, without what DynamoDB leaves open: the order of attributes, sets and batches. The
  * consumed capacity is left out too: the fake has none.
  */
-export async function comparableAnswer(call: Promise<MetadataBearer>): Promise<unknown> {
+export async function comparableAnswer(call: Promise<SdkAnswer>): Promise<unknown> {
   const answer = (await answerOf(call)) as { name?: string; message?: string };
   const error = await call.then(
     () => undefined,

@@ -64,10 +64,10 @@ const transactions: Record<string, TransactWriteItem[]> = {
   'an update with a wrong type, and a failure': [
     put('a', ifNew),
     update('c', {
-      UpdateExpression: 'SET amount = missing + :one',
+      UpdateExpression: 'SET amount = absent + :one',
     }),
   ],
-  'an update of a missing path': [put('b'), update('a', { UpdateExpression: 'SET missing.inner = :one' })],
+  'an update of a missing path': [put('b'), update('a', { UpdateExpression: 'SET absent.nested = :one' })],
   'an update with a wrong index key': [update('a', { UpdateExpression: 'SET team = :one' })],
   'an update of the key': [update('a', { UpdateExpression: 'SET id = :one' })],
   'an update that uses a wrong index key from the item': [
