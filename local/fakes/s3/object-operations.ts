@@ -1,35 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { decodeAwsChunked } from './decode-aws-chunked.ts';
-import type { Blob, CreatedObject, ObjectStore, OpenBytes, StoredObject, Upload } from './object-store.ts';
+import { listMultipartUploads, listObjects, listParts } from './list-operations.ts';
+import type { Blob, CreatedObject, ObjectStore, StoredObject, Upload } from './object-store.ts';
+import { checkConditions, chooseRange, namesEtag } from './preconditions.ts';
 import { S3Error } from './s3-error.ts';
-import { escapeXml, formatXml, readElements, unescapeXml } from './s3-xml.ts';
-
-export interface S3Request {
-  message: IncomingMessage;
-  bucket: string;
-  key: string;
-  query: URLSearchParams;
-}
-
-export interface S3Answer {
-  status: number;
-  headers?: OutgoingHttpHeaders;
-  body?: string | OpenBytes;
-}
-
-export interface S3Context {
-  store: ObjectStore;
-  announce: (bucket: string, created: CreatedObject) => Promise<void>;
-}
+import { answerXml, invalidArgument, type S3Answer, type S3Context, type S3Request } from './s3-request.ts';
+import { escapeXml, readElements, unescapeXml } from './s3-xml.ts';
 
 type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
 
 const MAX_XML_BYTES = 2 * 1024 * 1024;
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
-const MAX_LISTED_PARTS = 1000;
-const XML_HEADERS = { 'content-type': 'application/xml' };
 
 const storedHeaders = [
   'cache-control',
@@ -99,53 +82,6 @@ export function chooseOperation({ message, bucket, key, query }: S3Request): Ope
 async function headBucket({ bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
   store.objectsOf(bucket);
   return { status: 200 };
-}
-
-async function listObjects({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const prefix = query.get('prefix') ?? '';
-  const delimiter = query.get('delimiter') ?? '';
-  const maxKeys = Math.min(Number(query.get('max-keys') ?? 1000), 1000);
-  if (!Number.isInteger(maxKeys) || maxKeys < 0) throw invalidArgument('max-keys must be a positive integer');
-  const token = query.get('continuation-token');
-  const after =
-    token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
-
-  const contents: StoredObject[] = [];
-  const commonPrefixes = new Set<string>();
-  let lastListed = after;
-  let isTruncated = false;
-  for (const object of sortByKey([...store.objectsOf(bucket).values()])) {
-    if (!object.key.startsWith(prefix)) continue;
-    const delimiterAt = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
-    const entry = delimiterAt === -1 ? object.key : object.key.slice(0, delimiterAt + delimiter.length);
-    if (commonPrefixes.has(entry) || compareKeys(token === null ? object.key : entry, after) <= 0) continue;
-    if (contents.length + commonPrefixes.size === maxKeys) {
-      isTruncated = maxKeys > 0;
-      break;
-    }
-    if (delimiterAt === -1) contents.push(object);
-    else commonPrefixes.add(entry);
-    lastListed = entry;
-  }
-
-  const listed = [
-    ...contents.map(
-      ({ key, lastModified, etag, size }) =>
-        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${lastModified}</LastModified>` +
-        `<ETag>${escapeXml(etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
-    ),
-    ...[...commonPrefixes].map(
-      (entry) => `<CommonPrefixes><Prefix>${escapeXml(entry)}</Prefix></CommonPrefixes>`,
-    ),
-  ];
-  const next = isTruncated
-    ? `<NextContinuationToken>${Buffer.from(lastListed).toString('base64url')}</NextContinuationToken>`
-    : '';
-  return answerXml(
-    'ListBucketResult',
-    `<Name>${bucket}</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${listed.length}</KeyCount>` +
-      `<MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${listed.join('')}`,
-  );
 }
 
 async function getObject(
@@ -266,44 +202,6 @@ async function createMultipartUpload(request: S3Request, { store }: S3Context): 
   return answerXml(
     'InitiateMultipartUploadResult',
     `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${upload.id}</UploadId>`,
-  );
-}
-
-/** Lists all uploads in one page, because the local cloud never has more than a thousand. */
-async function listMultipartUploads({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const prefix = query.get('prefix') ?? '';
-  const uploads = store
-    .uploadsOf(bucket)
-    .filter(({ key }) => key.startsWith(prefix))
-    .map(
-      ({ id, key, initiatedAt, checksumAlgorithm }) =>
-        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated>` +
-        `${checksumAlgorithm ? `<ChecksumAlgorithm>${escapeXml(checksumAlgorithm)}</ChecksumAlgorithm>` : ''}</Upload>`,
-    );
-  return answerXml(
-    'ListMultipartUploadsResult',
-    `<Bucket>${bucket}</Bucket><Prefix>${escapeXml(prefix)}</Prefix><IsTruncated>false</IsTruncated>${uploads.join('')}`,
-  );
-}
-
-async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const { id, parts, checksumAlgorithm } = store.findUpload(query.get('uploadId') ?? '', bucket, key);
-  const after = Number(query.get('part-number-marker') ?? 0);
-  const all = Object.entries(parts)
-    .map(([partNumber, blob]) => ({ partNumber: Number(partNumber), ...blob }))
-    .filter(({ partNumber }) => partNumber > after)
-    .sort((left, right) => left.partNumber - right.partNumber);
-  const listed = all.slice(0, MAX_LISTED_PARTS);
-  const elements = listed.map(
-    ({ partNumber, md5, size, crc32 }) =>
-      `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size>` +
-      `${checksumAlgorithm === 'CRC32' ? `<ChecksumCRC32>${crc32}</ChecksumCRC32>` : ''}</Part>`,
-  );
-  return answerXml(
-    'ListPartsResult',
-    `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>` +
-      `<IsTruncated>${all.length > listed.length}</IsTruncated>` +
-      `<NextPartNumberMarker>${listed.at(-1)?.partNumber ?? 0}</NextPartNumberMarker>${elements.join('')}`,
   );
 }
 
@@ -448,59 +346,6 @@ function chooseParts(xml: string, { parts: uploaded, checksumAlgorithm }: Upload
   return parts;
 }
 
-/** @throws S3Error PreconditionFailed */
-function checkConditions(headers: IncomingHttpHeaders, object: StoredObject): 304 | undefined {
-  // HTTP dates have no milliseconds.
-  const modifiedSeconds = Math.floor(Date.parse(object.lastModified) / 1000);
-  const secondsOf = (date: string | undefined) => Date.parse(date ?? '') / 1000;
-  const ifMatch = headers['if-match'];
-  const isStale = ifMatch
-    ? !namesEtag(ifMatch, object.etag)
-    : modifiedSeconds > secondsOf(headers['if-unmodified-since']);
-  if (isStale) {
-    throw new S3Error(
-      412,
-      'PreconditionFailed',
-      'At least one of the pre-conditions you specified did not hold',
-    );
-  }
-  const ifNoneMatch = headers['if-none-match'];
-  const isUnchanged = ifNoneMatch
-    ? namesEtag(ifNoneMatch, object.etag)
-    : modifiedSeconds <= secondsOf(headers['if-modified-since']);
-  return isUnchanged ? 304 : undefined;
-}
-
-function namesEtag(condition: string, etag: string): boolean {
-  const unquoted = etag.replaceAll('"', '');
-  return condition.split(',').some((each) => ['*', unquoted].includes(each.trim().replace(/^W\/|"/g, '')));
-}
-
-/**
- * Returns the range to answer with 206. Several ranges, a malformed range, and an outdated `If-Range` all
- * return undefined, so that the answer is the whole object.
- * @throws S3Error InvalidRange
- */
-function chooseRange(
-  headers: IncomingHttpHeaders,
-  object: StoredObject,
-): { start: number; end: number } | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
-  const ifRange = headers['if-range']?.toString();
-  if (!match || (ifRange !== undefined && ifRange !== object.etag)) return undefined;
-  const [, first = '', last = ''] = match;
-  if (first === '' && last === '') return undefined;
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
-  const start = first === '' ? Math.max(object.size - Number(last), 0) : Number(first);
-  const end = first === '' || last === '' ? object.size - 1 : Math.min(Number(last), object.size - 1);
-  if (start > end) {
-    throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable', {
-      'content-range': `bytes */${object.size}`,
-    });
-  }
-  return { start, end };
-}
-
 async function readXml(message: IncomingMessage): Promise<string> {
   const isChunked = message.headers['content-encoding']?.includes('aws-chunked') ?? false;
   const chunks: Buffer[] = [];
@@ -514,15 +359,6 @@ async function readXml(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function answerXml(root: string, content: string, headers: OutgoingHttpHeaders = {}): S3Answer {
-  const xmlns = 'http://s3.amazonaws.com/doc/2006-03-01/';
-  return {
-    status: 200,
-    headers: { ...XML_HEADERS, ...headers },
-    body: formatXml(`<${root} xmlns="${xmlns}">${content}</${root}>`),
-  };
-}
-
 /** @throws S3Error InvalidURI */
 export function decodeUri(text: string): string {
   try {
@@ -534,19 +370,6 @@ export function decodeUri(text: string): string {
 
 function checkKey(key: string): void {
   if (Buffer.byteLength(key) > 1024) throw new S3Error(400, 'KeyTooLongError', 'Your key is too long');
-}
-
-function sortByKey(objects: StoredObject[]): StoredObject[] {
-  return objects.sort((a, b) => compareKeys(a.key, b.key));
-}
-
-/** S3 sorts keys by their UTF-8 bytes. JavaScript compares UTF-16 units. */
-function compareKeys(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
-function invalidArgument(message: string): S3Error {
-  return new S3Error(400, 'InvalidArgument', message);
 }
 
 function notImplementedCondition(): S3Error {

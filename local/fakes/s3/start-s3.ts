@@ -3,15 +3,10 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { checkAuthorization } from './check-authorization.ts';
-import {
-  chooseOperation,
-  decodeUri,
-  type S3Answer,
-  type S3Context,
-  type S3Request,
-} from './object-operations.ts';
+import { chooseOperation, decodeUri } from './object-operations.ts';
 import { type CreatedObject, ObjectStore, type VersionedBucket } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
+import type { S3Answer, S3Context, S3Request } from './s3-request.ts';
 import { formatErrorXml } from './s3-xml.ts';
 import { verifySignature } from './verify-signature.ts';
 
