@@ -26,13 +26,13 @@ function checkPresignedQuery(query: URLSearchParams, nowMs: number): void {
     Boolean(query.get('X-Amz-Credential')) &&
     Boolean(query.get('X-Amz-SignedHeaders')) &&
     /^[0-9a-f]{64}$/.test(query.get('X-Amz-Signature') ?? '');
-  if (!isComplete) throw accessDenied('Query-string authentication requires a complete signature');
+  if (!isComplete) throw malformedQuery('Query-string authentication requires a complete signature');
 
   const signedAtMs = parseAmzDateMs(query.get('X-Amz-Date') ?? '');
   const expires = query.get('X-Amz-Expires') ?? '';
   const expiresSeconds = /^\d+$/.test(expires) ? Number(expires) : Number.NaN;
   if (Number.isNaN(signedAtMs) || !(expiresSeconds >= 1 && expiresSeconds <= MAX_EXPIRES_SECONDS)) {
-    throw accessDenied('X-Amz-Date and X-Amz-Expires must be valid');
+    throw malformedQuery('X-Amz-Date and X-Amz-Expires must be valid');
   }
   if (signedAtMs > nowMs + MAX_CLOCK_SKEW_MS) throw accessDenied('Request is not valid yet');
   if (signedAtMs + expiresSeconds * 1000 < nowMs) throw accessDenied('Request has expired');
@@ -48,4 +48,9 @@ function parseAmzDateMs(text: string): number {
 
 function accessDenied(message: string): S3Error {
   return new S3Error(403, 'AccessDenied', message);
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+function malformedQuery(message: string): S3Error {
+  return new S3Error(400, 'AuthorizationQueryParametersError', message);
 }

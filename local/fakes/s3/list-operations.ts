@@ -10,8 +10,10 @@ export async function listObjects({ bucket, query }: S3Request, { store }: S3Con
   const maxKeys = Math.min(Number(query.get('max-keys') ?? 1000), 1000);
   if (!Number.isInteger(maxKeys) || maxKeys < 0) throw invalidArgument('max-keys must be a positive integer');
   const token = query.get('continuation-token');
-  const after =
-    token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+  const startAfter = query.get('start-after') ?? '';
+  const after = token === null ? startAfter : readToken(token);
+  const isEncoded = query.get('encoding-type') === 'url';
+  const format = (key: string) => escapeXml(isEncoded ? encodeURIComponent(key).replaceAll('%2F', '/') : key);
 
   const contents: StoredObject[] = [];
   const commonPrefixes = new Set<string>();
@@ -34,21 +36,36 @@ export async function listObjects({ bucket, query }: S3Request, { store }: S3Con
   const listed = [
     ...contents.map(
       ({ key, lastModified, etag, size }) =>
-        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${lastModified}</LastModified>` +
+        `<Contents><Key>${format(key)}</Key><LastModified>${lastModified}</LastModified>` +
         `<ETag>${escapeXml(etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
     ),
     ...[...commonPrefixes].map(
-      (entry) => `<CommonPrefixes><Prefix>${escapeXml(entry)}</Prefix></CommonPrefixes>`,
+      (entry) => `<CommonPrefixes><Prefix>${format(entry)}</Prefix></CommonPrefixes>`,
     ),
   ];
-  const next = isTruncated
-    ? `<NextContinuationToken>${Buffer.from(lastListed).toString('base64url')}</NextContinuationToken>`
-    : '';
+  const next = isTruncated ? `<NextContinuationToken>${writeToken(lastListed)}</NextContinuationToken>` : '';
+  const repeated = [
+    ...(delimiter ? [`<Delimiter>${format(delimiter)}</Delimiter>`] : []),
+    ...(startAfter ? [`<StartAfter>${format(startAfter)}</StartAfter>`] : []),
+    ...(isEncoded ? ['<EncodingType>url</EncodingType>'] : []),
+    ...(token === null ? [] : [`<ContinuationToken>${escapeXml(token)}</ContinuationToken>`]),
+  ].join('');
   return answerXml(
     'ListBucketResult',
-    `<Name>${bucket}</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${listed.length}</KeyCount>` +
+    `<Name>${bucket}</Name><Prefix>${format(prefix)}</Prefix>${repeated}<KeyCount>${listed.length}</KeyCount>` +
       `<MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${listed.join('')}`,
   );
+}
+
+/** Tells a token of this fake from another text. */
+const tokenStart = 'after:';
+const writeToken = (key: string) => Buffer.from(tokenStart + key).toString('base64url');
+
+/** @throws S3Error InvalidArgument */
+function readToken(token: string): string {
+  const text = Buffer.from(token, 'base64url').toString();
+  if (!text.startsWith(tokenStart)) throw invalidArgument('The continuation token provided is incorrect');
+  return text.slice(tokenStart.length);
 }
 
 /** Lists all uploads in one page, because the local cloud never has more than a thousand. */
@@ -67,26 +84,29 @@ export async function listMultipartUploads(
     );
   return answerXml(
     'ListMultipartUploadsResult',
-    `<Bucket>${bucket}</Bucket><Prefix>${escapeXml(prefix)}</Prefix><IsTruncated>false</IsTruncated>${uploads.join('')}`,
+    `<Bucket>${bucket}</Bucket><KeyMarker></KeyMarker><UploadIdMarker></UploadIdMarker>` +
+      `<Prefix>${escapeXml(prefix)}</Prefix><MaxUploads>1000</MaxUploads><IsTruncated>false</IsTruncated>${uploads.join('')}`,
   );
 }
 
 export async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const { id, parts, checksumAlgorithm } = store.findUpload(query.get('uploadId') ?? '', bucket, key);
   const after = Number(query.get('part-number-marker') ?? 0);
+  const maxParts = Math.min(Number(query.get('max-parts') ?? MAX_LISTED_PARTS), MAX_LISTED_PARTS);
   const all = Object.entries(parts)
     .map(([partNumber, blob]) => ({ partNumber: Number(partNumber), ...blob }))
     .filter(({ partNumber }) => partNumber > after)
     .sort((left, right) => left.partNumber - right.partNumber);
-  const listed = all.slice(0, MAX_LISTED_PARTS);
+  const listed = all.slice(0, maxParts);
   const elements = listed.map(
-    ({ partNumber, md5, size, crc32 }) =>
-      `<Part><PartNumber>${partNumber}</PartNumber><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size>` +
+    ({ partNumber, md5, size, crc32, uploadedAt }) =>
+      `<Part><PartNumber>${partNumber}</PartNumber><LastModified>${uploadedAt}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size>` +
       `${checksumAlgorithm === 'CRC32' ? `<ChecksumCRC32>${crc32}</ChecksumCRC32>` : ''}</Part>`,
   );
   return answerXml(
     'ListPartsResult',
     `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>` +
+      `<PartNumberMarker>${after}</PartNumberMarker><MaxParts>${maxParts}</MaxParts>` +
       `<IsTruncated>${all.length > listed.length}</IsTruncated>` +
       `<NextPartNumberMarker>${listed.at(-1)?.partNumber ?? 0}</NextPartNumberMarker>${elements.join('')}`,
   );

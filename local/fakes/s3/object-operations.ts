@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { decodeAwsChunked } from './decode-aws-chunked.ts';
 import { listMultipartUploads, listObjects, listParts } from './list-operations.ts';
-import type { Blob, CreatedObject, ObjectStore, StoredObject, Upload } from './object-store.ts';
-import { checkConditions, chooseRange, namesEtag } from './preconditions.ts';
+import type { Blob, CreatedObject, ObjectStore, Upload } from './object-store.ts';
+import { checkConditions, checkCopySource, chooseRange, writePrecondition } from './preconditions.ts';
 import { S3Error } from './s3-error.ts';
 import { answerXml, invalidArgument, type S3Answer, type S3Context, type S3Request } from './s3-request.ts';
 import { escapeXml, readElements, unescapeXml } from './s3-xml.ts';
@@ -13,6 +13,7 @@ type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
 const MAX_XML_BYTES = 2 * 1024 * 1024;
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
+const MAX_DELETED_OBJECTS = 1000;
 
 const storedHeaders = [
   'cache-control',
@@ -34,7 +35,6 @@ const knownParameters = new Set([
     'uploadId',
     'partNumber',
     'part-number-marker',
-    'max-uploads',
     'max-parts',
     'delete',
     'versionId',
@@ -43,8 +43,9 @@ const knownParameters = new Set([
   ...storedHeaders.map((header) => `response-${header}`),
 ]);
 
-/** @throws S3Error NotImplemented */
+/** @throws S3Error NotImplemented, KeyTooLongError */
 export function chooseOperation({ message, bucket, key, query }: S3Request): Operation {
+  checkKey(key);
   const unknown = [...query.keys()].find((name) => !knownParameters.has(name) && !/^x-amz-/i.test(name));
   if (bucket && unknown === undefined) {
     const isCopy = message.headers['x-amz-copy-source'] !== undefined;
@@ -120,17 +121,7 @@ async function getObject(
 async function putObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
   store.objectsOf(bucket);
-  checkKey(key);
-  const ifNoneMatch = message.headers['if-none-match'];
-  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplementedCondition();
-  const ifMatch = message.headers['if-match'];
-  // https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
-  const mayReplace = (existing: StoredObject | undefined) => {
-    if (ifNoneMatch === '*') return existing === undefined;
-    if (ifMatch === undefined) return true;
-    if (!existing) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
-    return namesEtag(ifMatch, existing.etag);
-  };
+  const mayReplace = writePrecondition(message.headers);
   const blob = await receiveBlob(message, store);
   const object = { key, blobs: [blob], etag: `"${blob.md5}"`, headers: readStoredHeaders(message.headers) };
   const created = await putOrDiscard(request, store, object, mayReplace);
@@ -148,7 +139,6 @@ async function putObject(request: S3Request, { store, announce }: S3Context): Pr
 async function copyObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
   store.objectsOf(bucket);
-  checkKey(key);
   const [source, search] = (message.headers['x-amz-copy-source']?.toString() ?? '').split('?');
   const sourceVersionId = new URLSearchParams(search).get('versionId');
   const [, sourceBucket = '', sourceKey = ''] = /^\/?([^/]+)\/(.+)$/s.exec(decodeUri(source ?? '')) ?? [];
@@ -157,22 +147,34 @@ async function copyObject(request: S3Request, { store, announce }: S3Context): P
     throw new S3Error(400, 'InvalidRequest', 'This copy request is illegal because it changes nothing.');
   }
   const original = store.find(sourceBucket, sourceKey, sourceVersionId);
+  checkCopySource(message.headers, original);
+  const mayReplace = writePrecondition(message.headers);
   const bytes = await store.openBytes(original);
   const blob = await store.writeBlob(bytes.chunks).finally(() => bytes.close());
   const headers = replacesHeaders ? readStoredHeaders(message.headers) : original.headers;
-  const created = await putOrDiscard(request, store, { key, blobs: [blob], etag: `"${blob.md5}"`, headers });
+  const copy = { key, blobs: [blob], etag: `"${blob.md5}"`, headers };
+  const created = await putOrDiscard(request, store, copy, mayReplace);
   await announce(bucket, created);
   const { etag, lastModified } = created.object;
   return answerXml(
     'CopyObjectResult',
     `<ETag>${escapeXml(etag)}</ETag><LastModified>${lastModified}</LastModified>`,
-    store.versionHeader(bucket, created.object),
+    {
+      ...store.versionHeader(bucket, created.object),
+      ...sourceVersionHeader(store.versionHeader(sourceBucket, original)),
+    },
   );
 }
 
+function sourceVersionHeader(header: ReturnType<ObjectStore['versionHeader']>): OutgoingHttpHeaders {
+  const versionId = header['x-amz-version-id'];
+  return versionId === undefined ? {} : { 'x-amz-copy-source-version-id': versionId };
+}
+
 async function deleteObject({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const removed = await store.remove(bucket, key, query.get('versionId'));
-  if (!removed) return { status: 204 };
+  const versionId = query.get('versionId');
+  const removed = await store.remove(bucket, key, versionId);
+  if (!removed) return { status: 204, headers: versionId === null ? {} : { 'x-amz-version-id': versionId } };
   const marker = removed.isDeleteMarker ? { 'x-amz-delete-marker': 'true' } : {};
   return { status: 204, headers: { ...marker, ...store.versionHeader(bucket, removed) } };
 }
@@ -180,8 +182,10 @@ async function deleteObject({ bucket, key, query }: S3Request, { store }: S3Cont
 async function deleteObjects({ message, bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const xml = await readXml(message);
   const isQuiet = readElements(xml, 'Quiet')[0] === 'true';
+  const objects = readElements(xml, 'Object');
+  if (objects.length === 0 || objects.length > MAX_DELETED_OBJECTS) throw malformedXml();
   const deleted: string[] = [];
-  for (const object of readElements(xml, 'Object')) {
+  for (const object of objects) {
     const [key = ''] = readElements(object, 'Key').map(unescapeXml);
     const [versionId] = readElements(object, 'VersionId').map(unescapeXml);
     const removed = await store.remove(bucket, key, versionId ?? null);
@@ -196,7 +200,6 @@ async function deleteObjects({ message, bucket }: S3Request, { store }: S3Contex
 
 async function createMultipartUpload(request: S3Request, { store }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
-  checkKey(key);
   const algorithm = message.headers['x-amz-checksum-algorithm']?.toString();
   const upload = await store.createUpload(bucket, key, readStoredHeaders(message.headers), algorithm);
   return answerXml(
@@ -245,7 +248,12 @@ async function completeMultipartUpload(
     const parts = chooseParts(xml, upload);
     const md5OfParts = createHash('md5');
     for (const { md5 } of parts) md5OfParts.update(Buffer.from(md5, 'hex'));
-    created = await store.completeUpload(upload, parts, `"${md5OfParts.digest('hex')}-${parts.length}"`);
+    const etag = `"${md5OfParts.digest('hex')}-${parts.length}"`;
+    created = await store.completeUpload(upload, {
+      parts,
+      etag,
+      mayReplace: writePrecondition(message.headers),
+    });
   }
   await announce(bucket, created);
   const location = `http://${message.headers.host}/${bucket}/${encodeURIComponent(key)}`;
@@ -339,7 +347,7 @@ function chooseParts(xml: string, { parts: uploaded, checksumAlgorithm }: Upload
     previousNumber = partNumber;
     return blob;
   });
-  if (parts.length === 0) throw new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed');
+  if (parts.length === 0) throw malformedXml();
   if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
     throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
   }
@@ -372,10 +380,4 @@ function checkKey(key: string): void {
   if (Buffer.byteLength(key) > 1024) throw new S3Error(400, 'KeyTooLongError', 'Your key is too long');
 }
 
-function notImplementedCondition(): S3Error {
-  return new S3Error(
-    501,
-    'NotImplemented',
-    'A header you provided implies functionality that is not implemented',
-  );
-}
+const malformedXml = () => new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed');

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile 
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { S3Error } from './s3-error.ts';
+import { preconditionFailed, S3Error } from './s3-error.ts';
 
 /** Bytes on disk. A blob never changes, so readers and copies need no lock. */
 export interface Blob {
@@ -44,17 +44,25 @@ interface Bucket {
   versions: Map<string, StoredObject[]>;
 }
 
+interface Part extends Blob {
+  /** ISO 8601, UTC. */
+  uploadedAt: string;
+}
+
 export interface Upload {
   id: string;
   bucket: string;
   key: string;
   headers: Record<string, string>;
-  parts: Record<string, Blob>;
+  parts: Record<string, Part>;
   /** The declared checksum algorithm of the parts, such as `CRC32`. */
   checksumAlgorithm: string | undefined;
   /** ISO 8601, UTC. */
   initiatedAt: string;
 }
+
+/** The precondition of a write, given the current version. */
+type MayReplace = (existing: StoredObject | undefined) => boolean;
 
 export type NewObject = Pick<StoredObject, 'key' | 'blobs' | 'etag' | 'headers'>;
 
@@ -201,27 +209,24 @@ export class ObjectStore {
    * @param mayReplace checks the precondition against the current version, in the same change
    * @throws S3Error NoSuchBucket, PreconditionFailed
    */
-  async put(
-    bucket: string,
-    object: NewObject,
-    mayReplace: (existing: StoredObject | undefined) => boolean = () => true,
-  ): Promise<CreatedObject> {
+  async put(bucket: string, object: NewObject, mayReplace: MayReplace = () => true): Promise<CreatedObject> {
     return this.#change(async () => {
-      if (!mayReplace(this.#bucket(bucket).objects.get(object.key))) {
-        throw new S3Error(
-          412,
-          'PreconditionFailed',
-          'At least one of the pre-conditions you specified did not hold',
-        );
-      }
+      this.#checkReplace(bucket, object.key, mayReplace);
       return this.#replace(bucket, object);
     });
   }
 
-  /** The object refers to the blobs of its parts, so nothing is copied. */
-  async completeUpload(upload: Upload, parts: Blob[], etag: string): Promise<CreatedObject> {
+  /**
+   * The object refers to the blobs of its parts, so nothing is copied.
+   * @throws S3Error PreconditionFailed
+   */
+  async completeUpload(
+    upload: Upload,
+    { parts, etag, mayReplace }: { parts: Blob[]; etag: string; mayReplace: MayReplace },
+  ): Promise<CreatedObject> {
     return this.#change(async () => {
       const { bucket, key, headers } = upload;
+      this.#checkReplace(bucket, key, mayReplace);
       const created = await this.#replace(bucket, { key, headers, etag, blobs: parts });
       this.#completedUploads.set(upload.id, { upload, created });
       await this.#removeUpload(upload, parts);
@@ -306,7 +311,7 @@ export class ObjectStore {
   async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
     await this.#change(async () => {
       const previous = upload.parts[partNumber];
-      upload.parts[partNumber] = blob;
+      upload.parts[partNumber] = { ...blob, uploadedAt: new Date().toISOString() };
       await writeJson(this.#uploadPath(upload.id), upload);
       if (previous) await this.removeBlobs([previous]);
     });
@@ -316,10 +321,16 @@ export class ObjectStore {
     await this.#change(() => this.#removeUpload(upload, []));
   }
 
+  #checkReplace(bucket: string, key: string, mayReplace: MayReplace): void {
+    if (!mayReplace(this.#bucket(bucket).objects.get(key))) throw preconditionFailed();
+  }
+
   async #removeUpload(upload: Upload, keptParts: Blob[]): Promise<void> {
     await rm(this.#uploadPath(upload.id), { force: true });
     this.#uploads.delete(upload.id);
-    await this.removeBlobs(Object.values(upload.parts).filter((part) => !keptParts.includes(part)));
+    await this.removeBlobs(
+      Object.values(upload.parts).filter(({ name }) => !keptParts.some((kept) => kept.name === name)),
+    );
   }
 
   async #replace(bucket: string, object: NewObject): Promise<CreatedObject> {

@@ -1,6 +1,44 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from './object-store.ts';
-import { S3Error } from './s3-error.ts';
+import { preconditionFailed, S3Error } from './s3-error.ts';
+
+/**
+ * Returns the check of `If-None-Match` and `If-Match` for a write.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @throws S3Error NotImplemented; the check throws NoSuchKey
+ */
+export function writePrecondition(
+  headers: IncomingHttpHeaders,
+): (existing: StoredObject | undefined) => boolean {
+  const ifNoneMatch = headers['if-none-match'];
+  const ifMatch = headers['if-match'];
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
+    throw new S3Error(
+      501,
+      'NotImplemented',
+      'A header you provided implies functionality that is not implemented',
+    );
+  }
+  return (existing) => {
+    if (ifNoneMatch === '*') return existing === undefined;
+    if (ifMatch === undefined) return true;
+    if (!existing) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+    return ifMatch !== '*' && namesEtag(ifMatch, existing.etag);
+  };
+}
+
+/**
+ * Checks the conditions on the source of a copy, which fail with 412 only.
+ * @throws S3Error PreconditionFailed
+ */
+export function checkCopySource(headers: IncomingHttpHeaders, source: StoredObject): void {
+  const conditions = Object.entries(headers).flatMap(([name, value]) =>
+    name.startsWith('x-amz-copy-source-if-')
+      ? [[name.slice('x-amz-copy-source-'.length), value?.toString()]]
+      : [],
+  );
+  if (checkConditions(Object.fromEntries(conditions), source) === 304) throw preconditionFailed();
+}
 
 /** @throws S3Error PreconditionFailed */
 export function checkConditions(headers: IncomingHttpHeaders, object: StoredObject): 304 | undefined {
@@ -12,11 +50,7 @@ export function checkConditions(headers: IncomingHttpHeaders, object: StoredObje
     ? !namesEtag(ifMatch, object.etag)
     : modifiedSeconds > secondsOf(headers['if-unmodified-since']);
   if (isStale) {
-    throw new S3Error(
-      412,
-      'PreconditionFailed',
-      'At least one of the pre-conditions you specified did not hold',
-    );
+    throw preconditionFailed();
   }
   const ifNoneMatch = headers['if-none-match'];
   const isUnchanged = ifNoneMatch
@@ -25,7 +59,7 @@ export function checkConditions(headers: IncomingHttpHeaders, object: StoredObje
   return isUnchanged ? 304 : undefined;
 }
 
-export function namesEtag(condition: string, etag: string): boolean {
+function namesEtag(condition: string, etag: string): boolean {
   const unquoted = etag.replaceAll('"', '');
   return condition.split(',').some((each) => ['*', unquoted].includes(each.trim().replace(/^W\/|"/g, '')));
 }

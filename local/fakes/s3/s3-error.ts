@@ -11,3 +11,6 @@ export class S3Error extends Error {
     this.headers = headers;
   }
 }
+
+export const preconditionFailed = () =>
+  new S3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');

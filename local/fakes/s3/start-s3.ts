@@ -94,7 +94,8 @@ async function answerRequest(
   let answer: S3Answer | undefined;
   try {
     answer = message.method === 'OPTIONS' ? answerPreflight(message) : await operate(message, context);
-    response.writeHead(answer.status, answer.headers);
+    const isEmpty = answer.status === 200 && answer.body === undefined && message.method !== 'HEAD';
+    response.writeHead(answer.status, { ...(isEmpty && { 'content-length': 0 }), ...answer.headers });
     if (answer.body === undefined || typeof answer.body === 'string') response.end(answer.body);
     else await pipeline(answer.body.chunks, response);
   } catch (error) {

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { S3 } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startS3 } from './start-s3.ts';
+
+// `npm run conformance -- s3` compares many more requests with other implementations. These tests keep what it found.
+
+const Bucket = 'lorewright-builds';
+const versioned = 'lorewright-versions';
+const wrongEtag = '"00000000000000000000000000000000"';
+
+let dir: string;
+let fake: Awaited<ReturnType<typeof startS3>>;
+let s3: S3;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 's3-'));
+  fake = await startS3({
+    dir,
+    buckets: [Bucket, versioned],
+    versionedBuckets: [{ name: versioned, forgets: [] }],
+    onObjectCreated: async () => {},
+  });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  s3 = new S3({ region: 'eu-central-1', endpoint: fake.endpoint, credentials });
+});
+afterAll(async () => {
+  s3.destroy();
+  await fake.stop();
+  await rm(dir, { recursive: true });
+});
+
+const write = async (Key: string, Body = 'before') => (await s3.putObject({ Bucket, Key, Body })).ETag;
+const text = async (Key: string) => (await s3.getObject({ Bucket, Key })).Body?.transformToString();
+const errorOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no error',
+    (error: Error) => error.name,
+  );
+
+describe('multipart uploads', () => {
+  async function complete(Key: string, conditions: { IfMatch?: string; IfNoneMatch?: string }) {
+    const { UploadId } = await s3.createMultipartUpload({ Bucket, Key, ChecksumAlgorithm: 'CRC32' });
+    const part = await s3.uploadPart({ Bucket, Key, UploadId, PartNumber: 1, Body: 'after' });
+    const Parts = [{ PartNumber: 1, ETag: part.ETag, ChecksumCRC32: part.ChecksumCRC32 }];
+    return errorOf(
+      s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...conditions }),
+    );
+  }
+
+  it('are completed under the conditions of a write', async () => {
+    const IfMatch = await write('conditions');
+    expect(await complete('conditions', { IfNoneMatch: '*' })).toBe('PreconditionFailed');
+    expect(await complete('conditions', { IfMatch: wrongEtag })).toBe('PreconditionFailed');
+    expect(await text('conditions')).toBe('before');
+    expect(await complete('conditions', { IfMatch })).toBe('no error');
+    expect(await text('conditions')).toBe('after');
+    expect(await complete('missing', { IfMatch })).toBe('NoSuchKey');
+    expect(await complete('missing', { IfNoneMatch: '*' })).toBe('no error');
+  });
+
+  it('list as many parts as the client asks for', async () => {
+    const Key = 'parts';
+    const { UploadId } = await s3.createMultipartUpload({ Bucket, Key, ChecksumAlgorithm: 'CRC32' });
+    for (const PartNumber of [1, 2]) await s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body: 'a' });
+    const page = await s3.listParts({ Bucket, Key, UploadId, MaxParts: 1 });
+    expect(page).toMatchObject({ IsTruncated: true, MaxParts: 1, NextPartNumberMarker: '1' });
+    expect(page.Parts).toEqual([expect.objectContaining({ PartNumber: 1, LastModified: expect.any(Date) })]);
+  });
+});
+
+describe('copies', () => {
+  const copy = (Key: string, more: object) =>
+    errorOf(s3.copyObject({ Bucket, Key, CopySource: `${Bucket}/source`, ...more }));
+
+  it('check the conditions on the source', async () => {
+    const etag = await write('source');
+    expect(await copy('copy', { CopySourceIfMatch: wrongEtag })).toBe('PreconditionFailed');
+    expect(await copy('copy', { CopySourceIfNoneMatch: etag })).toBe('PreconditionFailed');
+    expect(await copy('copy', { CopySourceIfMatch: etag })).toBe('no error');
+  });
+
+  it('check the conditions on the target', async () => {
+    await write('source');
+    await write('target');
+    expect(await copy('target', { IfNoneMatch: '*' })).toBe('PreconditionFailed');
+    expect(await copy('target', { IfMatch: wrongEtag })).toBe('PreconditionFailed');
+  });
+
+  it('name the version of the source', async () => {
+    const { VersionId } = await s3.putObject({ Bucket: versioned, Key: 'a', Body: 'a' });
+    const copied = await s3.copyObject({
+      Bucket: versioned,
+      Key: 'b',
+      CopySource: `${versioned}/a?versionId=${VersionId}`,
+    });
+    expect(copied.CopySourceVersionId).toBe(VersionId);
+  });
+});
+
+describe('lists', () => {
+  it('encode keys when asked to', async () => {
+    await write('list/ä b');
+    const { Contents, EncodingType } = await s3.listObjectsV2({
+      Bucket,
+      Prefix: 'list/',
+      EncodingType: 'url',
+    });
+    expect([Contents?.[0]?.Key, EncodingType]).toEqual(['list/%C3%A4%20b', 'url']);
+  });
+
+  it('repeat the parameters of the request', async () => {
+    const answer = await s3.listObjectsV2({ Bucket, Delimiter: '/', StartAfter: 'a' });
+    expect(answer).toMatchObject({ Delimiter: '/', StartAfter: 'a' });
+  });
+
+  it('reject a token that they did not return', async () => {
+    expect(await errorOf(s3.listObjectsV2({ Bucket, ContinuationToken: 'other' }))).toBe('InvalidArgument');
+  });
+});
+
+it('rejects a deletion of no objects, and of more than 1,000', async () => {
+  const remove = (count: number) =>
+    errorOf(
+      s3.deleteObjects({
+        Bucket,
+        Delete: { Objects: Array.from({ length: count }, (_, index) => ({ Key: String(index) })) },
+      }),
+    );
+  expect([await remove(0), await remove(1001), await remove(1000)]).toEqual([
+    'MalformedXML',
+    'MalformedXML',
+    'no error',
+  ]);
+});
+
+it('rejects a long key for each operation', async () => {
+  const Key = 'ü'.repeat(513);
+  expect(await errorOf(s3.getObject({ Bucket, Key }))).toBe('KeyTooLongError');
+  expect(await errorOf(s3.deleteObject({ Bucket, Key }))).toBe('KeyTooLongError');
+});
+
+it('does not replace an object with If-Match: *', async () => {
+  await write('any');
+  expect(await errorOf(s3.putObject({ Bucket, Key: 'any', Body: 'a', IfMatch: '*' }))).toBe(
+    'PreconditionFailed',
+  );
+});
+
+it('names the version id of a version that does not exist when it deletes it', async () => {
+  const { VersionId } = await s3.deleteObject({ Bucket: versioned, Key: 'c', VersionId: 'unknown' });
+  expect(VersionId).toBe('unknown');
+});
