@@ -4,6 +4,7 @@ import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
 import { eventsMoto } from './events/events-moto.ts';
 import { queuesMoto } from './events/queues-moto.ts';
 import { mailMoto, mailSesLocal } from './mail/mail-comparisons.ts';
+import { motoS3, versityS3 } from './s3/s3-comparisons.ts';
 import { stripeEvents } from './stripe/stripe-events.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 
@@ -14,4 +15,5 @@ export const comparisons: Record<string, Comparison[]> = {
   events: [eventsMoto, queuesMoto],
   mail: [mailSesLocal, mailMoto],
   stripe: [stripeMock, stripeEvents],
+  s3: [motoS3, versityS3],
 };

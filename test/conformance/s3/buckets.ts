@@ -1,0 +1,2 @@
+export const plainBucket = 'conformance-plain';
+export const versionedBucket = 'conformance-versioned';
