@@ -1,48 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { stackParts } from '../../lib/stack-parts.ts';
+import { type StackPart, stackParts } from '../../lib/stack-parts.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
 import { stages } from '../../lib/stages.ts';
+import { identityOf, replacingProperties } from './replacing-properties.ts';
+import { stageMatrix } from './stage-matrix.ts';
 import { inApp, siteStacks, synthesizeParts } from './synthesize.ts';
 
 /**
- * Every resource that holds data, by its logical id. If an id changed, CloudFormation would create
- * an empty resource and abandon the old one. Add to this list, but change nothing in it: a
- * construct that moves or is renamed keeps its id with `overrideLogicalId`.
+ * Every resource that holds data, by type and logical id, with what a change would replace. If a
+ * logical id or one of these properties changed, CloudFormation would create an empty resource and
+ * abandon the old one. Add to this list, but change nothing in it: a construct that moves or is
+ * renamed keeps its id with `overrideLogicalId`.
  */
-const pinned: Record<string, string[]> = {
-  'AWS::DynamoDB::GlobalTable': [
-    'DataArticlesF528218C',
-    'DataAuditE4D9F575',
-    'DataCodes4EB0FA3D',
-    'DataDownloads5764B6DF',
-    'DataFeedbackC605C461',
-    'DataIdempotency4AE02808',
-    'DataLimits2C0F1F55',
-    'DataMailLogE4E65FEF',
-    'DataMailingsFF9A3829',
-    'DataOrders20A4E13F',
-    'DataReferrals1696EB12',
-    'DataUsers839EEF6E',
-  ],
-  'AWS::S3::Bucket': [
-    'StorageAccessLog9DF31AD8',
-    'StorageBuilds05895B72',
-    'StorageMedia9333CB25',
-    'StorageSiteDBA682E2',
-  ],
-  'AWS::Cognito::UserPool': ['AccountsUserPool6BF6C5FA'],
-  'AWS::Cognito::UserPoolClient': ['AccountsUserPoolRecoveryF59E5E09', 'AccountsUserPoolWebCDF0607F'],
-  'AWS::Cognito::UserPoolGroup': [
-    'AccountsUserPooladminC30710A8',
-    'AccountsUserPoolpaidAFF70CE3',
-    'AccountsUserPoolvipDCB8A488',
-  ],
-  'AWS::KMS::Key': ['AccountsCodeKey7D549C13', 'LicenseKeysKey1EA925CAC'],
-  'AWS::SecretsManager::Secret': [
-    'MailUnsubscribeKey4291426E',
-    'PaymentsStripeSecretKeyCFC35C9F',
-    'PaymentsStripeWebhookSecret26432EB0',
-  ],
-};
+const kept: Record<string, Record<string, object>> = JSON.parse(
+  readFileSync('test/infra/kept-resources.json', 'utf8'),
+);
+
+const whatToDo = `CloudFormation would replace a resource that holds data, and its data would be lost from the site.
+Undo the change, or keep the logical id with overrideLogicalId. A new resource belongs in test/infra/kept-resources.json.
+If a replacement is intended, move the data first (docs/runbook.md describes restoring tables), and then change the file.`;
 
 /**
  * Resources of the same types that hold no data: an alarm that was sent is an email, and a
@@ -52,31 +29,38 @@ const holdsNothing = /^(AlarmsTopicKey|DistributionSecretsSecret\d+)$/;
 
 interface Resource {
   Type: string;
+  Properties?: Record<string, unknown>;
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
 }
 
-const parts = await synthesizeParts(stages.prod);
-const resourcesOf = (part: (typeof stackParts)[number]): [id: string, resource: Resource][] =>
-  Object.entries<Resource>(parts[part].toJSON().Resources).filter(
-    ([id, { Type: type }]) => type in pinned && !holdsNothing.test(id.replace(/[0-9A-F]{8}$/, '')),
+const resourcesOf = async (part: StackPart, stage: StageSettings): Promise<[id: string, Resource][]> =>
+  Object.entries<Resource>((await synthesizeParts(stage))[part].toJSON().Resources).filter(
+    ([id, { Type: type }]) =>
+      type in replacingProperties && !holdsNothing.test(id.replace(/[0-9A-F]{8}$/, '')),
   );
 
+describe.each(stageMatrix)('no update of %s', (_, stage) => {
+  it.each(Object.keys(replacingProperties))('replaces or removes an %s', async (type) => {
+    const found = (await resourcesOf('data', stage)).filter(([, resource]) => resource.Type === type);
+    const identities = found.map(([id, resource]) => [id, identityOf(resource)]);
+    expect(Object.fromEntries(identities), whatToDo).toEqual(kept[type]);
+  });
+});
+
+const dataOfProd = await resourcesOf('data', stages.prod);
+
 describe('every resource with data', () => {
-  it.each(Object.entries(pinned))('keeps its logical id: %s', (type, ids) => {
-    const found = resourcesOf('data').flatMap(([id, resource]) => (resource.Type === type ? [id] : []));
-    expect(found.sort()).toEqual(ids.toSorted());
+  it('is in the data stack only', async () => {
+    const others = stackParts.filter((part) => part !== 'data');
+    const elsewhere = await Promise.all(others.map((part) => resourcesOf(part, stages.prod)));
+    expect(elsewhere.flat()).toEqual([]);
   });
 
-  it('is in the data stack only', () => {
-    const elsewhere = stackParts.filter((part) => part !== 'data').flatMap((part) => resourcesOf(part));
-    expect(elsewhere).toEqual([]);
-  });
-
-  it.each(resourcesOf('data'))(
+  it.each(dataOfProd)(
     'stays when the stack is deleted or the resource is replaced: %s',
-    (_, kept) => {
-      expect([kept.DeletionPolicy, kept.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    (_, { DeletionPolicy: onDeletion, UpdateReplacePolicy: onReplacement }) => {
+      expect([onDeletion, onReplacement]).toEqual(['Retain', 'Retain']);
     },
   );
 });
