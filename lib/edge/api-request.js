@@ -2,7 +2,7 @@
 // sees only CloudFront's. It rejects requests that the API can only reject, in the shape of our
 // errors, which API Gateway does not use. It verifies nothing: the authorizer, or the function for
 // updaters, checks signature, issuer and audience.
-const operations = []; // filled in by lib/delivery.ts
+const operations = []; // filled in by lib/delivery.ts, such as "POST /api/me token refused"
 // While the site is read-only, the edge rejects operations that change data. Stripe retries its
 // events for three days.
 const readOnly = {}; // filled in by lib/delivery.ts
@@ -14,7 +14,7 @@ function handler(event) {
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   if (request.uri === '/api/oneClickUnsubscribe' && request.method === 'GET')
     return showUnsubscribePage(request);
-  const named = operations.filter((operation) => isAt(operation.path, request.uri));
+  const named = operations.map(readOperation).filter((operation) => isAt(operation.path, request.uri));
   if (named.length === 0) return fail(404, 'Not Found', 'not-found', 'There is no such operation.');
   const operation = named.find((one) => one.method === request.method);
   if (!operation) {
@@ -31,6 +31,17 @@ function handler(event) {
   }
   if (!(claims.exp * 1000 > Date.now())) return refuse('Your session has expired. Please sign in again.');
   return request;
+}
+
+function readOperation(text) {
+  const words = text.split(' ');
+  return {
+    method: words[0],
+    path: words[1],
+    needsAuthorization: words.includes('token'),
+    takesLicense: words.includes('license'),
+    isRefusedForNow: words.includes('refused'),
+  };
 }
 
 // Compares the path as the browser sent it: an encoded path such as "/api/%63heckout" matches no

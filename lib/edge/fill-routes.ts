@@ -6,15 +6,17 @@ import { routes } from '../../contract/operations/routes.ts';
 /** Fills the operations and the texts of the contract into `api-request.js`. */
 export function fillRoutes(code: string, isReadOnly: boolean): string {
   const all: Route[] = Object.values(routes);
-  const operations = all.map(({ method, path, caller, changes }) => ({
-    method,
-    // The part of a path before its parameters.
-    path: path.replace(/\{.*/, ''),
-    // JSON omits undefined values, and CloudFront limits a function to 10 KB.
-    needsAuthorization: needsToken(caller) || caller === 'updater' || undefined,
-    takesLicense: caller === 'updater' || undefined,
-    isRefusedForNow: (isReadOnly && changes) || undefined,
-  }));
+  // One text for each, because CloudFront limits a function to 10 KB.
+  const operations = all.map(({ method, path, caller, changes }) =>
+    [
+      method,
+      // The part of a path before its parameters.
+      path.replace(/\{.*/, ''),
+      ...(needsToken(caller) || caller === 'updater' ? ['token'] : []),
+      ...(caller === 'updater' ? ['license'] : []),
+      ...(isReadOnly && changes ? ['refused'] : []),
+    ].join(' '),
+  );
   return Object.entries({ operations, readOnly, licenseRequired }).reduce((filled, [name, value]) => {
     const constant = new RegExp(`(?<=^const ${name} = )[^;]+(?=;)`, 'm');
     if (!constant.test(filled)) throw new Error(`lib/edge/api-request.js has no ${name} to fill.`);
