@@ -135,26 +135,6 @@ test('answers 429 above a rate, which is lower for the API and answered there in
   });
 });
 
-/** Web ACL capacity units: https://docs.aws.amazon.com/waf/latest/developerguide/aws-waf-capacity-units.html */
-test('uses at most the 1500 capacity units that are included in the price', () => {
-  const unitsOfManaged: Record<string, number> = {
-    AWSManagedRulesAmazonIpReputationList: 25,
-    AWSManagedRulesKnownBadInputsRuleSet: 200,
-    AWSManagedRulesCommonRuleSet: 700,
-  };
-  const unitsOf = (statement: Shape): number => {
-    if (typeof statement !== 'object' || statement === null) return 0;
-    return Object.entries<Shape>(statement).reduce((units, [kind, inner]) => {
-      if (kind === 'ManagedRuleGroupStatement') return units + (unitsOfManaged[inner.Name] ?? 9999);
-      // Ten more for each text transformation.
-      if (kind === 'ByteMatchStatement') return units + 2 + 10 * inner.TextTransformations.length;
-      const own = kind === 'RateBasedStatement' ? 2 : kind === 'LabelMatchStatement' ? 1 : 0;
-      return units + own + unitsOf(inner);
-    }, 0);
-  };
-  expect(rules.reduce((units, { Statement }) => units + unitsOf(Statement), 0)).toBeLessThanOrEqual(1500);
-});
-
 describe('the firewall of the user pool', () => {
   const [poolAclId, { Properties: poolAcl }] = aclOf('REGIONAL');
   const target = (operation: string) => `AWSCognitoIdentityProviderService.${operation}`;
