@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fillSections, readSections } from '../../scripts/commands/terminal/computed-sections.ts';
 import { type Compared, compare } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
 import { describeDifference, renderComparison } from './render-comparison.ts';
+import { writeSection } from './write-section.ts';
 
 // `npm run conformance`: runs the same probes against our fakes and against implementations that
 // others wrote, and writes the differences to docs/conformance.md. It needs Python, Go, Java and
 // Maven, and a network the first time.
 
-const document = 'docs/conformance.md';
 const names = Object.keys(comparisons);
 const usage = `Usage: npm run conformance -- ${names.map((name) => `[${name}]`).join(' ')}
 Without a name, compares all of them.`;
@@ -28,8 +26,7 @@ for (const name of chosen.length > 0 ? chosen : names) {
     report(result);
     results.push(result);
   }
-  const text = readFileSync(document, 'utf8');
-  writeFileSync(document, fillSections(text, { ...readSections(text), [name]: renderComparison(results) }));
+  writeSection(name, renderComparison(results));
 }
 // A client of an SDK may keep a connection open.
 process.exit();

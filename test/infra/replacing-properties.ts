@@ -5,7 +5,7 @@ const guide = 'https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateRefe
 
 /**
  * For each type of resource that holds data, the properties that CloudFormation cannot change in a
- * resource that exists: it replaces the resource, or the update fails. `npm run conformance:lint`
+ * resource that exists: it replaces the resource, or the update fails. `npm run conformance:template`
  * compares them with the schemas of AWS.
  */
 export const replacingProperties: Record<string, { properties: string[]; page: string }> = {
