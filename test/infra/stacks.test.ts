@@ -38,6 +38,11 @@ it('deploys each stack after those that it needs, and the pages after the API an
   expect(before.publishing).toEqual(expect.arrayContaining(['api', 'events']));
 });
 
+it('keeps the logical id of the API’s stage, because an API cannot have a second one of this name for a moment', async () => {
+  const { api } = await synthesizeParts(stages.get('prod') as StageSettings);
+  expect(Object.keys(api.findResources('AWS::ApiGatewayV2::Stage'))).toEqual(['ApiStage4697DF29']);
+});
+
 // CloudFormation updates the exporting stack first and refuses to remove an export that is in use.
 // If an export disappeared with its last import, no stack could ever stop importing it. See
 // lib/stacks/export-always.ts
