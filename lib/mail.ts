@@ -14,6 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { Domain } from '../settings.ts';
+import { allowReadSecret } from './allow-read-secret.ts';
 import type { SiteTable } from './data.ts';
 import { senderDomainOf } from './sender-domain.ts';
 import { type StageSettings, zoneNameOf } from './stage-settings.ts';
@@ -150,6 +151,6 @@ export class Mail extends Construct {
   /** Allows a function to create and verify signed links in emails. */
   allowSignedLinks(lambda: Lambda): void {
     lambda.addEnvironment('LINK_KEY_ARN', this.linkKey.secretArn);
-    this.linkKey.grantRead(lambda);
+    allowReadSecret(lambda, this.linkKey);
   }
 }

@@ -2,6 +2,7 @@ import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { allowReadSecret } from './allow-read-secret.ts';
 
 /** The secrets for Stripe. `npm run setup:stripe` sets both after the first deployment. */
 export class Payments extends Construct {
@@ -32,12 +33,12 @@ export class Payments extends Construct {
   /** Lets a function use the Stripe account. */
   allowAccount(lambda: Lambda): void {
     lambda.addEnvironment('STRIPE_SECRET_KEY_ARN', this.secretKey.secretArn);
-    this.secretKey.grantRead(lambda);
+    allowReadSecret(lambda, this.secretKey);
   }
 
   /** Lets a function verify that a webhook comes from Stripe. */
   allowWebhook(lambda: Lambda): void {
     lambda.addEnvironment('STRIPE_WEBHOOK_SECRET_ARN', this.webhookSecret.secretArn);
-    this.webhookSecret.grantRead(lambda);
+    allowReadSecret(lambda, this.webhookSecret);
   }
 }

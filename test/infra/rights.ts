@@ -6,8 +6,7 @@ export const deadLetters = (name: string) =>
   ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'].map(
     (action) => `${action} on Events${name}DeadLetters`,
   );
-export const readSecret = (name: string) =>
-  ['secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'].map((action) => `${action} on ${name}`);
+export const readSecret = (name: string) => [`secretsmanager:GetSecretValue on ${name}`];
 export const onTable = (name: string, ...actions: string[]) =>
   actions.map((action) => `dynamodb:${action} on Data${name}`);
 export const readBuilds = [
