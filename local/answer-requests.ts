@@ -10,7 +10,6 @@ import type { LocalStack } from './read-stack.ts';
 import type { Services } from './start-services.ts';
 
 interface AnswerOptions {
-  siteUrl: string;
   cognitoEndpoint: string;
   showLocalPage: ReturnType<typeof behindTheScenes>;
   /** Serves the distribution. */
@@ -21,7 +20,6 @@ interface AnswerOptions {
 
 /** The one port that a browser uses: the site, and the local pages below `/__local/`. */
 export function answerRequests({
-  siteUrl,
   cognitoEndpoint,
   showLocalPage,
   serveSite,
@@ -29,8 +27,9 @@ export function answerRequests({
 }: AnswerOptions): RequestListener {
   const cognitoPort = Number(new URL(cognitoEndpoint).port);
   return (request, response) => {
-    const path = new URL(`${siteUrl}${request.url ?? '/'}`).pathname;
-    if (!isOurHost(request.headers.host))
+    const path = pathOf(request);
+    if (path === undefined) response.writeHead(400).end('The address must be a path.');
+    else if (!isOurHost(request.headers.host))
       response.writeHead(403).end('Only this machine may use the local cloud.');
     else if (path === '/__local/cognito') forward(cognitoPort, '/', request, response);
     else if (path === '/__local') response.writeHead(308, { location: '/__local/' }).end();
@@ -42,6 +41,12 @@ export function answerRequests({
     } else if (servePages && !isOfTheCloud(path)) servePages(request, response);
     else serveSite(request, response);
   };
+}
+
+/** Undefined for the target of a proxy (`http://…`) or of `OPTIONS *`. */
+function pathOf({ url = '/' }: IncomingMessage): string | undefined {
+  // Concatenated, because the URL parser would read a host from "//host/path".
+  return url.startsWith('/') ? new URL(`http://localhost${url}`).pathname : undefined;
 }
 
 /** Where browsers connect to the doorbell. */

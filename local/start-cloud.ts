@@ -177,7 +177,7 @@ function describeServices(
 
 /** Answers requests for the site and for the local pages. */
 function answerFor(
-  { stack, siteUrl, functions, servePages }: Start,
+  { stack, functions, servePages }: Start,
   running: Services,
   {
     gatewayPort,
@@ -186,7 +186,6 @@ function answerFor(
   }: { gatewayPort: number; endpoints: LocalEndpoints; services: Record<string, string> },
 ): RequestListener {
   return answerRequests({
-    siteUrl,
     cognitoEndpoint: running.cognito.endpoint,
     showLocalPage: openLocalPages(stack, running, { deadLetterQueues, services, logs: functions.logs }),
     serveSite: serveDistribution({
