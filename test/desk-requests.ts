@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DeskOperationName } from '../contract/operations/desk-routes.ts';
 import type { RequestOf } from '../contract/operations/operations.ts';
 
-interface DeskSubject {
+/** The person whom requests are about. */
+export interface Subject {
   userId: string;
   email: string;
   orderId: string;
@@ -31,7 +32,7 @@ A paragraph.
  * A valid request to each operation of the desk, about one person. Each call makes new actions. Some name an order or a batch that does not
  * exist, so that a member of the team who sends all of them changes little.
  */
-export function deskRequests({ userId, email, orderId, feedbackId }: DeskSubject): {
+export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
   [Name in DeskOperationName]: RequestOf<Name>;
 } {
   const action = () => ({ actionId: randomUUID(), reason: 'The buyer asks.' });

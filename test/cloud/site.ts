@@ -9,6 +9,8 @@ import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 import { listPending } from '../pending-work.ts';
 
+export { pay } from '../pay.ts';
+
 /**
  * The local cloud that test files share, one for each worker; see shared-clouds.ts. A file in
  * `alone/` has its own.
@@ -91,36 +93,4 @@ export async function readLog(): Promise<LogLine[]> {
     const [, json] = /^\w+: (\{.*\})$/.exec(line) ?? [];
     return json ? [JSON.parse(json)] : [];
   });
-}
-
-/** What a buyer types on the hosted page, as its fields are named. */
-export interface BuyerFields {
-  country: string;
-  postal_code: string;
-  line1: string;
-  city: string;
-  businessName?: string;
-  taxId?: string;
-}
-
-const inDenver: BuyerFields = {
-  country: 'US',
-  postal_code: '80202',
-  line1: '1 Main Street',
-  city: 'Denver',
-};
-
-/** Completes the hosted checkout as the buttons on its page do. A paid order asks for the address first. */
-export async function pay(
-  checkoutUrl: string,
-  buyer: BuyerFields = inDenver,
-  attempt: 'pay' | 'payLater' = 'pay',
-): Promise<void> {
-  const submit = async () => {
-    const body = new URLSearchParams({ ...buyer, attempt });
-    const response = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' });
-    if (response.status !== 303) throw new Error(`The checkout page answered ${response.status}.`);
-    return new URL(response.headers.get('location') ?? '', checkoutUrl).href;
-  };
-  if ((await submit()) === checkoutUrl) await submit();
 }

@@ -1,0 +1,54 @@
+import type { OperationName } from '../contract/operations/routes.ts';
+import { deskRequests, type Subject } from './desk-requests.ts';
+
+const nobody: Subject = {
+  userId: 'user-1',
+  email: 'ana@example.test',
+  orderId: 'cs_1',
+  feedbackId: 'feedback-1',
+};
+
+/** An acceptable request to each operation that has a body. */
+export const acceptableRequests = (
+  siteUrl: string,
+  subject = nobody,
+): Partial<Record<OperationName, Record<string, unknown>>> => ({
+  updateMe: { mailGroup: { group: 'updates', wantsMail: false } },
+  checkout: {
+    priceId: 'price_local_early_access',
+    success_url: `${siteUrl}/pricing?checkout=success`,
+    cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
+    referralCode: 'friend',
+  },
+  recoverAccount: {
+    email: 'ana@example.test',
+    password: 'a password of hers',
+    recoveryCode: '7K3M-Q0XT-9WBD',
+  },
+  invoice: { orderId: subject.orderId },
+  mailLicense: { orderId: subject.orderId },
+  download: { platform: 'win-x64' },
+  downloadResource: { file: 'tutorial-project.json' },
+  feedback: {
+    feedbackId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    type: 'General Feedback',
+    content: 'A text',
+  },
+  contact: {
+    messageId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    name: 'Ana',
+    email: 'ana@example.test',
+    message: 'A text',
+    website: '',
+  },
+  redeem: { code: 'ABCD-EFGH-JKLM-2345' },
+  withdraw: {
+    withdrawalId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    name: 'Ana',
+    orderId: subject.orderId,
+    email: 'ana@example.test',
+  },
+  ...deskRequests(subject),
+  referralImpression: { referralCode: 'friend' },
+  unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
+});
