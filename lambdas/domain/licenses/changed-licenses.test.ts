@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { changedLicenses, testClaims, testLicense } from './test-changed-licenses.ts';
+import { LicenseError, verifyLicense } from './verify-license.ts';
+
+const { signer, keys, license } = await testLicense();
+const isAccepted = (text: string) =>
+  verifyLicense(text, { keys, siteName: testClaims.iss }).then(
+    () => true,
+    (error) => {
+      if (!(error instanceof LicenseError)) throw error;
+      return false;
+    },
+  );
+
+// A file of its own, because `npm run mutation` leaves it out.
+it('accepts none of 10,000 files that were changed', async () => {
+  expect(await isAccepted(license)).toBe(true);
+  await fc.assert(
+    fc.asyncProperty(changedLicenses(license, signer), async (text) => {
+      expect(await isAccepted(text)).toBe(false);
+    }),
+    { numRuns: 10_000 },
+  );
+});
