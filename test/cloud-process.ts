@@ -29,6 +29,8 @@ const withoutThreads = '--single-threaded';
 export interface CloudProcess {
   siteUrl: string;
   dir: string;
+  /** The id of the current process. */
+  readonly pid: number | undefined;
   /** Ends it like a power failure. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -51,6 +53,9 @@ export async function startCloudProcess(): Promise<CloudProcess> {
     return {
       siteUrl: `http://localhost:${port}`,
       dir,
+      get pid() {
+        return child.pid;
+      },
       kill: () => end(child, 'SIGKILL'),
       async restart(options) {
         await end(child, 'SIGKILL');

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readIfThere } from '../local/files/read-if-there.ts';
 
 const isDeadLetterQueue = (name: string) => name.includes('DeadLetter');
@@ -14,6 +15,17 @@ export async function listPending(dir: string): Promise<string[]> {
     ({ deliveries }: { deliveries: { state: string }[] }) => deliveries,
   );
   return [...files.flat(), ...deliveries.map(({ state }) => state).filter((state) => state === 'pending')];
+}
+
+/** @throws Error when something is still pending after two minutes */
+export async function untilNothingIsPending(dir: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const pending = await listPending(dir);
+    if (pending.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`Still pending: ${pending.join(', ')}`);
+    await wait(50);
+  }
 }
 
 /** The dead letters in a local cloud's folder, by the name of their queue. */
