@@ -59,7 +59,9 @@ function hostileData(siteUrl: string, name: OperationName, subject: Subject): fc
   const fields = Object.entries(acceptable ?? {});
   if (fields.length === 0) return whole;
   const shape: Record<string, z.ZodType> = request instanceof z.ZodObject ? request.shape : {};
-  const kept = fc.record(Object.fromEntries(fields.map(([field, value]) => [field, withNewId(value)])));
+  const kept = fc.record(
+    Object.fromEntries(fields.map(([field, value]) => [field, withNewId(value, known)])),
+  );
   const one = fc.constantFrom(...fields).chain(([field, value]) => {
     const schema = shape[field];
     return fc.oneof(
@@ -80,6 +82,7 @@ function hostileData(siteUrl: string, name: OperationName, subject: Subject): fc
 }
 
 /** Each text and each action has an id of its own; with a used one, a request changes nothing. */
-function withNewId(value: unknown): fc.Arbitrary<unknown> {
-  return z.uuid().safeParse(value).success ? fc.uuid() : fc.constant(value);
+function withNewId(value: unknown, known: readonly unknown[]): fc.Arbitrary<unknown> {
+  const isOwnId = z.uuid().safeParse(value).success && !known.includes(value);
+  return isOwnId ? fc.uuid() : fc.constant(value);
 }
