@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
+import { findFreePort } from './find-free-port.ts';
 import { listDeadLetters, listPending } from './pending-work.ts';
 import { registerPreparedPeople } from './person.ts';
 import { copyPreparedData } from './prepared-data.ts';
@@ -168,19 +168,4 @@ async function hasArticles(siteUrl: string): Promise<boolean> {
   if (!response.ok) return false;
   const { articles, writer, isIncomplete }: BlogRecord = await response.json();
   return articles.length >= firstArticles().length && !writer && !isIncomplete;
-}
-
-/**
- * A port that was free a moment ago, outside the system's range, so that it stays free for a
- * restart.
- */
-async function findFreePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
-  const server = createServer();
-  const free = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (!free) return findFreePort();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -12,19 +12,21 @@ import { measureMailing } from './measure-mailing.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePayments } from './measure-payments.ts';
 import { measureReferrals } from './measure-referrals.ts';
+import { measureStart } from './measure-start.ts';
 import { measureUploads } from './measure-uploads.ts';
 
 /**
  * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, orders under
- * referral traffic, updates with licenses, searches of the desk, live pages, mailings, and load.
+ * referral traffic, updates with licenses, searches of the desk, live pages, mailings, starts of the
+ * local cloud, and load.
  */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [doorbell] [mailing] [load] [lighthouse] [--runs <count>] [--path <path> …]
-Without a name, runs all of them. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
+const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [doorbell] [mailing] [start] [load] [lighthouse] [--base <commit>] [--runs <count>] [--path <path> …]
+Without a name, runs all of them. --base adds the starts of another commit. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
   async functions() {
     console.log('Functions: bundle size, and import time as a ratio (median of the rounds).\n');
-    printTable(await measureFunctions((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+    printTable(await measureFunctions(showRound));
   },
   async pages() {
     console.log('Pages: bytes of a first visit.\n');
@@ -32,7 +34,7 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async uploads() {
     console.log('Uploads: time to publish a release as a ratio (median of the rounds).\n');
-    printTable(await measureUploads((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+    printTable(await measureUploads(showRound));
   },
   async blog() {
     console.log(
@@ -44,13 +46,13 @@ const parts: Record<string, () => Promise<void>> = {
     console.log(
       `Payments: how fast the webhook acknowledges events on ${availableParallelism()} cores, and as ratios (median of the rounds).\n`,
     );
-    printTable(await measurePayments((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+    printTable(await measurePayments(showRound));
   },
   async referrals() {
     console.log(
       'Referrals: time to grant licenses while many visitors follow a link, as a ratio (median of the rounds).\n',
     );
-    printTable(await measureReferrals((round, rounds) => showProgress(`round ${round} of ${rounds}`)));
+    printTable(await measureReferrals(showRound));
   },
   async licenses() {
     console.log(
@@ -71,6 +73,10 @@ const parts: Record<string, () => Promise<void>> = {
   async mailing() {
     console.log('Mailing: a mailing to 10,000 people while the local cloud is killed 20 times.\n');
     printTable(await measureMailing(showProgress));
+  },
+  async start() {
+    console.log('Start: time of `npm start` in a new clone, as ratios (median of the rounds).\n');
+    printTable(await measureStart(values.base, showRound));
   },
   async load() {
     console.log(
@@ -98,7 +104,11 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(parts)) {
 
 function readArguments() {
   try {
-    const options = { runs: { type: 'string' }, path: { type: 'string', multiple: true } } as const;
+    const options = {
+      base: { type: 'string' },
+      runs: { type: 'string' },
+      path: { type: 'string', multiple: true },
+    } as const;
     const found = parseArgs({ allowPositionals: true, options });
     const unknown = found.positionals.find((name) => !Object.hasOwn(parts, name));
     if (unknown) throw new Error(`Unknown benchmark "${unknown}".`);
@@ -118,6 +128,10 @@ function readLighthouseOptions(): { runs: number; paths: string[] } {
     process.exit(1);
   }
   return { runs, paths };
+}
+
+function showRound(round: number, rounds: number): void {
+  showProgress(`round ${round} of ${rounds}`);
 }
 
 function showProgress(text: string): void {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { findFreePort } from '../find-free-port.ts';
 
 /**
  * Starts a server on a free port of 127.0.0.1, and waits until it accepts connections.
@@ -12,7 +13,7 @@ export async function startProgram(
   args: (port: number) => string[],
   options: { cwd?: string; env?: Record<string, string> } = {},
 ): Promise<{ url: string; port: number; stop(): Promise<void> }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(command, args(port), {
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
@@ -38,16 +39,6 @@ export async function startProgram(
       await once(child, 'exit');
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 const accepts = (port: number): Promise<boolean> =>

@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findFreePort } from '../find-free-port.ts';
+import { median } from './median.ts';
+
+const rounds = 5;
+
+/** The times of one commit, in milliseconds. */
+interface Starts {
+  commit: string;
+  first: number[];
+  later: number[];
+}
+
+/**
+ * Measures how long `npm start` takes in a new clone, and how long it takes the second time.
+ * @param base a commit to compare with, in turns
+ */
+export async function measureStart(
+  base: string | undefined,
+  onRound: (round: number, rounds: number) => void,
+): Promise<string[][]> {
+  const commits = ['HEAD', ...(base ? [base] : [])].map(
+    (commit): Starts => ({ commit, first: [], later: [] }),
+  );
+  for (let round = 1; round <= rounds; round++) {
+    onRound(round, rounds);
+    for (const starts of commits) await startTwice(starts);
+  }
+  const [here, before] = commits.map(({ first, later }) => ({ first: median(first), later: median(later) }));
+  if (!here) return [];
+  const ratio = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
+  return [
+    ['', 'ratio'],
+    ['a later start to the first', ratio(here.later, here.first)],
+    ...(before
+      ? [
+          [`the first start to that of ${base}`, ratio(here.first, before.first)],
+          [`a later start to that of ${base}`, ratio(here.later, before.later)],
+        ]
+      : []),
+  ];
+}
+
+async function startTwice({ commit, first, later }: Starts): Promise<void> {
+  const clone = await mkdtemp(join(tmpdir(), 'lorewright-start-'));
+  try {
+    const files = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', clone], { input: files });
+    await symlink(resolve('node_modules'), join(clone, 'node_modules'));
+    first.push(await timeOfStart(clone));
+    later.push(await timeOfStart(clone));
+  } finally {
+    await rm(clone, { recursive: true, force: true });
+  }
+}
+
+async function timeOfStart(clone: string): Promise<number> {
+  const port = String(await findFreePort());
+  const startedAt = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // The signal reaches npm and all that it starts.
+    detached: true,
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8');
+  for await (const text of child.stdout) {
+    output += text;
+    if (output.includes('Ctrl-C stops everything')) break;
+  }
+  const time = performance.now() - startedAt;
+  if (child.exitCode !== null || child.pid === undefined) throw new Error(`npm start failed:\n${output}`);
+  const exited = once(child, 'exit');
+  process.kill(-child.pid, 'SIGINT');
+  await exited;
+  return time;
+}
