@@ -5,7 +5,13 @@ const event = {
   source: 'aws.s3',
   'detail-type': 'Object Created',
   resources: ['arn:aws:s3:::builds', 'arn:aws:s3:::media'],
-  detail: { tags: [], object: { key: 'releases/1.2.0/release.json', size: 5 }, etag: null, deleted: false },
+  detail: {
+    tags: [],
+    parts: [{ name: 'a', size: 1 }, { name: 'b' }],
+    object: { key: 'releases/1.2.0/release.json', size: 5 },
+    etag: null,
+    deleted: false,
+  },
 };
 const key = (...alternatives: unknown[]) => ({ detail: { object: { key: alternatives } } });
 
@@ -22,6 +28,9 @@ test.each([
   ['null, where there is nothing', { detail: { version: [null] } }, false],
   ['any value of a list', { resources: ['arn:aws:s3:::media'] }, true],
   ['no value of a list', { resources: ['arn:aws:s3:::site'] }, false],
+  ['a field of any object of a list', { detail: { parts: { name: ['b'] } } }, true],
+  ['fields of one object of a list', { detail: { parts: { name: ['a'], size: [1] } } }, true],
+  ['fields of two objects of a list', { detail: { parts: { name: ['b'], size: [1] } } }, false],
   ['a field below one that is missing', { detail: { bucket: { name: ['builds'] } } }, false],
   ['a field below one that is null', { detail: { etag: { name: ['builds'] } } }, false],
   ['everything, with no conditions', {}, true],

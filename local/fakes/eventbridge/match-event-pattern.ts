@@ -9,12 +9,17 @@ type Json = unknown;
 export function matchEventPattern(pattern: Record<string, unknown>, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {
     const actual = (event as Record<string, unknown> | undefined)?.[field];
-    if (!Array.isArray(expected)) return matchEventPattern(expected as Record<string, unknown>, actual);
-    const leaves = [actual].flat().filter(isLeaf);
-    const values = leaves.length > 0 ? leaves : [undefined];
-    return values.some((value) => expected.some((alternative) => fits(alternative, value)));
+    if (!Array.isArray(expected))
+      return orNothing([actual].flat()).some((item) =>
+        matchEventPattern(expected as Record<string, unknown>, item),
+      );
+    return orNothing([actual].flat().filter(isLeaf)).some((value) =>
+      expected.some((alternative) => fits(alternative, value)),
+    );
   });
 }
+
+const orNothing = (values: Json[]): Json[] => (values.length > 0 ? values : [undefined]);
 
 /**
  * Operators see only leaves: an empty list, or a field that contains other fields, does not exist for them.
