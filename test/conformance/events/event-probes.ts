@@ -144,5 +144,13 @@ export const eventProbes: Probe<EventMatching>[] = [
       },
     }),
   ),
+  {
+    name: 'pattern: a field of the objects in a list',
+    run: ({ match }) =>
+      match(
+        [{ detail: { name: { first: ['cover.png'] } } }],
+        [[{ first: 'other' }, { first: 'cover.png' }], [{ first: 'other' }]].map((name) => eventOf({ name })),
+      ),
+  },
   { name: 'generated patterns', run: ({ match }) => match(generatedPatterns, generatedEvents) },
 ];

@@ -11,6 +11,12 @@ export const eventsMoto: Comparison<EventMatching> = {
   probes: eventProbes,
   explained: [
     {
+      probes: ['pattern: a field of the objects in a list'],
+      right: 'ours',
+      why: "EventBridge's own matcher looks into the objects of a list. Moto does not.",
+      source: 'https://github.com/aws/event-ruler',
+    },
+    {
       probes: [
         'pattern: wildcard at the end',
         'pattern: wildcard in the middle',

@@ -10,7 +10,7 @@ import { startMoto, testClientConfig } from '../install-moto.ts';
 import { startOurServices } from '../our-services.ts';
 import { startProgram } from '../start-program.ts';
 
-export interface SentMail {
+interface SentMail {
   from: string;
   replyTo: string[];
   to: string[];
