@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { downloadCounter } from './download-counter.ts';
+
+const table = stackTable('Downloads');
+const client = testTables(table);
+
+it('counts the downloads of a version on each platform, over all days', async () => {
+  const counter = downloadCounter(client, table.name);
+  await counter.count('1.0.0', 'win-x64', new Date('2026-01-01'));
+  await counter.count('1.0.0', 'win-x64', new Date('2026-01-01'));
+  await counter.count('1.0.0', 'win-x64', new Date('2026-01-02'));
+  await counter.count('1.0.0', 'mac-arm64', new Date('2026-01-02'));
+  await counter.count('2.0.0', 'mac-arm64', new Date('2026-01-02'));
+  expect(await counter.totalsOf('1.0.0')).toEqual({ 'win-x64': 3, 'mac-arm64': 1, 'mac-x64': 0 });
+});
