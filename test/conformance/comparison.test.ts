@@ -39,6 +39,12 @@ describe('compare', () => {
     });
   });
 
+  it('reads the probes after the installation', async () => {
+    const probes = [{ name: 'greets a person', run: async (greet: Greet) => greet('Ada') }];
+    const later = { ...comparison(), probes: async () => probes };
+    expect(await compare(later, () => {})).toMatchObject({ probes: 1, differences: [] });
+  });
+
   it('reports an explanation without a difference', async () => {
     const explained = { ...explanation, probes: ['greets nobody', 'greets a person'] };
     expect(await compare(comparison([explained]), () => {})).toMatchObject({ outdated: ['greets a person'] });

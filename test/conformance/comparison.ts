@@ -33,7 +33,8 @@ export interface Comparison<Service = unknown> {
   install(): Promise<void>;
   startOurs(): Promise<Started<Service>>;
   startOther(): Promise<Started<Service>>;
-  probes: Probe<Service>[];
+  /** A function if they are known only after the installation. */
+  probes: Probe<Service>[] | (() => Promise<Probe<Service>[]>);
   explained: ExplainedDifference[];
 }
 
@@ -58,10 +59,11 @@ export async function compare<Service>(
   onProbe: (name: string) => void,
 ): Promise<Compared> {
   await install();
+  const all = typeof probes === 'function' ? await probes() : probes;
   const [ours, theirs] = await Promise.all([startOurs(), startOther()]);
   try {
     const differences: Difference[] = [];
-    for (const { name, run } of probes) {
+    for (const { name, run } of all) {
       onProbe(name);
       const outcomes = {
         ours: await outcomeOf(run, ours.service),
@@ -73,7 +75,7 @@ export async function compare<Service>(
     }
     const shown = differences.map(({ probe }) => probe);
     const outdated = explained.flatMap((one) => one.probes).filter((name) => !shown.includes(name));
-    return { other, probes: probes.length, differences, outdated };
+    return { other, probes: all.length, differences, outdated };
   } finally {
     await Promise.all([ours.stop(), theirs.stop()]);
   }

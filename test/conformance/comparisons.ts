@@ -1,6 +1,7 @@
 import { cognitoMoto } from './cognito/cognito-moto.ts';
 import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
+import { recordedRequests } from './dynamodb/recorded-requests.ts';
 import { eventsMoto } from './events/events-moto.ts';
 import { queuesMoto } from './events/queues-moto.ts';
 import { mailMoto, mailSesLocal } from './mail/mail-comparisons.ts';
@@ -10,10 +11,10 @@ import { stripeMock } from './stripe/stripe-mock.ts';
 
 /** The comparisons by the names of our fakes. */
 export const comparisons: Record<string, Comparison[]> = {
-  dynamodb: [dynamodbLocal],
   cognito: [cognitoMoto],
   events: [eventsMoto, queuesMoto],
   mail: [mailSesLocal, mailMoto],
   stripe: [stripeMock, stripeEvents],
+  dynamodb: [dynamodbLocal, recordedRequests],
   s3: [motoS3, versityS3],
 };

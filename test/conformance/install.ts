@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Other implementations are installed here, from the package registries only. */
-const folder = resolve('.conformance');
+export const installationFolder = resolve('.conformance');
 
 /** A Python package in an environment of its own. Returns the folder of its commands. */
 export function installPython(requirement: string): string {
-  const dir = join(folder, folderName(requirement));
+  const dir = join(installationFolder, folderName(requirement));
   once(dir, () => {
     run('python3', ['-m', 'venv', dir], 'Install Python 3 with venv: https://www.python.org/downloads/');
     run(join(dir, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', requirement]);
@@ -17,7 +17,7 @@ export function installPython(requirement: string): string {
 
 /** A Go command, such as `github.com/stripe/stripe-mock@v0.1.0`. Returns the folder of its program. */
 export function installGo(command: string): string {
-  const dir = join(folder, folderName(command));
+  const dir = join(installationFolder, folderName(command));
   once(dir, () =>
     run('go', ['install', command], 'Install Go: https://go.dev/doc/install', {
       GOBIN: dir,
@@ -35,7 +35,7 @@ export function goModuleFolder(module: string): string {
 /** A package from Maven Central with all it depends on. Returns the folder of the jars. */
 export function installMaven(artifact: { group: string; name: string; version: string }): string {
   const { group, name, version } = artifact;
-  const dir = join(folder, folderName(`${name}-${version}`));
+  const dir = join(installationFolder, folderName(`${name}-${version}`));
   once(dir, () => {
     const project = join(dir, 'pom.xml');
     writeFileSync(
@@ -67,7 +67,7 @@ export function installMaven(artifact: { group: string; name: string; version: s
 
 /** A package from npm. Returns the folder of its commands. */
 export function installNpm(requirement: string): string {
-  const dir = join(folder, folderName(requirement));
+  const dir = join(installationFolder, folderName(requirement));
   once(dir, () =>
     run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', dir, requirement]),
   );

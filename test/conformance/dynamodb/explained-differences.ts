@@ -45,16 +45,6 @@ export const explainedDifferences: ExplainedDifference[] = [
   },
   {
     probes: [
-      'transaction with a failed check that shows the item',
-      'transaction with two failures of three',
-      'transaction with all failures',
-    ],
-    right: 'both',
-    why: 'In DynamoDB Local, the message of a failed ConditionCheck ends with a period, and the messages of other failed conditions do not. Programs read the code, which is the same.',
-    source: `${reference}/API_TransactWriteItems.html`,
-  },
-  {
-    probes: [
       'transaction with an update with a wrong type',
       'transaction with an update with a wrong type, and a failure',
       'transaction with an update of a missing path',

@@ -46,9 +46,13 @@ function comparable(value: unknown): unknown {
     Object.entries(value)
       .filter(([name]) => name !== 'ConsumedCapacity' && !(Code === 'ValidationError' && name === 'Message'))
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, part]) => [name, isUnordered(name, part) ? sorted(comparable(part)) : comparable(part)]),
+      .map(([name, part]) => [name, isUnordered(name, part) ? sorted(comparable(part)) : comparable(part)])
+      .map(([name, part]) => [name, name === 'Message' ? withoutPeriod(part) : part]),
   );
 }
+
+/** In DynamoDB Local, the message of a failed ConditionCheck ends with a period, and others do not. */
+const withoutPeriod = (message: unknown) => String(message).replace(/\.$/, '');
 
 /** In the answer of a batch, `Responses` has a list for each table. */
 const isUnordered = (name: string, part: unknown) =>
