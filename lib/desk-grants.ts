@@ -19,8 +19,8 @@ import {
   priceIds,
   publish,
   readBlogRecord,
-  readBuilds,
   readMetrics,
+  readReleases,
   referrals,
   sendMail,
   signedLinks,
@@ -117,7 +117,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
     audit('GetItem', 'PutItem'),
     publish(events.mailingStarted),
   ],
-  deskReleases: [hasPasskeys, readBuilds, downloads('Query')],
+  deskReleases: [hasPasskeys, readReleases, downloads('Query')],
   deskPromoteRelease: [hasPasskeys, audit('GetItem', 'PutItem'), changeReleases],
   deskYankRelease: [hasPasskeys, audit('GetItem', 'PutItem'), changeReleases],
   deskSignOut: [

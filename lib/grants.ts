@@ -69,8 +69,9 @@ export const mailLog = (
   ...actions: ('BatchGetItem' | 'DeleteItem' | 'PutItem' | 'Query' | 'UpdateItem')[]
 ): Grant<'data'> => table('mailLog')(...actions);
 
+export const readReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowReleases(lambda);
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
-/** Reads the builds, and changes what the team says about a release. */
+/** Reads the releases, and changes what the team says about them. */
 export const changeReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');

@@ -89,20 +89,26 @@ export class Storage extends Construct {
     allowList(lambda, this.builds);
   }
 
-  /** Allows a function to read the builds and, with `publish`, to change what is live. */
-  allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
+  /** Lets a function read the releases. */
+  allowReleases(lambda: Lambda): void {
     lambda.addEnvironment('BUILDS_BUCKET', this.builds.bucketName);
-    // Links name the verified version of an object.
-    allow(lambda, this.builds, ['s3:GetObject', 's3:GetObjectVersion'], 'releases/*');
+    allow(lambda, this.builds, ['s3:GetObject'], 'releases/*');
     allowList(lambda, this.builds);
+  }
+
+  /** Allows a function to link to the builds of releases and, with `publish`, to change what is live. */
+  allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
+    this.allowReleases(lambda);
+    // Links name the verified version of an object.
+    allow(lambda, this.builds, ['s3:GetObjectVersion'], 'releases/*');
     if (right === 'read') return;
     allow(lambda, this.builds, ['s3:PutObject'], 'releases/live.json');
     allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
 
-  /** Allows a function to read the builds and to change the manifests of releases. */
+  /** Allows a function to read the releases and to change their manifests. */
   allowManifests(lambda: Lambda): void {
-    this.allowBuilds(lambda, 'read');
+    this.allowReleases(lambda);
     allow(lambda, this.builds, ['s3:PutObject'], 'releases/*/release.json');
   }
 

@@ -5,7 +5,7 @@ import {
   onIndexed,
   onTable,
   publish,
-  readBuilds,
+  readReleases,
   readSecret,
   sendMail,
   settle,
@@ -21,7 +21,7 @@ const changeArticle = [
 ];
 
 const changeRelease = [
-  ...readBuilds,
+  ...readReleases,
   's3:PutObject on StorageBuilds/releases/*/release.json',
   ...onIndexed('Audit', 'GetItem', 'PutItem'),
 ];
@@ -110,7 +110,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
     publish('MailingStarted'),
   ],
-  deskReleases: [...readBuilds, ...onTable('Downloads', 'Query')],
+  deskReleases: [...readReleases, ...onTable('Downloads', 'Query')],
   deskPromoteRelease: changeRelease,
   deskYankRelease: changeRelease,
   deskSignOut: [

@@ -9,11 +9,8 @@ export const deadLetters = (name: string) =>
 export const readSecret = (name: string) => [`secretsmanager:GetSecretValue on ${name}`];
 export const onTable = (name: string, ...actions: string[]) =>
   actions.map((action) => `dynamodb:${action} on Data${name}`);
-export const readBuilds = [
-  's3:GetObject on StorageBuilds/releases/*',
-  's3:GetObjectVersion on StorageBuilds/releases/*',
-  's3:ListBucket on StorageBuilds',
-];
+export const readReleases = ['s3:GetObject on StorageBuilds/releases/*', 's3:ListBucket on StorageBuilds'];
+export const readBuilds = [...readReleases, 's3:GetObjectVersion on StorageBuilds/releases/*'];
 export const writeBlog = [
   's3:GetObject on StorageSite/blog/published.json',
   's3:GetObject on StorageSite/letters/published.json',
