@@ -66,7 +66,6 @@ export function openFunctions(onProblem: (message: string) => void): Functions {
 function describeEnvironment(stack: LocalStack, { dynamodb, s3, stripe, awsServices, cognito }: Services) {
   return {
     AWS_REGION: stack.region,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_S3: s3.endpoint,

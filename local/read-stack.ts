@@ -62,13 +62,18 @@ export interface LocalStack {
  * network.
  */
 export async function readStack(siteFolder: string, settings: LocalSettings = {}): Promise<LocalStack> {
+  return describe(await readLocalTemplate(siteFolder, settings));
+}
+
+/** The template of the stage `local`, with the names on this machine. */
+export async function readLocalTemplate(siteFolder: string, settings: LocalSettings = {}): Promise<Template> {
   const template = await siteTemplate({
     siteName,
     account,
     settings: { ...stages.local, ...settings },
     siteFolder,
   });
-  return describe(resolveTemplate(template, parameters, localName));
+  return resolveTemplate(template, parameters, localName);
 }
 
 const parameters = {

@@ -25,6 +25,15 @@ export const compileCache = resolve('node_modules/.cache/compile');
  */
 const withoutThreads = '--single-threaded';
 
+/** `npm run conformance:rights` records the calls of the functions in this folder. */
+const callsFolder = process.env.CALLS_FOLDER;
+const recorder = callsFolder
+  ? {
+      args: ['--import', resolve('test/conformance/rights/record-calls.ts')],
+      env: { CALLS_FOLDER: callsFolder },
+    }
+  : { args: [], env: {} };
+
 /** A separate local cloud, started like `npm start`, on the build in `dist/`. */
 export interface CloudProcess {
   siteUrl: string;
@@ -120,8 +129,14 @@ async function spawnCloud(
   { isReadOnly = false, salesTax }: CloudProcessOptions = {},
 ): Promise<ChildProcess> {
   const flags = [...(isReadOnly ? ['--read-only'] : []), ...(salesTax ? ['--sales-tax', salesTax] : [])];
-  const child = spawn(process.execPath, [withoutThreads, 'local/start.ts', ...flags], {
-    env: { PATH: process.env.PATH, LOCAL_DIR: dir, PORT: String(port), NODE_COMPILE_CACHE: compileCache },
+  const child = spawn(process.execPath, [withoutThreads, ...recorder.args, 'local/start.ts', ...flags], {
+    env: {
+      PATH: process.env.PATH,
+      LOCAL_DIR: dir,
+      PORT: String(port),
+      NODE_COMPILE_CACHE: compileCache,
+      ...recorder.env,
+    },
     // The cloud ends when the channel closes, so it does not outlive a test that is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

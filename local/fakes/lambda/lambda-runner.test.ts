@@ -184,6 +184,7 @@ describe('the environment', () => {
     await bundle('Two', 'return process.env;');
     const run = start({ One: { USERS_TABLE: 'Users' }, Two: { ORDERS_TABLE: 'Orders' } });
     expect(await run.invoke('OneId', {})).toEqual({
+      AWS_ACCESS_KEY_ID: 'One',
       AWS_LAMBDA_FUNCTION_NAME: 'One',
       SHARED: 'everywhere',
       USERS_TABLE: 'Users',

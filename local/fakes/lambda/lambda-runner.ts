@@ -109,7 +109,13 @@ function startPool(
       compileCacheFolder,
     };
     const worker = new Worker(new URL('./lambda-worker.js', import.meta.url), {
-      env: { ...lambda.environment, ...environment, AWS_LAMBDA_FUNCTION_NAME: lambda.name },
+      env: {
+        ...lambda.environment,
+        ...environment,
+        // As on AWS, each function has its own credentials. The services accept any.
+        AWS_ACCESS_KEY_ID: lambda.name,
+        AWS_LAMBDA_FUNCTION_NAME: lambda.name,
+      },
       workerData: instance,
       stdout: true,
       stderr: true,

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { writeSection } from '../write-section.ts';
+import { allows } from './allows.ts';
+import type { Call } from './describe-call.ts';
+import { explainedRights, isExplained } from './explained-rights.ts';
+import { type Right, readRights } from './read-rights.ts';
+
+// `npm run conformance:rights`: runs the cloud tests, records the calls that each function makes to
+// AWS's services, and compares them with the rights of its role. It fails for a call that the role
+// does not allow, for a right that no call uses and nothing explains, and for an explanation of a
+// right that is used or gone. With a folder of recorded calls, it does not run the tests again.
+
+interface Recorded extends Call {
+  caller: string;
+  failed?: string;
+}
+
+const folder = process.argv[2] ?? recordCalls();
+const recorded = readdirSync(folder).flatMap((file) =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Recorded),
+);
+const rights = await readRights();
+const failed = recorded.flatMap((call) => call.failed ?? []);
+const calls = recorded.filter((call) => !call.failed && rights.has(call.caller));
+const refused = calls.filter((call) => !rights.get(call.caller)?.some((right) => allows(right, call)));
+const unused = [...rights].flatMap(([name, all]) =>
+  all
+    .filter((right) => !calls.some((call) => call.caller === name && allows(right, call)))
+    .map((right) => ({ name, right })),
+);
+const unexplained = unused.filter(
+  ({ name, right }) => !explainedRights.some((one) => isExplained(one, name, right)),
+);
+const outdated = explainedRights.filter(
+  (one) => !unused.some(({ name, right }) => isExplained(one, name, right)),
+);
+
+writeSection('rights', render());
+const total = [...rights.values()].flat().length;
+console.log(
+  `${rights.size} functions, ${total} rights, ${total - unused.length} used by the cloud tests, ${unused.length - unexplained.length} explained, ${unexplained.length} unused.`,
+);
+report('The recorder failed', failed);
+report(
+  'A role does not allow',
+  refused.map(({ caller, ...call }) => `${caller}: ${JSON.stringify(call)}`),
+);
+report(
+  'No cloud test uses',
+  unexplained.map(({ name, right }) => `${name}: ${describeRight(right)}`),
+);
+report(
+  'The explanation is outdated',
+  outdated.map(({ action, why }) => `${action}: ${why}`),
+);
+
+/** Runs the cloud tests. Returns the folder with the calls of each local cloud. */
+function recordCalls(): string {
+  const calls = mkdtempSync(join(tmpdir(), 'lorewright-calls-'));
+  console.log(`The cloud tests run, and record their calls in ${calls}.`);
+  const { status } = spawnSync('vitest', ['run', '--project=cloud', '--project=cloud-alone'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CALLS_FOLDER: calls },
+  });
+  if (status !== 0) report('The cloud tests', ['failed. Run them with: npx vitest run --project=cloud']);
+  return calls;
+}
+
+function describeRight({ action, resource, conditions }: Right): string {
+  const values = Object.values(conditions).flatMap((keys) => Object.values(keys).flat());
+  return `${action} on ${resource}${values.length > 0 ? ` if ${values.join(', ')}` : ''}`;
+}
+
+function report(problem: string, lines: string[]): void {
+  for (const line of [...new Set(lines)].sort()) console.log(`${problem}: ${line}`);
+  if (lines.length > 0) process.exitCode = 1;
+}
+
+function render(): string {
+  const counts = markdownTable(
+    [
+      'functions',
+      'rights',
+      'used by the cloud tests',
+      'unused, explained',
+      'unused, unexplained',
+      'calls without a right',
+    ],
+    [
+      [
+        rights.size,
+        [...rights.values()].flat().length,
+        [...rights.values()].flat().length - unused.length,
+        unused.length - unexplained.length,
+        unexplained.length,
+        refused.length,
+      ].map(String),
+    ],
+  );
+  const reasons = markdownTable(
+    ['unused rights', 'number', 'why they stay'],
+    explainedRights.map((one) => {
+      const explained = unused.filter(({ name, right }) => isExplained(one, name, right));
+      const actions = [...new Set(explained.map(({ right }) => `\`${right.action}\``))].join(', ');
+      const names = [...new Set(explained.map(({ name }) => name))];
+      const functions = one.functions ? ` of ${names.join(', ')}` : '';
+      return [`${actions}${functions}`, String(explained.length), one.why];
+    }),
+  );
+  return `${counts}\n\n${reasons}`;
+}

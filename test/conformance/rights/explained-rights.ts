@@ -1,0 +1,133 @@
+import type { Right } from './read-rights.ts';
+
+/** Rights that no call of a cloud test uses, and why they stay. */
+export interface ExplainedRight {
+  /** The names of the functions; missing for any. */
+  functions?: RegExp;
+  action: RegExp;
+  /** Missing for any. */
+  resource?: RegExp;
+  why: string;
+}
+
+const indexes = /:table\/\w+\/index\//;
+
+export const explainedRights: ExplainedRight[] = [
+  {
+    action: /^logs:(CreateLogStream|PutLogEvents)$/,
+    why: 'Lambda writes the logs with the role of the function.',
+  },
+  {
+    action: /^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/,
+    resource: /Queue$/,
+    why: 'Lambda polls the queue of a function with its role, and the CDK grants all that Lambda documents.',
+  },
+  {
+    action: /^sqs:(SendMessage|GetQueueUrl|GetQueueAttributes)$/,
+    resource: /DeadLetters$/,
+    why: 'Lambda sends an event that failed every attempt with the role of the function, and the CDK grants all that Lambda documents.',
+  },
+  {
+    action: /^ses:Send/,
+    resource: /:configuration-set\//,
+    why: 'SES requires it for the default configuration set of the sender, which a request does not name.',
+  },
+  {
+    action: /^dynamodb:(GetItem|DeleteItem)$/,
+    resource: /:table\/DataIdempotency$/,
+    why: 'Powertools deletes the record of an email that could not be sent, and reads the record of one that another run sends.',
+  },
+  {
+    action: /^dynamodb:PutItem$/,
+    resource: /:table\/DataMailLog$/,
+    why: 'Emails to the team and to deleted accounts are not logged, but all senders have the same permission.',
+  },
+  {
+    action: /^dynamodb:Query$/,
+    resource: indexes,
+    why: 'The permission to query a table includes its indexes, which have the same items.',
+  },
+  {
+    action: /^s3:ListBucket$/,
+    why: 'Without it, S3 answers 403 for a missing object. No cloud test asks these functions for one.',
+  },
+  {
+    functions: /^desk/,
+    action: /^dynamodb:GetItem$/,
+    resource: /:table\/DataAudit$/,
+    why: 'Reads the entry of a call that is repeated.',
+  },
+  {
+    functions: /^(continueMailings|completeDeskActions|reconcile|removeOldAssets|sweepAccounts)$/,
+    action: /./,
+    why: 'Runs on a schedule and repairs what an interruption left behind. The cloud tests interrupt few steps; unit tests and test/payments interrupt the others.',
+  },
+  {
+    action: /^dynamodb:PutItem$/,
+    resource: /:table\/DataUsers$/,
+    why: 'Creates the record of an account that has none. In the cloud tests, another function has created it before.',
+  },
+  {
+    functions: /^(confirmCheckout|deskRefund|deskRevoke|deskSettle|processWithdrawal)$/,
+    action: /^(dynamodb:(ConditionCheckItem|GetItem|PutItem)|sqs:SendMessage)$/,
+    resource: /(:table\/Data(Users|Referrals)|EventsissueLicenseQueue)$/,
+    why: 'Every function that settles orders has the same permissions, because it can find an order in any state. The tests in test/payments settle all of them.',
+  },
+  {
+    functions: /^(customEmailSender|oneClickUnsubscribe|unsubscribe)$/,
+    action: /^cognito-idp:AdminGetUser$/,
+    why: 'Looks up an account in Cognito when its record does not say enough, which no cloud test needs.',
+  },
+  {
+    functions: /^handlePasswordReset$/,
+    action: /^cognito-idp:AdminUserGlobalSignOut$/,
+    why: 'Signs out only if the trigger could not; see decision 031.',
+  },
+  {
+    functions: /^deskTurnOffFactor$/,
+    action: /^cognito-idp:Admin(SetUserMFAPreference|UserGlobalSignOut)$/,
+    why: 'Turns off the factor of a person who has one. In the cloud tests, only the command does that.',
+  },
+  {
+    functions: /^deskExport$/,
+    action: /^dynamodb:Query$/,
+    resource: /:table\/DataReferrals$/,
+    why: 'Reads the referrals of a person with a referral code, and the cloud test exports a person without one.',
+  },
+  {
+    functions: /^(publishBlog|publishRelease)$/,
+    action: /^s3:DeleteObject$/,
+    why: 'Removes a published file that no article or release needs anymore. The cloud tests withdraw neither all letters nor all releases.',
+  },
+  {
+    functions: /^(publishBlog|sendMailing)$/,
+    action: /^sqs:SendMessage$/,
+    resource: /:Events(publishBlog|sendMailing)Queue$/,
+    why: 'Continues in another run when there is more to do than fits into one.',
+  },
+  {
+    functions: /^(deleteAccount|handleComplaint|recordBounce|recordRenderingFailure)$/,
+    action: /^dynamodb:UpdateItem$/,
+    resource: /:table\/Data(Mailings|MailLog)$/,
+    why: 'Changes the numbers of a mailing. In the cloud tests, these happen only to other emails.',
+  },
+  {
+    functions: /^sendMailing$/,
+    action: /^(dynamodb:(DeleteItem|GetItem|PutItem)|events:PutEvents)$/,
+    resource: /(:table\/Data(MailLog|Articles)|:event-bus\/.+)$/,
+    why: 'Publishes the letter of a mailing, and repeats a batch that SES did not take. The cloud tests have neither.',
+  },
+  {
+    functions: /^deskResumeMailing$/,
+    action: /^events:PutEvents$/,
+    why: 'Starts a paused mailing again. The cloud tests resume no mailing.',
+  },
+];
+
+export function isExplained(
+  { functions = /./, action, resource = /./ }: ExplainedRight,
+  name: string,
+  right: Right,
+): boolean {
+  return functions.test(name) && action.test(right.action) && resource.test(right.resource);
+}

@@ -1,0 +1,49 @@
+import { readLocalTemplate } from '../../../local/read-stack.ts';
+import type { Resource } from '../../../scripts/build/keep-template.ts';
+
+/** One action on one resource that a statement of a role allows. */
+export interface Right {
+  action: string;
+  /** May contain `*`. */
+  resource: string;
+  conditions: Conditions;
+}
+
+/** By operator and condition key. */
+export type Conditions = Record<string, Record<string, string | string[]>>;
+
+interface Statement {
+  Action: string | string[];
+  Resource: string | string[];
+  Condition?: Conditions;
+}
+
+/** The rights of each function, by its name. */
+export async function readRights(): Promise<Map<string, Right[]>> {
+  const { Resources: resources } = await readLocalTemplate('dist/web');
+  const all = (type: string): Resource[] => Object.values(resources).filter((one) => one.Type === type);
+  const policies = all('AWS::IAM::Policy').map((one) => one.Properties);
+  const functions = all('AWS::Lambda::Function').flatMap(({ Properties: lambda }) => {
+    const name: string | undefined = lambda.Environment?.Variables.POWERTOOLS_SERVICE_NAME;
+    return name ? [{ name, role: lambda.Role }] : [];
+  });
+  return new Map(
+    functions.map(({ name, role }) => {
+      const statements: Statement[] = policies
+        .filter(({ Roles: roles }) => roles.includes(role))
+        .flatMap(({ PolicyDocument: document }) => document.Statement);
+      return [name, statements.flatMap(rightsOf)];
+    }),
+  );
+}
+
+function rightsOf({ Action: actions, Resource: resources, Condition: conditions = {} }: Statement): Right[] {
+  return [actions].flat().flatMap((action) =>
+    [resources].flat().map((resource) => ({
+      action,
+      // A request does not say the id of the API.
+      resource: resource.replace(/:apis\/[^/]+\//, ':apis/*/'),
+      conditions,
+    })),
+  );
+}
