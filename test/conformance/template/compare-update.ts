@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { siteNameOf, stages } from '../../../lib/stages.ts';
+import type { Template } from '../../../scripts/build/keep-template.ts';
+import { siteTemplates } from '../../../scripts/build/site-template.ts';
+import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { replacingProperties } from '../../infra/replacing-properties.ts';
+import { writeSection } from '../write-section.ts';
+import { readCreateOnlyProperties } from './find-lint.ts';
+import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
+
+// `npm run conformance:update -- <commit>`: compares the stacks of `prod` at a commit with those of
+// this checkout, and says which resources an update would replace. It builds the site at that
+// commit, with the packages of this checkout. It needs Python, and a network the first time.
+
+/** The commit that pinned the logical ids of what holds data. */
+const commit = process.argv[2] ?? '4698faea';
+
+/** Runs in the checkout of the commit. */
+const synthesizeProd = `
+import { writeFileSync } from 'node:fs';
+import { siteNameOf, stages } from './lib/stages.ts';
+import { siteTemplates } from './scripts/build/site-template.ts';
+const options = { siteName: siteNameOf('prod'), settings: stages.prod, siteFolder: 'dist/web' };
+writeFileSync('prod.json', JSON.stringify(await siteTemplates(options)));
+`;
+
+const options = { siteName: siteNameOf('prod'), settings: stages.prod, siteFolder: 'dist/web' };
+const before = synthesizeAt(commit);
+const after = await siteTemplates(options);
+const properties = new Map<string, string[]>();
+const effects = updateEffects(before, after, (type) => {
+  const known = properties.get(type) ?? (type.startsWith('Custom::') ? [] : readCreateOnlyProperties(type));
+  properties.set(type, known);
+  return known;
+});
+const conflicts = findNameConflicts(before, after, effects);
+const lost = effects.filter(
+  ({ stack, type, effect }) =>
+    stack.endsWith('-data') && type in replacingProperties && (effect === 'replaced' || effect === 'removed'),
+);
+
+writeSection('update', render(effects));
+for (const { type, id, effect } of lost) console.log(`The update loses data: ${type} ${id} is ${effect}.`);
+for (const conflict of conflicts)
+  console.log(`The update fails, because two resources have one name: ${conflict}`);
+if (lost.length + conflicts.length > 0) process.exitCode = 1;
+
+/** The templates that the code of a commit synthesizes. */
+function synthesizeAt(commit: string): Record<string, Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'lorewright-commit-'));
+  const run = (command: string, args: string[], cwd = folder) => {
+    const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0) throw new Error(`"${command} ${args.join(' ')}" failed at ${commit}.`);
+  };
+  run('git', ['worktree', 'add', '--quiet', '--detach', folder, commit], '.');
+  try {
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    run('npm', ['run', '--silent', 'build']);
+    writeFileSync(join(folder, 'synthesize-prod.ts'), synthesizeProd);
+    run(process.execPath, ['synthesize-prod.ts']);
+    return JSON.parse(readFileSync(join(folder, 'prod.json'), 'utf8'));
+  } finally {
+    run('git', ['worktree', 'remove', '--force', folder], '.');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function render(all: UpdateEffect[]): string {
+  const kinds = ['removed', 'replaced', 'updated in place', 'added'] as const;
+  const rows = [...Map.groupBy(all, ({ type }) => type)].sort(([a], [b]) => a.localeCompare(b));
+  const table = markdownTable(
+    ['type', ...kinds, 'replaced because of'],
+    rows.map(([type, ofType]) => [
+      type,
+      ...kinds.map((kind) => String(ofType.filter(({ effect }) => effect === kind).length || '')),
+      [...new Set(ofType.flatMap(({ because }) => because))].join(', '),
+    ]),
+  );
+  return `From commit ${commit}:\n\n${table}`;
+}
