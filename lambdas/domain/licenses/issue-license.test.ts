@@ -63,6 +63,12 @@ beforeEach(() => {
 });
 
 describe('issueLicense', () => {
+  it('signs nothing for an unknown order', async () => {
+    await issue();
+    expect(signer.sign).not.toHaveBeenCalled();
+    expect(announce).not.toHaveBeenCalled();
+  });
+
   it('signs the file, stores it with the order, and announces it', async () => {
     await putOrder();
     await issue();

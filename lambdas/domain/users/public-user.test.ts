@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { newUser } from './new-user.ts';
 import { publicUser } from './public-user.ts';
+import type { StoredUser } from './user-store.ts';
 
 test('shows the owner everything except the fields of the server', () => {
   const record = newUser('user-1', 'ana@example.test', new Date());
   const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } };
   expect(publicUser(stored)).toEqual(record);
+});
+
+test('shows the owner how many recovery codes are left', () => {
+  const record = newUser('user-1', 'ana@example.test', new Date());
+  const recoveryCodes = { hashes: ['a', 'b'] } as StoredUser['recoveryCodes'];
+  expect(publicUser({ ...record, ...(recoveryCodes && { recoveryCodes }) })).toEqual({
+    ...record,
+    recoveryCodesLeft: 2,
+  });
 });

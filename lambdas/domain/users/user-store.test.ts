@@ -7,6 +7,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -37,6 +38,45 @@ describe('find', () => {
   test('returns undefined when there is no record', async () => {
     table.on(GetCommand).resolves({});
     expect(await users.find('user-1')).toBeUndefined();
+  });
+});
+
+describe('page', () => {
+  test('returns the users of a page without the deleted ones, and where the next begins', async () => {
+    const after = { userId: 'user-0' };
+    const tombstone = { userId: 'user-2', status: 'deleted', expiration: 1 };
+    table
+      .on(ScanCommand, { TableName: 'Users', Limit: 2, ExclusiveStartKey: after })
+      .resolves({ Items: [user, tombstone], LastEvaluatedKey: { userId: 'user-2' } });
+    expect(await users.page(after, 2)).toEqual({ items: [user], next: { userId: 'user-2' } });
+  });
+
+  test('returns an empty page at the end', async () => {
+    table.on(ScanCommand).resolves({});
+    expect(await users.page(undefined, 2)).toEqual({ items: [], next: undefined });
+  });
+});
+
+describe('replacePasskeyNames', () => {
+  test('stores the names while they are unchanged', async () => {
+    table.on(UpdateCommand).resolves({});
+    expect(
+      await users.replacePasskeyNames('user-1', [{ id: 'key', name: 'Old' }], [{ id: 'key', name: 'New' }]),
+    ).toBe(true);
+    expect(lastUpdate()).toMatchObject({
+      TableName: 'Users',
+      Key: { userId: 'user-1' },
+      UpdateExpression: 'SET passkeyNames = :next',
+      ExpressionAttributeValues: {
+        ':next': [{ id: 'key', name: 'New' }],
+        ':previous': [{ id: 'key', name: 'Old' }],
+      },
+    });
+  });
+
+  test('returns false when another request was faster', async () => {
+    table.on(UpdateCommand).rejects(conditionFailed);
+    expect(await users.replacePasskeyNames('user-1', undefined, [])).toBe(false);
   });
 });
 
