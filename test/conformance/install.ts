@@ -65,12 +65,12 @@ export function installMaven(artifact: { group: string; name: string; version: s
   return dir;
 }
 
-/** A package from npm. Returns the folder of its commands. */
-export function installNpm(requirement: string): string {
+/** A package from npm with its plugins. Returns the folder of its commands. */
+export function installNpm(requirement: string, ...plugins: string[]): string {
   const dir = join(installationFolder, folderName(requirement));
-  once(dir, () =>
-    run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', dir, requirement]),
-  );
+  // Peers are found in our own node_modules, a folder above.
+  const options = ['--silent', '--no-audit', '--no-fund', '--legacy-peer-deps', '--prefix', dir];
+  once(dir, () => run('npm', ['install', ...options, requirement, ...plugins]));
   return join(dir, 'node_modules', '.bin');
 }
 

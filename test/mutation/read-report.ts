@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What Stryker writes, as far as we read it: https://github.com/stryker-mutator/mutation-testing-elements */
+interface Report {
+  files: Record<string, { source: string; mutants: Mutant[] }>;
+}
+
+interface Position {
+  line: number;
+  column: number;
+}
+
+interface Mutant {
+  mutatorName: string;
+  replacement?: string;
+  status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'CompileError' | 'RuntimeError' | 'Ignored';
+  location: { start: Position; end: Position };
+}
+
+/** A change of the code that no test notices. */
+export interface Survivor {
+  file: string;
+  line: number;
+  /** The code before the change. */
+  code: string;
+  replacement: string;
+}
+
+export interface FolderResult {
+  folder: string;
+  killed: number;
+  ignored: number;
+  survivors: Survivor[];
+}
+
+/** The results of the mutated files by their folders. */
+export function readReport(file: string): FolderResult[] {
+  const { files }: Report = JSON.parse(readFileSync(file, 'utf8'));
+  const byFolder = Map.groupBy(Object.entries(files), ([name]) => dirname(name));
+  return [...byFolder].map(([folder, members]) => {
+    const all = members.flatMap(([name, { source, mutants }]) =>
+      mutants.map((mutant) => ({ ...mutant, survivor: survivorOf(name, source, mutant) })),
+    );
+    const withStatus = (...statuses: Mutant['status'][]) =>
+      all.filter(({ status }) => statuses.includes(status));
+    return {
+      folder,
+      killed: withStatus('Killed', 'Timeout').length,
+      ignored: withStatus('Ignored').length,
+      survivors: withStatus('Survived', 'NoCoverage').map(({ survivor }) => survivor),
+    };
+  });
+}
+
+function survivorOf(file: string, source: string, { location, replacement = '' }: Mutant): Survivor {
+  const lines = source.split('\n').slice(location.start.line - 1, location.end.line);
+  const last = lines.length - 1;
+  lines[last] = (lines[last] ?? '').slice(0, location.end.column - 1);
+  lines[0] = (lines[0] ?? '').slice(location.start.column - 1);
+  return { file, line: location.start.line, code: lines.join('\n'), replacement };
+}
+
+/** In percent: how many of the changes a test notices. */
+export function scoreOf(results: FolderResult[]): number {
+  const killed = results.reduce((sum, result) => sum + result.killed, 0);
+  const survived = results.reduce((sum, { survivors }) => sum + survivors.length, 0);
+  return (100 * killed) / (killed + survived);
+}
