@@ -11,7 +11,11 @@ describe('userChangeAnnouncing', () => {
     bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }] });
     await userChangeAnnouncing()('user-1');
     expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toEqual([
-      expect.objectContaining({ DetailType: 'UserChanged', Detail: '{"userId":"user-1"}' }),
+      expect.objectContaining({
+        EventBusName: 'site',
+        DetailType: 'UserChanged',
+        Detail: '{"userId":"user-1"}',
+      }),
     ]);
   });
 

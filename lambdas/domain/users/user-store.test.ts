@@ -80,6 +80,20 @@ describe('replacePasskeyNames', () => {
   });
 });
 
+describe('takeReferralCode', () => {
+  test('adds the code unless the user has one', () => {
+    expect(users.takeReferralCode('user-1', 'ana')).toMatchObject({
+      Update: {
+        TableName: 'Users',
+        Key: { userId: 'user-1' },
+        ConditionExpression: expect.stringMatching(/ AND attribute_not_exists\(referralCode\)$/),
+        UpdateExpression: 'SET referralCode = :code',
+        ExpressionAttributeValues: { ':code': 'ana' },
+      },
+    });
+  });
+});
+
 describe('create', () => {
   test('adds the record, and never overwrites one', async () => {
     table.on(PutCommand).resolves({});
