@@ -83,6 +83,19 @@ describe('invoke', () => {
     expect(await run.invoke('TestId', {})).toBe(2);
   });
 
+  test('ends an instance after five minutes without an invocation', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await bundle('Test', 'return ++count;', 'let count = 0;');
+    const run = start();
+    expect(await run.invoke('TestId', {})).toBe(1);
+    vi.advanceTimersByTime(4 * 60_000);
+    expect(await run.invoke('TestId', {})).toBe(2);
+    vi.advanceTimersByTime(4 * 60_000);
+    expect(await run.invoke('TestId', {})).toBe(3);
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(await run.invoke('TestId', {})).toBe(1);
+  });
+
   test('throws for a function that is not in the stack', () => {
     expect(() => start({}).invoke('NothingId', {})).toThrow('NothingId');
   });

@@ -65,6 +65,9 @@ export type Outcome = { result: unknown } | { failure: { name: string; message: 
 /** Per function, to spare a laptop. Further invocations wait. */
 const maxInstances = 4;
 
+/** After this time without an invocation, an instance ends. AWS does so too, and does not document when. */
+const idleMinutes = 5;
+
 /**
  * Runs the deployable bundles, each function in its own threads, with one invocation per thread at a time.
  */
@@ -98,7 +101,8 @@ function startPool(
   const alive = new Set<Worker>();
   /** The instances that run the current bundle. */
   const current = new Set<Worker>();
-  const idle: Worker[] = [];
+  /** The instances without an invocation, each with the timer that ends it. The latest comes last and is used first. */
+  const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: Waiting[] = [];
   let stopped = false;
 
@@ -144,19 +148,29 @@ function startPool(
 
   function discard(worker: Worker): void {
     current.delete(worker);
-    const index = idle.indexOf(worker);
-    if (index >= 0) idle.splice(index, 1);
+    takeIdle(worker);
     void worker.terminate();
+  }
+
+  function putIdle(worker: Worker): void {
+    idle.set(worker, setTimeout(() => discard(worker), idleMinutes * 60_000).unref());
+  }
+
+  function takeIdle(worker = [...idle.keys()].at(-1)): Worker | undefined {
+    if (!worker) return undefined;
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    return worker;
   }
 
   async function runNext(): Promise<void> {
     if (waiting.length === 0 || stopped) return;
-    const worker = idle.pop() ?? (current.size < maxInstances ? startInstance() : undefined);
+    const worker = takeIdle() ?? (current.size < maxInstances ? startInstance() : undefined);
     const next = worker && waiting.shift();
     if (!next) return;
     try {
       const outcome = await runOn(worker, lambda, next.event);
-      if (current.has(worker)) idle.push(worker);
+      if (current.has(worker)) putIdle(worker);
       else discard(worker);
       if ('failure' in outcome) next.reject(new LambdaError(lambda.name, outcome.failure));
       else next.resolve(outcome.result);
@@ -177,7 +191,7 @@ function startPool(
     /** Busy instances finish their invocation. */
     reload() {
       current.clear();
-      for (const worker of idle.splice(0)) discard(worker);
+      for (const worker of [...idle.keys()]) discard(worker);
     },
     async stop() {
       stopped = true;
