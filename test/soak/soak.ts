@@ -22,8 +22,8 @@ const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes 
 const { minutes, calm, isWritten } = readOptions();
 const document = 'docs/robustness.md';
 const averageKillSeconds = 120;
-/** A process that has just started loads functions. */
-const warmUpSeconds = 120;
+/** A process that has just started also starts instances of functions, and ends idle ones after five minutes. */
+const warmUpSeconds = 360;
 /** What noise may amount to in a few minutes. */
 const flat = { megabytes: 10, handles: 1 };
 
@@ -90,6 +90,7 @@ function report(samples: Sample[], losses: string[], deadLetters: string[]): voi
   };
   const atEnd = (figure: 'megabytes' | 'handles') => (life: Sample[]) => life.at(-1)?.[figure] ?? 0;
   const firstAndLast = (figure: 'megabytes' | 'handles') => {
+    if (killed.length === 0) return 'no kills';
     const third = Math.max(1, Math.floor(killed.length / 3));
     const middle = (some: Sample[][]) => median(some.map(atEnd(figure))).toFixed(0);
     return `${middle(killed.slice(0, third))} → ${middle(killed.slice(-third))}`;
@@ -135,12 +136,13 @@ function readOptions(): { minutes: number; calm: number; isWritten: boolean } {
   try {
     const options = {
       minutes: { type: 'string', default: '30' },
-      calm: { type: 'string', default: '6' },
+      calm: { type: 'string', default: '16' },
       write: { type: 'boolean', default: false },
     } as const;
     const { values } = parseArgs({ options });
     const [minutes, calm] = [Number(values.minutes), Number(values.calm)];
-    if (!(minutes > 0) || !(calm > 2)) throw new Error('--minutes is above 0, and --calm is above 2.');
+    if (!(minutes >= 0) || !(calm > warmUpSeconds / 60))
+      throw new Error(`--minutes is at least 0, and --calm is above ${warmUpSeconds / 60}.`);
     return { minutes, calm, isWritten: values.write };
   } catch (error) {
     console.error(`${(error as Error).message}\n${usage}`);
