@@ -24,7 +24,7 @@ test('refuses registrations, pauses schedules and rejects changes at the edge', 
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
   ]);
   expect(differences('AWS::CloudFront::Function')).toMatchObject([
-    { FunctionCode: expect.stringContaining('"isRefusedForNow":true') },
+    { FunctionCode: expect.stringContaining('POST /api/checkout token refused') },
   ]);
   expect(readOnly.findOutputs('WebSettings')).toMatchObject({
     WebSettings: {
