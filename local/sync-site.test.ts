@@ -102,6 +102,10 @@ test('uploads only the files that differ from those in the bucket', async () => 
 test.each([
   ['cache settings', { ContentType: 'text/plain; charset=utf-8', CacheControl: 'public, max-age=60' }],
   ['type', { ContentType: 'text/plain', CacheControl: cacheControl.pages }],
+  [
+    'encoding',
+    { ContentType: 'text/plain; charset=utf-8', CacheControl: cacheControl.pages, ContentEncoding: 'br' },
+  ],
 ])('uploads a file again when only its %s changed', async (_, headers) => {
   const dir = await mkdtemp(join(tmpdir(), 'sync-site-'));
   onTestFinished(() => rm(dir, { recursive: true }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   HeadObjectCommand,
   PutObjectCommand,
@@ -119,8 +120,14 @@ async function putFile(
   // The ETag of an object that was uploaded in one part:
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
   if (present.get(key) === `"${createHash('md5').update(body).digest('hex')}"`) {
-    const { ContentType, CacheControl } = await s3.send(new HeadObjectCommand(object));
-    if (ContentType === headers.ContentType && CacheControl === headers.CacheControl) return;
+    const { ContentType, CacheControl, ContentEncoding } = await s3.send(new HeadObjectCommand(object));
+    if (
+      isDeepStrictEqual(
+        { ContentEncoding: undefined, ...headers },
+        { ContentEncoding, ContentType, CacheControl },
+      )
+    )
+      return;
   }
   await s3.send(new PutObjectCommand({ ...object, ...headers, Body: body }));
 }

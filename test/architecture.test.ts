@@ -273,6 +273,15 @@ test('lets functions use code of the site in only four places: the blog, texts t
   ]);
 });
 
+test('lets functions import only types from the module with all operations', () => {
+  const all = 'contract/operations/operations.ts';
+  const functions = within('lambdas/').filter(({ path }) => !/\.test\.ts$/.test(path));
+  const values = functions
+    .filter(({ imports, text }) => imports.includes(all) && !/import type [^;]*\/operations\.ts'/.test(text))
+    .map(({ path }) => path);
+  expect(values).toEqual([]);
+});
+
 test('lets the site import only types from modules with zod', () => {
   const withZod = within('contract/')
     .filter(({ imports }) => imports.includes('zod'))

@@ -22,7 +22,7 @@ import { maxMailingLength } from '../rules/mailing-rules.ts';
 import { resetSteps } from '../rules/recovery-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
-import { line, none, prose, submissionId, userId } from './fields.ts';
+import { line, noFields, prose, submissionId, userId } from './fields.ts';
 
 /** What a member of the team does, and why. */
 const action = { actionId: submissionId, reason: prose(maxReasonLength) };
@@ -82,16 +82,16 @@ export const deskOperations = {
   }),
 
   /** Returns the counts of the last days and the active alarms. */
-  deskOverview: defineOperation('deskOverview', { request: none, response: deskOverview }),
+  deskOverview: defineOperation('deskOverview', { request: noFields, response: deskOverview }),
 
   /** Adds a note of the team about a person. */
   deskNote: defineOperation('deskNote', {
     request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
-    response: none,
+    response: noFields,
   }),
 
   /** Sends the email with the license file of an order again, to the address of its account. */
-  deskMailLicense: defineOperation('deskMailLicense', { request: orderAction, response: none }),
+  deskMailLicense: defineOperation('deskMailLicense', { request: orderAction, response: noFields }),
 
   /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
   deskSettle: defineOperation('deskSettle', { request: orderAction, response: order.pick({ status: true }) }),
@@ -153,7 +153,7 @@ export const deskOperations = {
   /** Ends the codes of a batch that nobody has redeemed. */
   deskRevokeCodes: defineOperation('deskRevokeCodes', {
     request: z.strictObject({ ...action, batchId: submissionId }),
-    response: none,
+    response: noFields,
   }),
 
   /** Returns a page of the feedback in a state, newest first. */
@@ -169,13 +169,13 @@ export const deskOperations = {
   /** Answers feedback with an email to its author. */
   deskAnswerFeedback: defineOperation('deskAnswerFeedback', {
     request: feedbackAction.extend({ answer: prose(textLimits.feedback) }),
-    response: none,
+    response: noFields,
   }),
 
   /** Marks feedback as done, with the item of the roadmap that it led to. */
   deskCloseFeedback: defineOperation('deskCloseFeedback', {
     request: feedbackAction.extend({ roadmapItem: line(200).optional() }),
-    response: none,
+    response: noFields,
   }),
 
   /** Returns a page of the articles in a state, newest first. */
@@ -205,7 +205,7 @@ export const deskOperations = {
   /** Takes an article offline, and keeps it as a draft. */
   deskUnpublishArticle: defineOperation('deskUnpublishArticle', {
     request: z.strictObject({ ...action, slug: line(articleLimits.slug), seen: seenArticle }),
-    response: none,
+    response: noFields,
   }),
 
   /** Returns a page of the mailings in a state, latest first. */
@@ -229,19 +229,19 @@ export const deskOperations = {
   /** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
   deskStoreMailing: defineOperation('deskStoreMailing', {
     request: mailingAction.extend({ text: mailingText, seen: seenDraft.optional() }),
-    response: none,
+    response: noFields,
   }),
 
   /** Discards a draft. */
   deskDiscardMailing: defineOperation('deskDiscardMailing', {
     request: mailingAction.extend({ seen: seenDraft }),
-    response: none,
+    response: noFields,
   }),
 
   /** Sends a mailing to the member who asks for it, once for each `testId`. */
   deskTestMailing: defineOperation('deskTestMailing', {
     request: z.strictObject({ ...mailingName, testId: submissionId }),
-    response: none,
+    response: noFields,
   }),
 
   /** Returns how many people are subscribed to a group. */
@@ -257,18 +257,18 @@ export const deskOperations = {
       /** How many people the member confirmed. */
       expected: z.int().min(0),
     }),
-    response: none,
+    response: noFields,
   }),
 
   /** Pauses a mailing that is being sent. */
-  deskPauseMailing: defineOperation('deskPauseMailing', { request: mailingAction, response: none }),
+  deskPauseMailing: defineOperation('deskPauseMailing', { request: mailingAction, response: noFields }),
 
   /** Continues a mailing that is paused. */
-  deskResumeMailing: defineOperation('deskResumeMailing', { request: mailingAction, response: none }),
+  deskResumeMailing: defineOperation('deskResumeMailing', { request: mailingAction, response: noFields }),
 
   /** Returns all releases with their downloads, the newest version first. */
   deskReleases: defineOperation('deskReleases', {
-    request: none,
+    request: noFields,
     response: z.object({
       releases: z.array(listedRelease),
       /** Versions whose release.json is not readable. */
@@ -285,7 +285,7 @@ export const deskOperations = {
       /** The version that the channel offered when the member decided; missing if it offered none. */
       seen: releaseVersion.optional(),
     }),
-    response: none,
+    response: noFields,
   }),
 
   /** Withdraws a release, so that the site no longer offers it. */
@@ -296,11 +296,11 @@ export const deskOperations = {
       /** Confirms that its channel may be left without a release. */
       mayLeaveNone: z.boolean(),
     }),
-    response: none,
+    response: noFields,
   }),
 
   /** Ends all sign-ins of a person, as they can on the account page. */
-  deskSignOut: defineOperation('deskSignOut', { request: personAction, response: none }),
+  deskSignOut: defineOperation('deskSignOut', { request: personAction, response: noFields }),
 
   /**
    * Sends the code for a registration again. A corrected address replaces the one that was never
@@ -308,7 +308,7 @@ export const deskOperations = {
    */
   deskResendConfirmation: defineOperation('deskResendConfirmation', {
     request: personAction.extend({ correctedEmail: z.email().max(maxUsernameLength).optional() }),
-    response: none,
+    response: noFields,
   }),
 
   /**
@@ -317,7 +317,7 @@ export const deskOperations = {
    */
   deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
     request: personAction.extend({ step: z.enum(resetSteps) }),
-    response: none,
+    response: noFields,
   }),
 
   /**
@@ -335,6 +335,6 @@ export const deskOperations = {
       /** The address of the account, typed as a confirmation. */
       email: line(254),
     }),
-    response: none,
+    response: noFields,
   }),
 } satisfies Record<DeskOperationName, Operation>;

@@ -31,5 +31,4 @@ export const userId = z.string().min(1).max(128);
 
 export const referralCode = z.string().regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _');
 
-/** No fields. */
-export const none = z.strictObject({});
+export const noFields = z.strictObject({});

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { unsubscribableGroups } from '../records/user.ts';
+import { mailGroup, unsubscribableGroups } from '../records/user.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, none, prose, submissionId } from './fields.ts';
-
-const mailGroup = z.enum(unsubscribableGroups);
+import { line, noFields, prose, submissionId } from './fields.ts';
 
 /** What a signed link in an email contains. */
 const linkToken = z.string().min(1).max(500);
@@ -18,7 +16,7 @@ export const messageOperations = {
       type: z.enum(feedbackTypes).default(feedbackTypes[0]),
       content: prose(textLimits.feedback),
     }),
-    response: none,
+    response: noFields,
   }),
 
   /** Sends a message to the team and a receipt to its sender. */
@@ -31,7 +29,7 @@ export const messageOperations = {
       /** A field that people do not see. Programs that fill in every field fill in this one too. */
       website: z.string().max(200).default(''),
     }),
-    response: none,
+    response: noFields,
   }),
 
   /** Stops the emails that a signed link names. Anyone with the link may use it. */
@@ -56,6 +54,6 @@ export const messageOperations = {
    */
   oneClickUnsubscribe: defineOperation('oneClickUnsubscribe', {
     request: z.object({ token: linkToken }),
-    response: none,
+    response: noFields,
   }),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { order } from '../records/order.ts';
 import { textLimits } from '../rules/feedback-limits.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, none, referralCode, submissionId } from './fields.ts';
+import { line, noFields, referralCode, submissionId } from './fields.ts';
 
 /** Stripe's id of a Checkout Session. */
 const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
@@ -33,7 +33,10 @@ export const orderOperations = {
   }),
 
   /** Returns the caller's purchases, latest first, without unfinished checkouts. */
-  myOrders: defineOperation('myOrders', { request: none, response: z.object({ orders: z.array(order) }) }),
+  myOrders: defineOperation('myOrders', {
+    request: noFields,
+    response: z.object({ orders: z.array(order) }),
+  }),
 
   /** Returns a link to the invoice of an order, as a PDF at Stripe. The link expires. */
   invoice: defineOperation('invoice', {

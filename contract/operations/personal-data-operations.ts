@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { storedData } from '../records/stored-data.ts';
 import { defineOperation } from './define-operation.ts';
-import { none } from './fields.ts';
+import { noFields } from './fields.ts';
 
 /** What is stored about a person. */
 export const personalDataOperations = {
   /** Returns everything that is stored about the caller. */
   exportMyData: defineOperation('exportMyData', {
-    request: none,
+    request: noFields,
     response: storedData,
   }),
 
@@ -16,7 +16,7 @@ export const personalDataOperations = {
    * last five minutes. Returns how much will be deleted and how much will be kept.
    */
   deleteAccountData: defineOperation('deleteAccountData', {
-    request: none,
+    request: noFields,
     response: z.object({ feedbackCount: z.int(), orderCount: z.int() }),
   }),
 };

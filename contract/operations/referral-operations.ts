@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { referralCounts } from '../records/referral-counts.ts';
 import { defineOperation } from './define-operation.ts';
-import { none, referralCode } from './fields.ts';
+import { noFields, referralCode } from './fields.ts';
 
 /** Referral codes. */
 export const referralOperations = {
@@ -10,13 +10,13 @@ export const referralOperations = {
    * last 12 months, oldest first.
    */
   myReferrals: defineOperation('myReferrals', {
-    request: none,
+    request: noFields,
     response: z.object({ code: referralCode, months: z.array(referralCounts) }),
   }),
 
   /** Counts a visit by a referral link. The response does not reveal whether the code exists. */
   referralImpression: defineOperation('referralImpression', {
     request: z.strictObject({ referralCode }),
-    response: none,
+    response: noFields,
   }),
 };

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { unsubscribableGroups, user } from '../records/user.ts';
+import { mailGroup, user } from '../records/user.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { recoveryCodeCount } from '../rules/recovery-codes.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, none } from './fields.ts';
-
-const mailGroup = z.enum(unsubscribableGroups);
+import { line, noFields } from './fields.ts';
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
@@ -18,7 +16,7 @@ const passkey = z.strictObject({
 /** The account of a person. */
 export const userOperations = {
   /** Returns the caller's own record, and creates it on the first call. */
-  me: defineOperation('me', { request: none, response: user }),
+  me: defineOperation('me', { request: noFields, response: user }),
 
   /** Changes the caller's record. */
   updateMe: defineOperation('updateMe', {
@@ -36,14 +34,14 @@ export const userOperations = {
   }),
 
   /** Takes over the email address that the caller has confirmed with the identity provider. */
-  syncEmail: defineOperation('syncEmail', { request: none, response: user }),
+  syncEmail: defineOperation('syncEmail', { request: noFields, response: user }),
 
   /**
    * Replaces the caller's recovery codes and returns the new ones, which cannot be read again.
    * Requires a second factor and a sign-in within the last five minutes.
    */
   renewRecoveryCodes: defineOperation('renewRecoveryCodes', {
-    request: none,
+    request: noFields,
     response: z.object({ codes: z.array(z.string()).length(recoveryCodeCount) }),
   }),
 
@@ -53,8 +51,8 @@ export const userOperations = {
    * after each change.
    */
   reviewSecurity: defineOperation('reviewSecurity', {
-    request: none,
-    response: none,
+    request: noFields,
+    response: noFields,
   }),
 
   /**
@@ -69,6 +67,6 @@ export const userOperations = {
       password: z.string().min(1).max(1_000),
       recoveryCode: z.string().min(1).max(100),
     }),
-    response: none,
+    response: noFields,
   }),
 };

@@ -3,7 +3,8 @@ import * as z from 'zod';
 /** The mail groups that a person can opt out of. */
 export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsletter'] as const;
 
-export type MailGroup = (typeof unsubscribableGroups)[number];
+export const mailGroup = z.enum(unsubscribableGroups);
+export type MailGroup = z.infer<typeof mailGroup>;
 
 export const user = z.object({
   userId: z.string(),
@@ -23,7 +24,7 @@ export const user = z.object({
     /** ISO 8601, UTC; null before the first payment. */
     lastPaymentDate: z.string().nullable(),
   }),
-  unsubscriptions: z.array(z.enum(unsubscribableGroups)),
+  unsubscriptions: z.array(mailGroup),
   /** How many recovery codes still work; missing if the person never had any. */
   recoveryCodesLeft: z.int().optional(),
   /** The names that the person gave to passkeys, by their id in Cognito. The oldest is first. */

@@ -17,8 +17,8 @@ const settingFiles = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
 const withSourceMaps = readOptions();
 const isReused = await reuseBuild({
-  mark: 'dist/build-inputs',
-  made: {
+  hashFile: 'dist/build-inputs',
+  otherInputs: {
     settings: settingFiles.map((file) => readFileSync(file, 'utf8')),
     // A published file contains a date.
     day: new Date().toISOString().slice(0, 10),

@@ -15,10 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 const output = () => join(dir, 'output');
-const run = ({ made = {}, fails = false } = {}) =>
+const hashFile = () => join(dir, 'hash');
+const run = ({ otherInputs = {}, fails = false } = {}) =>
   reuseBuild({
-    mark: join(dir, 'mark'),
-    made,
+    hashFile: hashFile(),
+    otherInputs,
     inputs: [[join(dir, 'source'), () => true]],
     folders: [output()],
     async build() {
@@ -42,7 +43,7 @@ describe('reuseBuild', () => {
 
   it('builds again for other options', async () => {
     await run();
-    expect(await run({ made: { withSourceMaps: true } })).toBe(false);
+    expect(await run({ otherInputs: { withSourceMaps: true } })).toBe(false);
   });
 
   it('builds again after its result was deleted', async () => {
@@ -51,9 +52,21 @@ describe('reuseBuild', () => {
     expect(await run()).toBe(false);
   });
 
+  it('refuses to build while another process builds', async () => {
+    writeFileSync(`${hashFile()}.lock`, String(process.ppid));
+    await expect(run()).rejects.toThrow(`Another build is running (process ${process.ppid}).`);
+    expect(builds).toBe(0);
+  });
+
+  it('builds after a build was killed', async () => {
+    // Larger than the ids that Linux and macOS give to processes.
+    writeFileSync(`${hashFile()}.lock`, '999999999');
+    expect([await run(), await run()]).toEqual([false, true]);
+  });
+
   it('builds again after a build failed', async () => {
     await run();
-    await expect(run({ made: { day: 2 }, fails: true })).rejects.toThrow('It does not compile.');
+    await expect(run({ otherInputs: { day: 2 }, fails: true })).rejects.toThrow('It does not compile.');
     expect(await run()).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { hashInputs, type Input } from './keep-template.ts';
 
 interface Build {
-  /** Names the inputs of the last complete build. */
-  mark: string;
-  /** Inputs that are no files. */
-  made: object;
+  /** Contains the hash of the inputs of the last complete build. */
+  hashFile: string;
+  /** Inputs that are not files, such as options and the date. */
+  otherInputs: object;
   inputs: Input[];
   /** What the build writes. */
   folders: string[];
@@ -15,16 +15,46 @@ interface Build {
 
 /**
  * Builds, unless the folders exist and come from the same inputs. A build that is interrupted leaves
- * no mark, so the next one starts again.
+ * no hash, so the next one starts again.
  * @returns whether it reused the last build
+ * @throws Error one sentence for people, when another process is building
  */
-export async function reuseBuild({ mark, made, inputs, folders, build }: Build): Promise<boolean> {
-  const hash = hashInputs(made, inputs);
-  const isMade = existsSync(mark) && readFileSync(mark, 'utf8') === hash;
+export async function reuseBuild({ hashFile, otherInputs, inputs, folders, build }: Build): Promise<boolean> {
+  const hash = hashInputs(otherInputs, inputs);
+  const isMade = existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
   if (isMade && folders.every((folder) => existsSync(folder))) return true;
-  rmSync(mark, { force: true });
-  await build();
-  mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, hash);
+  mkdirSync(dirname(hashFile), { recursive: true });
+  const unlock = lock(`${hashFile}.lock`);
+  try {
+    rmSync(hashFile, { force: true });
+    await build();
+    writeFileSync(hashFile, hash);
+  } finally {
+    unlock();
+  }
   return false;
+}
+
+/** Two builds at once would delete each other's files. */
+function lock(file: string): () => void {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const owner = Number(readFileSync(file, 'utf8'));
+    if (isRunning(owner))
+      throw new Error(`Another build is running (process ${owner}). Wait until it is done, and try again.`);
+    // The owner was killed.
+    writeFileSync(file, String(process.pid));
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    // The process of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

@@ -1,3 +1,4 @@
+import { compressedAssets } from '../../lib/site-folders.ts';
 import { joinTemplates } from './join-templates.ts';
 import { type Input, keepTemplate, stackSources, type Template } from './keep-template.ts';
 import type { SynthesisOptions } from './synthesize-site.ts';
@@ -8,6 +9,9 @@ const deployed: Input[] = [
   ['dist/resources', () => true],
   ['content/mockups/images', () => true],
 ];
+
+const siteFolders = ({ siteFolder }: SynthesisOptions): Input[] =>
+  [siteFolder, compressedAssets(siteFolder)].map((folder) => [folder, () => true]);
 
 /**
  * The templates of the site's stacks, joined into one, for readers that do not need to know which
@@ -25,7 +29,7 @@ export function siteTemplates(options: SynthesisOptions): Promise<Record<string,
   return keepTemplate({
     folder: 'dist/templates',
     made: options,
-    inputs: [...stackSources, ...deployed, [options.siteFolder, () => true]],
+    inputs: [...stackSources, ...deployed, ...siteFolders(options)],
     synthesize: async () => (await import('./synthesize-site.ts')).synthesizeSite(options),
   });
 }

@@ -43,7 +43,7 @@ interface Typeface {
   systemFonts: SystemFont[];
 }
 
-/** From --weight-body to --weight-strong, which also shows what browsers would show in bold. */
+/** From --weight-body to --weight-strong. Browsers show bold text in the latter. */
 const weights = { min: 400, max: 600 };
 
 const typefaces: Typeface[] = [
@@ -69,9 +69,9 @@ const typefaces: Typeface[] = [
 ];
 
 /**
- * The blocks of Unicode, each in a file of its own. The first also has the other characters that the
- * site's own texts use; browsers fetch another file only for a page with one of its characters, for
- * example in the name “Kishōtenketsu”.
+ * One file for each Unicode block. The first file also contains the other characters of the site's
+ * own texts. Browsers fetch another file only for a page that needs it, for example for the name
+ * “Kishōtenketsu”.
  */
 const blocks = [
   {

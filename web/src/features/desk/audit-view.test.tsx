@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AuditView } from './audit-view.tsx';
 import { callDesk } from './call-desk.ts';
@@ -21,7 +21,17 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const Address = () => <output>{useLocation().search}</output>;
+function Address() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{useLocation().search}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
 const requested = () => vi.mocked(callDesk).mock.calls.filter(([name]) => name === 'deskAudit');
 
 async function open(address: string) {
@@ -52,6 +62,13 @@ describe('AuditView', () => {
     expect(screen.getByRole('status', { hidden: true }).textContent).toBe(
       '?view=audit&by=person&value=user-1',
     );
+  });
+
+  it('shows the previous filter after a step back', async () => {
+    await open('/desk?view=audit&by=person&value=user-3');
+    await show('user-4');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Back' })));
+    expect(screen.getByLabelText('Person (email or user id)')).toHaveProperty('value', 'user-3');
   });
 
   it('says that no account has an address', async () => {

@@ -28,36 +28,52 @@ const filters: Record<AuditFilter['by'], string> = {
 export function AuditView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = useMemo(() => readFilter(searchParams), [searchParams]);
+  return (
+    <Section id="audit" heading="What the team did">
+      {/* A new form for each filter, also after a step back. */}
+      <FilterForm
+        key={searchParams.toString()}
+        filter={filter}
+        onFilter={(chosen) => setSearchParams({ view: 'audit', ...chosen })}
+      />
+      {filter && <Entries key={JSON.stringify(filter)} filter={filter} />}
+    </Section>
+  );
+}
+
+interface FilterFormProps {
+  filter: Filter | null;
+  onFilter: (filter: Filter) => void;
+}
+
+function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [by, setBy] = useState<AuditFilter['by']>(filter?.by ?? 'day');
   const shown = filter?.by === by ? filter : null;
   return (
-    <Section id="audit" heading="What the team did">
-      <SubmitForm
-        submitLabel="Show"
-        describeError={messageOf}
-        onSubmit={async (fields) => setSearchParams({ view: 'audit', ...(await filterOf(by, fields)) })}
+    <SubmitForm
+      submitLabel="Show"
+      describeError={messageOf}
+      onSubmit={async (fields) => onFilter(await filterOf(by, fields))}
+    >
+      <SelectField
+        label="Filter by"
+        value={by}
+        onChange={({ target }) => setBy(target.value as AuditFilter['by'])}
       >
-        <SelectField
-          label="Filter by"
-          value={by}
-          onChange={({ target }) => setBy(target.value as AuditFilter['by'])}
-        >
-          {Object.entries(filters).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <ValueField key={by} by={by} value={shown?.value} />
-        {by !== 'day' && (
-          <>
-            <TextField label="From (optional, UTC)" name="from" type="date" defaultValue={shown?.from} />
-            <TextField label="To (optional, UTC)" name="to" type="date" defaultValue={shown?.to} />
-          </>
-        )}
-      </SubmitForm>
-      {filter && <Entries key={JSON.stringify(filter)} filter={filter} />}
-    </Section>
+        {Object.entries(filters).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <ValueField key={by} by={by} value={shown?.value} />
+      {by !== 'day' && (
+        <>
+          <TextField label="From (optional, UTC)" name="from" type="date" defaultValue={shown?.from} />
+          <TextField label="To (optional, UTC)" name="to" type="date" defaultValue={shown?.to} />
+        </>
+      )}
+    </SubmitForm>
   );
 }
 
