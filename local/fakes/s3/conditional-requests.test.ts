@@ -142,11 +142,15 @@ it('rejects a long key for each operation', async () => {
   expect(await errorOf(s3.deleteObject({ Bucket, Key }))).toBe('KeyTooLongError');
 });
 
-it('does not replace an object with If-Match: *', async () => {
+it.each<[string, { IfMatch?: string; IfNoneMatch?: string }]>([
+  ['If-Match: *', { IfMatch: '*' }],
+  ['If-None-Match with an ETag', { IfNoneMatch: wrongEtag }],
+  ['both conditions', { IfMatch: wrongEtag, IfNoneMatch: '*' }],
+])('rejects a write with %s', async (_, conditions) => {
   await write('any');
-  expect(await errorOf(s3.putObject({ Bucket, Key: 'any', Body: 'a', IfMatch: '*' }))).toBe(
-    'PreconditionFailed',
-  );
+  const put = (Key: string) => errorOf(s3.putObject({ Bucket, Key, Body: 'a', ...conditions }));
+  expect([await put('any'), await put('missing-any')]).toEqual(['NotImplemented', 'NotImplemented']);
+  expect(await text('any')).toBe('before');
 });
 
 it('names the version id of a version that does not exist when it deletes it', async () => {

@@ -12,7 +12,8 @@ export function writePrecondition(
 ): (existing: StoredObject | undefined) => boolean {
   const ifNoneMatch = headers['if-none-match'];
   const ifMatch = headers['if-match'];
-  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
+  const hasBoth = ifNoneMatch !== undefined && ifMatch !== undefined;
+  if (hasBoth || ifMatch === '*' || (ifNoneMatch !== undefined && ifNoneMatch !== '*')) {
     throw new S3Error(
       501,
       'NotImplemented',
@@ -23,7 +24,7 @@ export function writePrecondition(
     if (ifNoneMatch === '*') return existing === undefined;
     if (ifMatch === undefined) return true;
     if (!existing) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
-    return ifMatch !== '*' && namesEtag(ifMatch, existing.etag);
+    return namesEtag(ifMatch, existing.etag);
   };
 }
 
