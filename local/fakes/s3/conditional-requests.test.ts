@@ -117,7 +117,23 @@ describe('lists', () => {
   });
 
   it('reject a token that they did not return', async () => {
-    expect(await errorOf(s3.listObjectsV2({ Bucket, ContinuationToken: 'other' }))).toBe('InvalidArgument');
+    const list = (ContinuationToken: string) => errorOf(s3.listObjectsV2({ Bucket, ContinuationToken }));
+    expect([await list('other'), await list('')]).toEqual(['InvalidArgument', 'InvalidArgument']);
+  });
+
+  it('leave out the common prefix that contains the key to start after', async () => {
+    for (const key of ['start/a/1', 'start/a/2', 'start/b/1']) await write(key);
+    const list = async (StartAfter: string) => {
+      const { CommonPrefixes } = await s3.listObjectsV2({
+        Bucket,
+        Prefix: 'start/',
+        Delimiter: '/',
+        StartAfter,
+      });
+      return CommonPrefixes?.map(({ Prefix }) => Prefix);
+    };
+    expect(await list('start/a')).toEqual(['start/a/', 'start/b/']);
+    expect(await list('start/a/1')).toEqual(['start/b/']);
   });
 });
 

@@ -23,7 +23,7 @@ export async function listObjects({ bucket, query }: S3Request, { store }: S3Con
     if (!object.key.startsWith(prefix)) continue;
     const delimiterAt = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
     const entry = delimiterAt === -1 ? object.key : object.key.slice(0, delimiterAt + delimiter.length);
-    if (commonPrefixes.has(entry) || compareKeys(token === null ? object.key : entry, after) <= 0) continue;
+    if (commonPrefixes.has(entry) || compareKeys(entry, after) <= 0) continue;
     if (contents.length + commonPrefixes.size === maxKeys) {
       isTruncated = maxKeys > 0;
       break;
