@@ -61,6 +61,23 @@ describe('multipart uploads', () => {
     expect(await complete('missing', { IfNoneMatch: '*' })).toBe('no error');
   });
 
+  it('accept and forget the checksums of parts when none is declared', async () => {
+    const upload = { Bucket, Key: 'undeclared' };
+    const { UploadId } = await s3.createMultipartUpload(upload);
+    const { ETag, ChecksumCRC32 } = await s3.uploadPart({ ...upload, UploadId, PartNumber: 1, Body: 'a' });
+    const { Parts } = await s3.listParts({ ...upload, UploadId });
+    expect([ChecksumCRC32, Parts?.[0]?.ChecksumCRC32]).toEqual([expect.any(String), undefined]);
+    const complete = (checksum: object) =>
+      errorOf(
+        s3.completeMultipartUpload({
+          ...upload,
+          UploadId,
+          MultipartUpload: { Parts: [{ PartNumber: 1, ETag, ...checksum }] },
+        }),
+      );
+    expect([await complete({ ChecksumCRC32 }), await complete({})]).toEqual(['InvalidPart', 'no error']);
+  });
+
   it('list as many parts as the client asks for', async () => {
     const Key = 'parts';
     const { UploadId } = await s3.createMultipartUpload({ Bucket, Key, ChecksumAlgorithm: 'CRC32' });

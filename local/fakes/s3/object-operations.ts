@@ -223,15 +223,18 @@ async function uploadPart(
   return { status: 200, headers: { etag: `"${blob.md5}"`, 'x-amz-checksum-crc32': blob.crc32 } };
 }
 
-/** @throws S3Error InvalidRequest when the checksum algorithm of a part differs from the one of the upload */
+/**
+ * An upload without a declared algorithm accepts parts with any checksum.
+ * @throws S3Error InvalidRequest when the checksum algorithm of a part differs from the one of the upload
+ */
 function checkAlgorithm(headers: IncomingHttpHeaders, declared: string | undefined): void {
   const named = `${headers['x-amz-trailer'] ?? ''} ${Object.keys(headers).join(' ')}`;
   const sent = /x-amz-checksum-(crc32c|crc32|crc64nvme|sha1|sha256)\b/.exec(named)?.[1]?.toUpperCase();
-  if (sent === undefined || sent === declared) return;
+  if (sent === undefined || declared === undefined || sent === declared) return;
   throw new S3Error(
     400,
     'InvalidRequest',
-    `Checksum Type mismatch occurred, expected checksum Type: ${declared?.toLowerCase() ?? 'null'}, actual checksum Type: ${sent.toLowerCase()}`,
+    `Checksum Type mismatch occurred, expected checksum Type: ${declared.toLowerCase()}, actual checksum Type: ${sent.toLowerCase()}`,
   );
 }
 
@@ -331,7 +334,9 @@ function chooseParts(xml: string, { parts: uploaded, checksumAlgorithm }: Upload
     const etag = unescapeXml(readElements(part, 'ETag')[0] ?? '').replaceAll('"', '');
     const blob = uploaded[partNumber];
     const crc32 = readElements(part, 'ChecksumCRC32')[0];
-    if (blob?.md5 !== etag || (crc32 !== undefined && crc32 !== blob.crc32)) {
+    // S3 keeps the checksums of parts only if the upload declares them.
+    const kept = checksumAlgorithm === 'CRC32' ? blob?.crc32 : undefined;
+    if (blob?.md5 !== etag || (crc32 !== undefined && crc32 !== kept)) {
       throw new S3Error(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
     }
     if (checksumAlgorithm === 'CRC32' && crc32 === undefined) {

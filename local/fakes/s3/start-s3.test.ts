@@ -489,7 +489,7 @@ describe('multipart uploads', () => {
     expect(await readText('k')).toBe('text');
   });
 
-  it('refuse an undeclared checksum algorithm', async () => {
+  it('refuse a checksum algorithm other than the declared one', async () => {
     const target = { Bucket, Key: 'k' };
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'SHA256' }),
