@@ -204,6 +204,18 @@ describe('ChangeMessageVisibility', () => {
     pass(1);
     expect(await receive()).toHaveLength(1);
   });
+
+  test('rejects the receipt of a deleted message', async () => {
+    await die(1);
+    const [{ ReceiptHandle } = {}] = await receive();
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    await expect(
+      sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 })),
+    ).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message: expect.stringContaining('does not exist or is not available'),
+    });
+  });
 });
 
 describe('DeleteMessage', () => {

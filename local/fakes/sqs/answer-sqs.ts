@@ -66,7 +66,11 @@ export async function answerSqs(
       return {};
     case 'ChangeMessageVisibility':
       if (!store.changeVisibility(name, receiptHandle, request.VisibilityTimeout ?? 0))
-        throw new QueueError('MessageNotInflight', 'The message is not in flight.');
+        // SQS documents MessageNotInflight, but answers this: https://github.com/aws/aws-sdk-net/issues/1927
+        throw new QueueError(
+          'InvalidParameterValue',
+          `Value ${receiptHandle} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
+        );
       return {};
     case 'GetQueueAttributes': {
       const messages = store.list(name);

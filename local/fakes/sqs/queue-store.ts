@@ -56,12 +56,7 @@ interface OpenQueue extends QueueDescription {
 /** The error codes are those of SQS. */
 export class QueueError extends Error {
   constructor(
-    name:
-      | 'QueueDoesNotExist'
-      | 'ReceiptHandleIsInvalid'
-      | 'MessageNotInflight'
-      | 'InvalidParameterValue'
-      | 'MissingParameter',
+    name: 'QueueDoesNotExist' | 'ReceiptHandleIsInvalid' | 'InvalidParameterValue' | 'MissingParameter',
     message: string,
   ) {
     super(message);
