@@ -155,8 +155,19 @@ describe('SendBulkEmail', () => {
     expect(results).toEqual(mails.map(({ id }) => ({ Status: 'SUCCESS', MessageId: id })));
   });
 
-  test('does not complete the data of an entry with the default data', async () => {
-    const { BulkEmailEntryResults: results } = await sendBulk([entryTo('ana@example.test', { other: 'x' })]);
+  test('completes the data of an entry with the default data', async () => {
+    await sendBulk([entryTo('ana@example.test', { news: 'a release' })], {
+      DefaultContent: {
+        Template: { ...template, TemplateContent: { Subject: 'Hi {{name}}: {{news}}', Text: '{{news}}' } },
+      },
+    });
+    expect(mailbox.list()).toMatchObject([{ subject: 'Hi friend: a release', text: 'a release' }]);
+  });
+
+  test('does not deliver a mail with a missing variable', async () => {
+    const { BulkEmailEntryResults: results } = await sendBulk([entryTo('ana@example.test', { other: 'x' })], {
+      DefaultContent: { Template: { ...template, TemplateData: '{}' } },
+    });
     expect(results).toMatchObject([{ Status: 'SUCCESS', MessageId: expect.any(String) }]);
     expect(mailbox.listUndelivered()).toMatchObject([
       { subject: 'Hi {{name}}', undelivered: expect.stringContaining("'name' is not present") },
