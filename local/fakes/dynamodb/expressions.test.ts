@@ -232,6 +232,30 @@ describe('transactions', () => {
     });
   });
 
+  it.each([
+    ['a put without a key', { Put: { TableName, Item: { word: { S: 'a' } } } }],
+    ['a delete with another key', { Delete: { TableName, Key: { other: { S: 'a' } } } }],
+  ])('are canceled for %s, whatever the other parts are', async (_, wrong) => {
+    const failing = { Put: { TableName, Item: Key, ConditionExpression: 'attribute_exists(id)' } };
+    await expect(
+      dynamodb.run('TransactWriteItems', { TransactItems: [failing, wrong, failing, wrong] }),
+    ).rejects.toMatchObject({
+      body: {
+        CancellationReasons: [
+          { Code: 'None' },
+          { Code: 'ValidationError' },
+          { Code: 'None' },
+          { Code: 'None' },
+        ],
+      },
+    });
+  });
+
+  it('are invalid with an empty key', async () => {
+    const TransactItems = [{ Put: { TableName, Item: { id: { S: '' } } } }];
+    expect(await errorOf(dynamodb.run('TransactWriteItems', { TransactItems }))).toBe('ValidationException');
+  });
+
   it('do not read an item twice', async () => {
     const TransactItems = [{ Get: { TableName, Key } }, { Get: { TableName, Key } }];
     expect(await errorOf(dynamodb.run('TransactGetItems', { TransactItems }))).toBe('ValidationException');

@@ -12,6 +12,7 @@ import {
 import { validateRequest } from './validate-request.ts';
 import { beginWriteBatch } from './write-batch.ts';
 import {
+  differsFromSchema,
   type ItemWrite,
   isFailedCondition,
   prepareWrite,
@@ -64,6 +65,7 @@ export function createTransactions(store: Store) {
         return prepareWrite(store, action, parameters);
       }),
     );
+    cancelForFirstWrongKey(writes);
     refuseSameItemTwice(writes);
     refuseLargeRequest(writes);
 
@@ -100,7 +102,7 @@ export function createTransactions(store: Store) {
         const data = validateRequest(store, 'getItem', parameters);
         const table = await readTable(store, data.TableName as string);
         const wrongKey = dynaliteDb.validateKey(data.Key as Attributes, table);
-        if (wrongKey && !wrongKey.message.includes('does not match the schema')) throw wrongKey;
+        if (wrongKey && !differsFromSchema(wrongKey)) throw wrongKey;
         return { data, table, wrongKey };
       }),
     );
@@ -130,6 +132,18 @@ function cancelFor(reasons: Reason[]): void {
     'TransactionCanceledException',
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
     { CancellationReasons: reasons },
+  );
+}
+
+/** DynamoDB checks the keys first, and reports one: https://github.com/floci-io/floci/pull/3674 */
+function cancelForFirstWrongKey(writes: ItemWrite[]): void {
+  const first = writes.find(({ wrongKey }) => wrongKey);
+  cancelFor(
+    writes.map((write) =>
+      write === first && write.wrongKey
+        ? { Code: 'ValidationError', Message: write.wrongKey.message }
+        : { Code: 'None' },
+    ),
   );
 }
 
@@ -171,10 +185,9 @@ function requireParameter(parameters: Attributes, name: string): void {
   }
 }
 
-function refuseSameItemTwice(parts: Pick<ItemWrite, 'table' | 'itemKey' | 'wrongType'>[]): void {
-  const items = parts.filter(({ wrongType }) => !wrongType);
-  const keys = new Set(items.map(({ table, itemKey }) => `${table.TableName}~${itemKey}`));
-  if (keys.size < items.length) {
+function refuseSameItemTwice(parts: Pick<ItemWrite, 'table' | 'itemKey'>[]): void {
+  const keys = new Set(parts.map(({ table, itemKey }) => `${table.TableName}~${itemKey}`));
+  if (keys.size < parts.length) {
     throw invalid('Transaction request cannot include multiple operations on one item');
   }
 }

@@ -22,8 +22,8 @@ export interface ItemWrite {
   data: Attributes;
   table: TableRecord;
   itemKey: string;
-  /** A key has another type than in the table. */
-  wrongType?: Error;
+  /** A key is missing, or has another type than in the table. It cancels a transaction. */
+  wrongKey?: Error;
   returnsItemOnFailure: boolean;
 }
 
@@ -41,32 +41,29 @@ export async function prepareWrite(
     action === 'putItem'
       ? dynaliteDb.validateItem(keyOrItem, table)
       : dynaliteDb.validateKey(keyOrItem, table);
-  const wrongType = invalid && hasWrongType(keyOrItem, table) ? invalid : undefined;
-  if (!wrongType) throwIfInvalid(invalid);
+  const wrongKey = invalid && differsFromSchema(invalid) ? invalid : undefined;
+  if (!wrongKey) throwIfInvalid(invalid);
   return {
     action,
     data,
     table,
-    itemKey: wrongType ? '' : dynaliteDb.createKey(keyOrItem, table),
-    ...(wrongType && { wrongType }),
+    itemKey: wrongKey ? '' : dynaliteDb.createKey(keyOrItem, table),
+    ...(wrongKey && { wrongKey }),
     // dynalite does not support this parameter, and removes it from `data`.
     returnsItemOnFailure: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
   };
 }
 
-function hasWrongType(keyOrItem: Item, { AttributeDefinitions }: TableRecord): boolean {
-  return AttributeDefinitions.some(({ AttributeName, AttributeType }) => {
-    const value = keyOrItem[AttributeName];
-    return value && !(AttributeType in value);
-  });
-}
+/** Whether DynamoDB compared a key with the table, so that the mistake cancels a transaction. */
+export const differsFromSchema = ({ message }: Error): boolean =>
+  /does not match the schema|Missing the key|Type mismatch/.test(message);
 
 /**
  * Runs one write on the view of a batch. The error of a failed condition contains the item, if the request
  * asks for it.
  */
 export async function writeItem(view: Store, write: ItemWrite): Promise<Attributes> {
-  throwIfInvalid(write.wrongType);
+  throwIfInvalid(write.wrongKey);
   try {
     if (write.action === 'checkItem') return await checkItem(view, write);
     if (write.action === 'updateItem') return await updateItem(view, write);
