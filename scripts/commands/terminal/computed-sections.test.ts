@@ -25,3 +25,7 @@ test('rejects a section without markers, and markers without a section', () => {
   expect(() => fillSections(text, { one: '1', two: '2', three: '3' })).toThrow('three');
   expect(() => fillSections(text, { one: '1' })).toThrow('two');
 });
+
+test('rejects a section without an end', () => {
+  expect(() => readSections(text.replace('<!-- end -->', ''))).toThrow('has no end');
+});

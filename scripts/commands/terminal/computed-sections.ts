@@ -1,11 +1,16 @@
 /** A part of a document that a command computes, between its name and the end. */
 const section = /<!-- computed: ([\w-]+) -->\n([\s\S]*?)<!-- end -->/g;
 
-/** The computed sections of a document, by their names. */
-export const readSections = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    [...text.matchAll(section)].map(([, name = '', content = '']) => [name, content.trim()]),
-  );
+/**
+ * The computed sections of a document, by their names.
+ * @throws Error when a section has no end
+ */
+export function readSections(text: string): Record<string, string> {
+  const sections = [...text.matchAll(section)];
+  if (sections.length < text.split('<!-- computed: ').length - 1)
+    throw new Error('A computed section of the document has no end. Add <!-- end --> to it.');
+  return Object.fromEntries(sections.map(([, name = '', content = '']) => [name, content.trim()]));
+}
 
 /**
  * Replaces the text between each pair of markers.
