@@ -10,13 +10,13 @@ export interface Probe<Service> {
   run(service: Service): Promise<unknown>;
 }
 
-/** A difference that stays, and the document that says which implementation is right. */
+/** A difference that stays, and the page that says which implementation is right. */
 export interface ExplainedDifference {
   /** The names of the probes that show it. */
   probes: string[];
   right: 'ours' | 'theirs' | 'neither' | 'both';
   why: string;
-  /** A page of the service's documentation. */
+  /** A page of the service's documentation, or a record of its answers if the documentation is silent. */
   source: string;
 }
 

@@ -8,7 +8,7 @@ const requirement = `moto[server]==${version}`;
 export const motoName = `moto ${version}`;
 export const installMoto = async () => void installPython(requirement);
 
-/** Moto imitates AWS for tests. It implements many services, each in part. */
+/** moto imitates AWS for tests. It implements many services, each in part. */
 export const startMoto = (env: Record<string, string> = {}) =>
   startProgram(
     join(installPython(requirement), 'moto_server'),

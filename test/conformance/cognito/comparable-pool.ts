@@ -68,7 +68,7 @@ function comparablePool(pool: PoolOfService) {
   /** The first code of a new authenticator app. */
   async function firstCode(AccessToken: string): Promise<string> {
     const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-    // The secret of Moto is in lower case.
+    // The secret of moto is in lower case.
     return totpCode(SecretCode.toUpperCase(), totpStep(Date.now()));
   }
 
@@ -115,7 +115,7 @@ export async function startOurPool(): Promise<Started<ComparablePool>> {
 }
 
 export async function startMotoPool(): Promise<Started<ComparablePool>> {
-  // Without the setting, Moto accepts all codes of authenticator apps.
+  // Without the setting, moto accepts all codes of authenticator apps.
   const { url, stop } = await startMoto({ MOTO_COGNITO_IDP_USER_POOL_ENABLE_TOTP: 'true' });
   const client = new CognitoIdentityProviderClient(testClientConfig(url));
   const { UserPool } = await client.send(
@@ -156,7 +156,7 @@ export async function startMotoPool(): Promise<Started<ComparablePool>> {
     poolId: UserPoolId,
     clientId: await addClient('web'),
     serverClientId: await addClient('server'),
-    // Moto sends no emails, and accepts any code.
+    // moto sends no emails, and accepts any code.
     lastCode: () => '123456',
   });
   return { service, stop };

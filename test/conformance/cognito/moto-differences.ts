@@ -4,15 +4,15 @@ const api = (operation: string) =>
   `https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_${operation}.html`;
 const guide = (page: string) => `https://docs.aws.amazon.com/cognito/latest/developerguide/${page}.html`;
 
-/** An operation that Moto does not implement, so that its answer is an error. */
+/** An operation that moto does not implement, so that its answer is an error. */
 const missing = (operation: string, probes = [operation]): ExplainedDifference => ({
   probes,
   right: 'ours',
-  why: `Not compared: Moto does not implement ${operation}.`,
+  why: `Not compared: moto does not implement ${operation}.`,
   source: api(operation),
 });
 
-/** What Moto does in another way than AWS documents. */
+/** What moto does differently than AWS documents. */
 export const motoDifferences: ExplainedDifference[] = [
   missing('ResendConfirmationCode'),
   missing('GetTokensFromRefreshToken'),
@@ -27,102 +27,113 @@ export const motoDifferences: ExplainedDifference[] = [
   {
     probes: ['InitiateAuth USER_AUTH'],
     right: 'ours',
-    why: 'Moto does not implement the flow USER_AUTH.',
+    why: 'Not compared: moto does not implement the flow USER_AUTH.',
     source: api('InitiateAuth'),
   },
   {
     probes: ['GetUserPoolMfaConfig'],
     right: 'ours',
-    why: 'Moto does not implement the settings of passkeys.',
+    why: 'Not compared: moto does not implement the settings of passkeys.',
     source: api('GetUserPoolMfaConfig'),
   },
   {
     probes: ['ConfirmSignUp: wrong code'],
     right: 'ours',
-    why: 'Moto sends no codes and accepts any code.',
+    why: 'A wrong code is CodeMismatchException. moto sends no codes and accepts any code.',
     source: api('ConfirmSignUp'),
   },
   {
-    probes: ['ConfirmForgotPassword: another code', 'ConfirmForgotPassword: short password'],
+    probes: ['ConfirmForgotPassword: another code'],
     right: 'ours',
-    why: 'Moto accepts any code that it did not make, and does not check the password.',
+    why: 'Without a request for a code, Cognito answers ExpiredCodeException. moto accepts any code that it did not make.',
+    source: guide('cognito-user-pool-managing-errors'),
+  },
+  {
+    probes: ['ConfirmForgotPassword: short password'],
+    right: 'ours',
+    why: 'A password that violates the policy is InvalidPasswordException. moto does not check it.',
     source: api('ConfirmForgotPassword'),
   },
   {
+    probes: ['ConfirmSignUp: unknown user'],
+    right: 'ours',
+    why: 'Our app clients have PreventUserExistenceErrors, which moto ignores. AWS does not document which error hides that the user does not exist.',
+    source: guide('cognito-user-pool-managing-errors'),
+  },
+  {
     probes: [
-      'ConfirmSignUp: unknown user',
       'InitiateAuth USER_SRP_AUTH: unknown user',
       'RespondToAuthChallenge PASSWORD_VERIFIER: unknown user',
       'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: unknown user',
     ],
     right: 'ours',
-    why: 'Our app clients have PreventUserExistenceErrors, which Moto ignores.',
+    why: 'Our app clients have PreventUserExistenceErrors, which moto ignores.',
     source: guide('cognito-user-pool-managing-errors'),
   },
   {
     probes: ['InitiateAuth USER_SRP_AUTH'],
     right: 'both',
-    why: 'Session is optional here. An SRP client returns SECRET_BLOCK.',
+    why: 'AWS documents a session for each challenge. An SRP client sends back SECRET_BLOCK and needs none.',
     source: api('InitiateAuth'),
   },
   {
     probes: ['InitiateAuth REFRESH_TOKEN_AUTH'],
-    right: 'ours',
-    why: 'The answer contains ChallengeParameters, which are empty.',
+    right: 'both',
+    why: 'ChallengeParameters are optional. Ours are empty, because there is no challenge.',
     source: api('InitiateAuth'),
   },
   {
     probes: ['RespondToAuthChallenge PASSWORD_VERIFIER: wrong password'],
     right: 'ours',
-    why: 'Moto does not check the proof of the password.',
-    source: guide('amazon-cognito-user-pools-authentication-flow-methods'),
+    why: 'A wrong proof of the password is NotAuthorizedException. moto does not check it.',
+    source: guide('cognito-user-pool-managing-errors'),
   },
   {
     probes: ['RespondToAuthChallenge PASSWORD_VERIFIER: with an app'],
     right: 'both',
-    why: 'ChallengeParameters may contain what helps a client to answer.',
+    why: 'ChallengeParameters help a client to answer. AWS does not document which of them this challenge has.',
     source: api('RespondToAuthChallenge'),
   },
   {
     probes: ['RespondToAuthChallenge SOFTWARE_TOKEN_MFA: unknown session'],
     right: 'ours',
-    why: 'An invalid session is NotAuthorizedException. ResourceNotFoundException is for pools and app clients.',
-    source: api('RespondToAuthChallenge'),
+    why: 'Cognito answers "Invalid session for the user" (NotAuthorizedException). AWS documents both errors, but not when they occur.',
+    source: 'https://github.com/aws-samples/amazon-cognito-passwordless-email-auth/issues/17',
   },
   {
     probes: ['VerifySoftwareToken'],
     right: 'both',
-    why: 'Session is only for a request with a session instead of an access token. Moto sends an empty one.',
+    why: 'The session is for the challenge MFA_SETUP, which this request does not answer. moto sends an empty one.',
     source: api('VerifySoftwareToken'),
   },
   {
     probes: ['VerifySoftwareToken: wrong code'],
     right: 'ours',
-    why: 'A wrong first code is EnableSoftwareTokenMFAException.',
+    why: 'Cognito throws EnableSoftwareTokenMFAException when the first code is wrong.',
     source: api('VerifySoftwareToken'),
   },
   {
     probes: ['UpdateUserAttributes: new address'],
     right: 'ours',
-    why: 'The answer says where the code was sent.',
+    why: 'The answer says where Cognito sent the code.',
     source: api('UpdateUserAttributes'),
   },
   {
     probes: ['UpdateUserAttributes: same address'],
     right: 'ours',
-    why: 'Moto refuses the address of the person themselves. AliasExistsException is for an address of another account.',
+    why: 'AliasExistsException is for an address of another user. moto also throws it for the current address of the user.',
     source: api('UpdateUserAttributes'),
   },
   {
     probes: ['GetUser', 'GetUser: with an app', 'AdminGetUser'],
     right: 'ours',
-    why: 'MFAOptions is no longer supported, and the two settings are optional.',
+    why: 'MFAOptions is no longer supported, and the two other settings are optional.',
     source: api('GetUser'),
   },
   {
     probes: ['ListUsersInGroup', 'ListUsers: pages', 'ListUsers: by address', 'ListUsers: by beginning'],
-    right: 'ours',
-    why: 'MFAOptions is no longer supported.',
+    right: 'both',
+    why: 'MFAOptions is optional. moto sends an empty list.',
     source: api('UserType'),
   },
   {

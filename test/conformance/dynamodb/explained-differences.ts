@@ -13,7 +13,7 @@ export const explainedDifferences: ExplainedDifference[] = [
       'transactional reads',
     ],
     right: 'ours',
-    why: 'A canceled TransactGetItems has a reason for each part. DynamoDB Local returns no reasons when a key is wrong.',
+    why: 'A canceled TransactGetItems has a reason for each part, also when a key is wrong. DynamoDB Local returns none.',
     source: `${reference}/API_TransactGetItems.html`,
   },
   {
@@ -25,13 +25,13 @@ export const explainedDifferences: ExplainedDifference[] = [
   {
     probes: ['condition: NOT NOT word = :word'],
     right: 'theirs',
-    why: 'NOT may precede any condition. The parser of dynalite refuses two in a row with a ValidationException, so a program that needs them fails in its first test.',
+    why: 'NOT may precede any condition. Our parser, which is that of dynalite, rejects two in a row (ValidationException), so a program that needs them fails in its first test.',
     source: `${guide}/Expressions.OperatorsAndFunctions.html`,
   },
   {
     probes: ['update: SET tags = :numbers', 'item with a number with a plus in a list'],
     right: 'ours',
-    why: 'DynamoDB stores numbers in one form, for example without zeros at the end. DynamoDB Local keeps the text of some numbers in sets and lists.',
+    why: 'DynamoDB trims the zeros at both ends of a number, so it does not keep the text. DynamoDB Local keeps the text of some numbers in sets and lists.',
     source: `${guide}/HowItWorks.NamingRulesDataTypes.html`,
   },
   {
@@ -40,8 +40,8 @@ export const explainedDifferences: ExplainedDifference[] = [
       `update with UPDATED_${suffix}: REMOVE folder.nested, things[0]`,
     ]),
     right: 'ours',
-    why: 'UPDATED_OLD and UPDATED_NEW return only what the update changed. DynamoDB Local returns the whole map or list around it. The product uses neither.',
-    source: `${reference}/API_UpdateItem.html`,
+    why: 'UPDATED_OLD and UPDATED_NEW return only the part that the update changed. AWS documents it for attributes, but not for their parts. DynamoDB Local returns the whole map or list. The product uses neither.',
+    source: 'https://github.com/scylladb/scylladb/blob/master/test/alternator/test_returnvalues.py',
   },
   {
     probes: [
@@ -50,8 +50,14 @@ export const explainedDifferences: ExplainedDifference[] = [
       'transaction with an update of a missing path',
     ],
     right: 'ours',
-    why: 'An update that does not fit the item is a reason to cancel a transaction (ValidationError). DynamoDB Local answers with a ValidationException.',
+    why: 'An update that does not fit the item cancels the transaction (ValidationError). DynamoDB Local answers with a ValidationException.',
     source: `${reference}/API_TransactWriteItems.html`,
+  },
+  {
+    probes: ['transaction with a put without a key', 'transaction with a check with a wrong key'],
+    right: 'ours',
+    why: 'A missing key cancels the transaction (ValidationError). AWS does not document it. DynamoDB Local answers with a ValidationException.',
+    source: 'https://github.com/floci-io/floci/pull/3674',
   },
   {
     probes: ['transaction with an update without an expression'],

@@ -57,7 +57,7 @@ export const recordedRequests: Comparison<Answers> = {
     {
       probes: ['Query | DataFeedback | byState | #state = :state | #type = :type'],
       right: 'both',
-      why: 'Two items of an index may have the same sort key. DynamoDB does not define their order, so the page may end with either.',
+      why: 'The keys of an index do not need to be unique. AWS does not document the order of items with the same keys, so a page may end with either.',
       source: 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html',
     },
   ],

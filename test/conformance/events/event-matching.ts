@@ -35,7 +35,7 @@ export async function startOurMatching(): Promise<Started<EventMatching>> {
   };
 }
 
-/** Moto has no TestEventPattern, so each pattern is a rule that sends its events to a queue. */
+/** moto has no TestEventPattern, so each pattern is a rule that sends its events to a queue. */
 export async function startMotoMatching(): Promise<Started<EventMatching>> {
   const { url, stop } = await startMoto();
   const bridge = new EventBridgeClient(testClientConfig(url));

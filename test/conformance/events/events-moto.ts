@@ -13,8 +13,8 @@ export const eventsMoto: Comparison<EventMatching> = {
     {
       probes: ['pattern: a field of the objects in a list'],
       right: 'ours',
-      why: "EventBridge's own matcher looks into the objects of a list. Moto does not.",
-      source: 'https://github.com/aws/event-ruler',
+      why: "EventBridge's own matcher looks into the objects of a list. moto does not.",
+      source: 'https://github.com/aws/event-ruler#json-array-matching',
     },
     {
       probes: [
@@ -23,14 +23,14 @@ export const eventsMoto: Comparison<EventMatching> = {
         'pattern: wildcard for everything',
       ],
       right: 'ours',
-      why: 'A wildcard matches any character. In Moto, it does not match a line break.',
-      source: 'https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html',
+      why: "In EventBridge's own matcher, a wildcard matches any character. In moto, it does not match a line break, which AWS does not mention.",
+      source: 'https://github.com/aws/event-ruler#wildcard-matching',
     },
     {
       probes: ['pattern: exists', 'pattern: exists not', 'pattern: exists not, or a text'],
       right: 'ours',
-      why: "Exists looks at values. An empty list has none in EventBridge's own matcher, so the field does not exist.",
-      source: 'https://github.com/aws/event-ruler',
+      why: "In EventBridge's own matcher, an empty list has no value, so the field does not exist. AWS does not document it.",
+      source: 'https://github.com/aws/event-ruler/blob/main/src/main/software/amazon/event/ruler/Event.java',
     },
   ],
 };

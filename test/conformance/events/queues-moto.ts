@@ -15,14 +15,14 @@ export const queuesMoto: Comparison<ComparableQueues> = {
   explained: [
     {
       probes: ['standard queue: SendMessage: with a deduplication id'],
-      right: 'ours',
-      why: 'A deduplication id is for FIFO queues only.',
+      right: 'both',
+      why: 'MessageDeduplicationId applies only to FIFO queues. AWS does not document the answer of a standard queue.',
       source: api('SendMessage'),
     },
     {
       probes: ['fifo queue: drops a message with the same id'],
       right: 'both',
-      why: 'SQS accepts a duplicate without delivering it. The document does not say which message id it returns.',
+      why: 'SQS accepts a duplicate and does not deliver it. AWS does not document which message id it returns.',
       source: api('SendMessage'),
     },
     {
@@ -35,13 +35,13 @@ export const queuesMoto: Comparison<ComparableQueues> = {
     {
       probes: ['standard queue: ChangeMessageVisibility: deleted message'],
       right: 'ours',
-      why: 'The receipt is valid, but the message is not in flight.',
-      source: api('ChangeMessageVisibility'),
+      why: 'SQS answers that the message does not exist (InvalidParameterValue), although AWS documents MessageNotInflight and ReceiptHandleIsInvalid.',
+      source: 'https://github.com/aws/aws-sdk-net/issues/1927',
     },
     {
       probes: ['standard queue: StartMessageMoveTask'],
       right: 'ours',
-      why: 'Not compared: Moto does not implement StartMessageMoveTask.',
+      why: 'Not compared: moto does not implement StartMessageMoveTask.',
       source: api('StartMessageMoveTask'),
     },
   ],

@@ -23,7 +23,7 @@ interface SentMail {
 
 export interface ComparableMail {
   ses: SESv2Client;
-  /** The sent mails since the previous call, oldest first; undefined if the service does not show them. */
+  /** The sent emails since the previous call, oldest first; undefined if the service does not show them. */
   takeMails(): Promise<SentMail[] | undefined>;
 }
 

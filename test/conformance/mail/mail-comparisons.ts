@@ -1,4 +1,4 @@
-import type { Comparison } from '../comparison.ts';
+import type { Comparison, ExplainedDifference } from '../comparison.ts';
 import { installMoto, motoName } from '../install-moto.ts';
 import {
   type ComparableMail,
@@ -13,7 +13,14 @@ import { mailProbes, simpleMailProbes } from './mail-probes.ts';
 const api = (operation: string) =>
   `https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_${operation}.html`;
 
-/** Compares answers and the sent mails. */
+const noRecipient: ExplainedDifference = {
+  probes: ['SendEmail: no recipient'],
+  right: 'both',
+  why: 'AWS does not document the answer to an email without a recipient. Our fake rejects it.',
+  source: api('SendEmail'),
+};
+
+/** Compares answers and the sent emails. */
 export const mailSesLocal: Comparison<ComparableMail> = {
   other: sesLocalName,
   install: installSesLocal,
@@ -22,28 +29,23 @@ export const mailSesLocal: Comparison<ComparableMail> = {
   probes: mailProbes,
   explained: [
     {
-      probes: ['SendEmail: no recipient', 'SendEmail: a recipient that is no address'],
+      probes: ['SendEmail: a recipient that is no address'],
       right: 'ours',
-      why: 'SES refuses a mail without a valid recipient.',
-      source: 'https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html',
+      why: 'SES answers BadRequestException to an invalid address. AWS documents only that the input is invalid.',
+      source: 'https://github.com/domdomegg/aws-ses-v2-local/issues/44',
     },
-    {
-      probes: ['SendBulkEmail: an entry with a part of the data'],
-      right: 'both',
-      why: 'AWS does not document whether the default data completes the data of an entry. Our fake is strict, so that a mail that arrives here also arrives there.',
-      source: api('ReplacementTemplate'),
-    },
+    noRecipient,
     {
       probes: ['SendBulkEmail: a missing variable'],
       right: 'ours',
-      why: 'SES accepts the entry, sends nothing, and publishes a rendering failure.',
+      why: 'SES accepts the entry, does not send the email, and publishes a rendering failure.',
       source: 'https://docs.aws.amazon.com/ses/latest/dg/send-personalized-email-api.html',
     },
     {
       probes: ['SendBulkEmail: no entries', 'SendBulkEmail: 51 entries'],
       right: 'ours',
-      why: 'A call has 1 to 50 recipients.',
-      source: 'https://docs.aws.amazon.com/ses/latest/dg/quotas.html',
+      why: 'A call has at most 50 destinations. AWS does not document the answer to a call without entries.',
+      source: 'https://docs.aws.amazon.com/ses/latest/dg/send-personalized-email-api.html',
     },
     {
       probes: [
@@ -52,13 +54,13 @@ export const mailSesLocal: Comparison<ComparableMail> = {
         'SendBulkEmail: no template',
       ],
       right: 'ours',
-      why: 'Both refuse the call, but aws-ses-v2-local does not name the error.',
+      why: 'Both reject the call, but aws-ses-v2-local does not name the error (BadRequestException).',
       source: api('SendBulkEmail'),
     },
     {
       probes: ['GetAccount'],
       right: 'ours',
-      why: 'Not compared: aws-ses-v2-local only repeats an answer that it was given.',
+      why: 'Not compared: aws-ses-v2-local only repeats an answer that it is given.',
       source: api('GetAccount'),
     },
     {
@@ -70,7 +72,7 @@ export const mailSesLocal: Comparison<ComparableMail> = {
   ],
 };
 
-/** Moto implements SendEmail only, and does not show the mails of SES v2. */
+/** moto implements only SendEmail, and does not show the emails of SES v2. */
 export const mailMoto: Comparison<ComparableMail> = {
   other: motoName,
   install: installMoto,
@@ -79,10 +81,11 @@ export const mailMoto: Comparison<ComparableMail> = {
   probes: simpleMailProbes,
   explained: [
     {
-      probes: ['SendEmail: no recipient', 'SendEmail: a recipient that is no address'],
+      probes: ['SendEmail: a recipient that is no address'],
       right: 'ours',
-      why: 'SES v2 refuses a mail without a valid recipient. InvalidParameterValue is an error of SES v1.',
+      why: 'SES v2 rejects an invalid address with BadRequestException. InvalidParameterValue is an error of SES v1.',
       source: api('SendEmail'),
     },
+    noRecipient,
   ],
 };

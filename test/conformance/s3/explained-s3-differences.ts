@@ -2,13 +2,22 @@ import type { ExplainedDifference } from '../comparison.ts';
 
 const reference = 'https://docs.aws.amazon.com/AmazonS3/latest/API';
 const guide = 'https://docs.aws.amazon.com/AmazonS3/latest/userguide';
+/** Answers of S3 that LocalStack recorded for its tests. */
+const recordedAnswers =
+  'https://github.com/localstack/localstack/blob/main/tests/aws/services/s3/test_s3_api.snapshot.json';
 
 const byBoth: Record<string, ExplainedDifference> = {
   copyTarget: {
     probes: ['copy to a target with If-None-Match', 'copy to a target with If-Match'],
     right: 'ours',
-    why: 'If-Match and If-None-Match of CopyObject apply to the object that the copy replaces. The other ignores them.',
+    why: 'If-Match and If-None-Match of CopyObject apply to the object that the copy replaces. moto and versitygw ignore them.',
     source: `${reference}/API_CopyObject.html`,
+  },
+  anyMatch: {
+    probes: ['overwrite with If-Match with any', 'creation with If-Match with any'],
+    right: 'ours',
+    why: 'If-Match of a write expects an ETag. AWS does not document the answer to the character *, which is NotImplemented.',
+    source: recordedAnswers,
   },
   quiet: {
     probes: ['deletes several objects'],
@@ -22,29 +31,17 @@ const byBoth: Record<string, ExplainedDifference> = {
     why: 'A request contains at most 1,000 keys.',
     source: `${reference}/API_DeleteObjects.html`,
   },
-  startAfter: {
-    probes: ['list after a key with delimiter'],
-    right: 'ours',
-    why: 'S3 lists what comes after the key. The prefix list/b/ contains such a key, list/b/2. The other leaves out a prefix that also contains the key. The product sends no StartAfter.',
-    source: `${reference}/API_ListObjectsV2.html`,
-  },
   token: {
     probes: ['list with a wrong token'],
     right: 'ours',
-    why: 'A token that S3 did not return is an invalid argument.',
-    source: `${reference}/ErrorResponses.html`,
-  },
-  undeclared: {
-    probes: ['multipart: a checksum that was not declared'],
-    right: 'ours',
-    why: 'The checksum algorithm of a part must be the one of CreateMultipartUpload.',
-    source: `${reference}/API_UploadPart.html`,
+    why: 'S3 answers "The continuation token provided is incorrect" (InvalidArgument). AWS does not document it.',
+    source: 'https://github.com/aws/aws-sdk-js-v3/issues/1636',
   },
   missingMarker: {
     probes: ['versions: delete of a missing object'],
     right: 'ours',
     why: 'A delete without a version id inserts a delete marker in a bucket with versions.',
-    source: `${guide}/DeleteMarker.html`,
+    source: `${reference}/API_DeleteObject.html`,
   },
 };
 
@@ -66,29 +63,34 @@ export const explainedByMoto: ExplainedDifference[] = [
       'multipart: checksums',
     ],
     right: 'ours',
-    why: 'S3 refuses a wrong checksum (BadDigest), requires the declared checksums at the completion, and lists them. moto verifies none.',
+    why: 'S3 rejects a wrong checksum, requires the declared checksums at the completion, and lists them. moto does not check them.',
     source: `${guide}/checking-object-integrity-upload.html`,
   },
   {
     probes: ['range items=0-1'],
     right: 'ours',
-    why: 'A server ignores a unit of ranges that it does not know, and S3 refers to the HTTP specification.',
+    why: 'S3 refers to RFC 9110, where a server ignores a unit of ranges that it does not know.',
     source: `${reference}/API_GetObject.html`,
   },
   {
     probes: [
-      'read with If-Match with any',
       'read with If-Match with the ETag, and If-Unmodified-Since the past',
       'read with If-None-Match with another ETag, and If-Modified-Since the future',
     ],
     right: 'ours',
-    why: 'When both are given, the condition on the ETag decides. moto requires both, and does not know the ETag *.',
+    why: 'When a request has a condition on the ETag and one on the date, the ETag decides. moto requires both.',
+    source: `${reference}/API_GetObject.html`,
+  },
+  {
+    probes: ['read with If-Match with any'],
+    right: 'ours',
+    why: 'S3 refers to RFC 7232, where the character * matches any object. AWS does not mention it for reads.',
     source: `${reference}/API_GetObject.html`,
   },
   {
     probes: ['overwrite with If-None-Match with an ETag', 'creation with If-None-Match with an ETag'],
     right: 'ours',
-    why: 'If-None-Match of a write expects the character *. moto ignores other values, and versitygw answers as ours does.',
+    why: 'If-None-Match of a write expects the character *. moto ignores other values.',
     source: `${reference}/API_PutObject.html`,
   },
   {
@@ -106,20 +108,20 @@ export const explainedByMoto: ExplainedDifference[] = [
   {
     probes: ['list of a negative number'],
     right: 'ours',
-    why: 'A negative number of keys is an invalid argument.',
-    source: `${reference}/ErrorResponses.html`,
+    why: 'S3 answers that maxKeys must be at least 0 (InvalidArgument). AWS does not document it.',
+    source: 'https://github.com/brekkylab/backlot/issues/192',
   },
   {
     probes: ['versions: delete marker'],
     right: 'ours',
-    why: 'GetObject with the version id of a delete marker is MethodNotAllowed.',
-    source: `${guide}/DeleteMarker.html`,
+    why: 'GetObject with the version id of a delete marker is Method Not Allowed.',
+    source: `${reference}/API_GetObject.html`,
   },
   {
     probes: ['versions: delete marker removed', 'versions: several deletes of a delete marker'],
     right: 'ours',
     why: 'The answer says that the removed version was a delete marker.',
-    source: `${guide}/RemDelMarker.html`,
+    source: `${reference}/API_DeleteObject.html`,
   },
   {
     probes: [
@@ -137,8 +139,8 @@ export const explainedByMoto: ExplainedDifference[] = [
   {
     probes: ['multipart: If-Match with another ETag', 'multipart: If-Match for a missing object'],
     right: 'ours',
-    why: 'CompleteMultipartUpload has the conditions of PutObject. moto knows only If-None-Match.',
-    source: `${guide}/conditional-writes.html`,
+    why: 'CompleteMultipartUpload has the conditions of PutObject. moto implements only If-None-Match.',
+    source: `${reference}/API_CompleteMultipartUpload.html`,
   },
   {
     probes: [
@@ -159,24 +161,24 @@ export const explainedByMoto: ExplainedDifference[] = [
       'write with another type than signed',
     ].map((name) => `link: ${name}`),
     right: 'ours',
-    why: 'moto does not verify presigned links, and its answer to an unsigned request has no body.',
+    why: 'moto does not check presigned links, and its answer to an unsigned request has no body.',
     source: `${reference}/sigv4-query-string-auth.html`,
   },
   {
     probes: ['link: write'],
     right: 'ours',
-    why: 'The answer to an upload has no body, and no content type.',
+    why: 'The answer to an upload has no body and no content type.',
     source: `${reference}/API_PutObject.html`,
   },
 ];
 
 export const explainedByVersity: ExplainedDifference[] = [
   ...Object.values(byBoth),
-  longKeys('The key is too long for each operation. versitygw has the limits of its file system.'),
+  longKeys('A key has at most 1,024 bytes of UTF-8. versitygw has the limits of its file system.'),
   {
     probes: ['key trailing/'],
     right: 'ours',
-    why: 'An object whose key ends with a slash may have a content. In versitygw it is a folder.',
+    why: 'An object whose key ends with a slash may have content. In versitygw, it is a folder.',
     source: `${guide}/using-folders.html`,
   },
   {
@@ -188,37 +190,37 @@ export const explainedByVersity: ExplainedDifference[] = [
   {
     probes: ['deletes no objects'],
     right: 'ours',
-    why: 'The list of objects is required, so a request without it is MalformedXML, as in moto.',
-    source: `${reference}/API_DeleteObjects.html`,
+    why: 'The list of objects is required.',
+    source: `${reference}/API_Delete.html`,
   },
   {
-    probes: ['list after a key', 'list with encoded keys'],
+    probes: ['list after a key', 'list after a key with delimiter', 'list with encoded keys'],
     right: 'ours',
-    why: 'The answer repeats the token of the request, of which there is none, and encodes keys when EncodingType is url.',
+    why: 'The answer contains a token only if the request does, and encodes keys when EncodingType is url.',
     source: `${reference}/API_ListObjectsV2.html`,
   },
   {
     probes: ['versions: unknown version', 'versions: delete of an unknown version'],
     right: 'both',
-    why: 'A malformed version id is an invalid argument, and a version that does not exist is NoSuchVersion. Each implementation has another form of ids.',
-    source: `${guide}/versioning-workflows.html`,
+    why: 'A malformed version id is InvalidArgument, and a version that does not exist is NoSuchVersion. AWS does not document the form of ids, so our fake treats no id as malformed.',
+    source: recordedAnswers,
   },
   {
     probes: ['versions: conditions after a delete marker'],
     right: 'ours',
-    why: 'A delete marker is not an object: a write with If-None-Match succeeds, and one with If-Match finds none. moto agrees.',
-    source: `${guide}/conditional-writes.html`,
+    why: 'A delete marker is not an object: a write with If-None-Match succeeds, and one with If-Match finds no object.',
+    source: recordedAnswers,
   },
   {
     probes: ['link: not valid yet'],
     right: 'ours',
-    why: 'A link is not valid before its date, with 15 minutes of tolerance.',
-    source: `${reference}/sigv4-query-string-auth.html`,
+    why: 'S3 answers "Request is not yet valid" (AccessDenied). AWS does not document it for links.',
+    source: 'https://github.com/minio/minio/issues/2638',
   },
   {
     probes: ['link: unknown access key'],
     right: 'neither',
-    why: 'S3 answers InvalidAccessKeyId. The fake accepts each access key with the secret of the local cloud, so the signature is wrong. versitygw has a name of its own.',
+    why: 'S3 answers InvalidAccessKeyId. The fake accepts each access key with the secret of the local cloud, so the signature is wrong. versitygw has its own error.',
     source: `${reference}/ErrorResponses.html`,
   },
 ];

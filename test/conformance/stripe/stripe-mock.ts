@@ -88,14 +88,14 @@ export const stripeMock: Comparison<StripeService> = {
     {
       probes: laterProperties.map(propertyProbe),
       right: 'both',
-      why: 'Our fake implements the API version of our SDK, which is later than that of the mock server.',
-      source: 'https://docs.stripe.com/changelog',
+      why: 'Our fake implements the API version of our SDK, which is later than the version of the mock server.',
+      source: 'https://github.com/stripe/stripe-node/blob/master/CHANGELOG.md',
     },
     {
       probes: undescribedProperties.map(propertyProbe),
       right: 'ours',
-      why: "Stripe's description does not contain these properties, but the types of its SDK do.",
-      source: 'https://docs.stripe.com/sdks/versioning',
+      why: "The types of Stripe's SDK contain these properties, but its description does not.",
+      source: 'https://github.com/stripe/stripe-node/tree/master/src/resources',
     },
   ],
 };
