@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { operations } from '../../contract/operations/operations.ts';
 import { type LocalEndpoints, localClient } from '../../scripts/commands/stage/connect.ts';
 import { askUserPool } from '../ask-user-pool.ts';
+import { pay } from '../pay.ts';
 import {
   callOperation,
   codeFor,
@@ -23,7 +24,6 @@ import {
   checkoutRequest,
   cloud,
   countDeadLetters,
-  pay,
   readTable,
   readTables,
   siteUrl,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pay } from '../pay.ts';
 import { type Person, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, siteUrl } from './site.ts';
+import { checkoutRequest, siteUrl } from './site.ts';
 
 let person: Person;
 

@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, vi } from 'vitest';
+import { pay } from '../pay.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
-import { checkoutRequest, cloud, pay, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, readTables, siteUrl } from './site.ts';
 
 const giveFeedback = (person: Person, content: string) =>
   person.call('feedback', { feedbackId: randomUUID(), content });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { pay } from '../pay.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
-import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 let admin: Person;

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DeskOperationName, deskRoutes } from '../../contract/operations/desk-routes.ts';
 import { deskRequests } from '../desk-requests.ts';
+import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 let admin: Person;

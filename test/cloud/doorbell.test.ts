@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channelOfUser, deskChannel } from '../../contract/rules/doorbell-channels.ts';
 import { listenToChannel } from '../doorbell-client.ts';
+import { pay } from '../pay.ts';
 import { mailsTo, newAddress, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { forgeToken } from './forge-token.ts';
-import { checkoutRequest, cloud, pay, siteUrl, waitUntilQuiet } from './site.ts';
+import { checkoutRequest, cloud, siteUrl, waitUntilQuiet } from './site.ts';
 
 let ana: Person;
 const open: (() => void)[] = [];

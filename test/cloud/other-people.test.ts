@@ -4,8 +4,9 @@ import { needsToken, type Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { type SiteOperationName, siteRoutes } from '../../contract/operations/site-routes.ts';
 import { deskRequests } from '../desk-requests.ts';
+import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, password, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readTable, siteUrl, waitUntilQuiet } from './site.ts';
+import { checkoutRequest, readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 /*
  * Mallory has an account with a valid token, and knows everything about Ana that can become known:

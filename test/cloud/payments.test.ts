@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OrderStatus } from '../../contract/records/order-states.ts';
+import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { chargeOf, disputeOf, isUndelivered, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, countDeadLetters, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, countDeadLetters, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 const pendingDeliveries = () => readdir(join(cloud.dir, 'events/pending'));

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { catalog } from '../../contract/rules/catalog.ts';
 import { termsVersion } from '../../contract/rules/terms-versions.ts';
+import { pay } from '../pay.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { runTeamCommand } from '../team-command.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, pay, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
+import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, register, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 const lifetimeRequest = { ...checkoutRequest, priceId: 'price_local_lifetime' };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { pay } from '../pay.ts';
 import { callOperation, registerPerson } from '../person.ts';
-import { checkoutRequest, pay, readLog, siteUrl, waitUntilQuiet } from './site.ts';
+import { checkoutRequest, readLog, siteUrl, waitUntilQuiet } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 

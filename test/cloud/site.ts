@@ -9,8 +9,6 @@ import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 import { listPending } from '../pending-work.ts';
 
-export { pay } from '../pay.ts';
-
 /**
  * The local cloud that test files share, one for each worker; see shared-clouds.ts. A file in
  * `alone/` has its own.

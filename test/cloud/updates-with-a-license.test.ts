@@ -2,11 +2,12 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { catalog } from '../../contract/rules/catalog.ts';
+import { pay } from '../pay.ts';
 import { type Person, registerPerson } from '../person.ts';
 import { updateWithElectron } from './electron-update.ts';
 import { forgeToken } from './forge-token.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 let ana: Person;

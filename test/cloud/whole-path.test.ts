@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { MailGroup } from '../../contract/records/user.ts';
+import { pay } from '../pay.ts';
 import { firstUnsubscriptions, mailsTo, newAddress, registerPerson } from '../person.ts';
-import { checkoutRequest, cloud, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, cloud, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 10_000 };
 

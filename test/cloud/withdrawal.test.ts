@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
+import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { chargeOf, disputeOf, play } from './play-stripe.ts';
-import { checkoutRequest, pay, readTable, siteUrl } from './site.ts';
+import { checkoutRequest, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 const team = stages.local.teamAddress;

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { readIfThere } from '../../../local/files/read-if-there.ts';
+import { pay } from '../../pay.ts';
 import { mailsTo, registerPerson } from '../../person.ts';
 import { deletionEmailsTo, isInUserPool, registerCustomer, tablesWithDataOf } from '../customer.ts';
 import { isUndelivered } from '../play-stripe.ts';
-import { checkoutRequest, countDeadLetters, ownCloud, pay, siteUrl, waitUntilQuiet } from '../site.ts';
+import { checkoutRequest, countDeadLetters, ownCloud, siteUrl, waitUntilQuiet } from '../site.ts';
 
 const cloud = ownCloud();
 const inTime = { timeout: 20_000 };

@@ -2,8 +2,9 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { readOnly } from '../../../contract/operations/read-only.ts';
 import type { Route } from '../../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../../contract/operations/routes.ts';
+import { pay } from '../../pay.ts';
 import { callOperation, type Person, register, registerPerson } from '../../person.ts';
-import { checkoutRequest, ownCloud, pay, readTables, siteUrl } from '../site.ts';
+import { checkoutRequest, ownCloud, readTables, siteUrl } from '../site.ts';
 
 const cloud = ownCloud();
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { catalog, type OfferId } from '../../../contract/rules/catalog.ts';
 import { formatPrice, fractionDigitsOf } from '../../../contract/rules/format-price.ts';
+import { pay } from '../../pay.ts';
 import {
   amountsOfCell,
   pagePrices,
@@ -14,7 +15,7 @@ import {
 } from '../../payments/tax-cells.ts';
 import { mailsTo, registerPerson } from '../../person.ts';
 import { runTeamCommand } from '../../team-command.ts';
-import { checkoutRequest, ownCloud, pay, siteUrl } from '../site.ts';
+import { checkoutRequest, ownCloud, siteUrl } from '../site.ts';
 
 const cloud = ownCloud();
 const inTime = { timeout: 15_000 };
