@@ -38,7 +38,7 @@ it('deploys each stack after those that it needs, and the pages after the API an
   expect(before.publishing).toEqual(expect.arrayContaining(['api', 'events']));
 });
 
-it('keeps the logical id of the API’s stage, because an API cannot have a second one of this name for a moment', async () => {
+it('keeps the logical id of the API’s stage, because API Gateway refuses a second stage of the same name', async () => {
   const { api } = await synthesizeParts(stages.get('prod') as StageSettings);
   expect(Object.keys(api.findResources('AWS::ApiGatewayV2::Stage'))).toEqual(['ApiStage4697DF29']);
 });
