@@ -3,11 +3,11 @@ import type { ArticleSection } from '../content/sections.ts';
 import { articleStates } from '../rules/article-states.ts';
 import { articleStatus, publishedSummary } from './article.ts';
 
-/** DynamoDB takes no others: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+/** DynamoDB stores no other numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const storedNumber = z
   .number()
   .refine((number) => number === 0 || Math.abs(number) >= 1e-130, 'is too close to 0')
-  // Its client refuses numbers that JavaScript may have rounded.
+  // The SDK refuses numbers that JavaScript may have rounded.
   .refine((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER, 'is too large');
 
 /** The version of an article that a member of the team saw. An item that somebody wrote by hand may have any value, or none. */

@@ -27,7 +27,7 @@ subscribe('http.server.request.start', (message) => {
   });
 });
 
-/** Copies what the parser passes to the request, because a second reader would take it away. */
+/** Copies each chunk that the parser passes on, because a second reader would consume the body. */
 function keepBody(request: IncomingMessage): () => string {
   const chunks: Buffer[] = [];
   const push = request.push.bind(request);
