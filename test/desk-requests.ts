@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeskOperationName } from '../contract/operations/desk-routes.ts';
 import type { RequestOf } from '../contract/operations/operations.ts';
 
-/** The person whom requests are about. */
+/** The person that a request is about. */
 export interface Subject {
   userId: string;
   email: string;

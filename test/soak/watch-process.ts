@@ -36,7 +36,7 @@ function sizeOf(pid: number): Pick<Sample, 'megabytes' | 'handles'> | undefined 
   }
 }
 
-/** How much a figure grows per minute of the process' life: the slope of the regression line. */
+/** How much a figure grows per minute of the process's life: the slope of the regression line. */
 export function growthPerMinute(samples: Sample[], figure: 'megabytes' | 'handles'): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const minutes = samples.map(({ ageSeconds }) => ageSeconds / 60);
