@@ -7,10 +7,10 @@ import { registerAdmin } from '../registered-admin.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** One thing that somebody does, again and again. */
+/** One thing that a person does repeatedly. */
 export interface Actor {
   name: string;
-  /** The average time between two times. */
+  /** The average pause between two runs. */
   pauseSeconds: number;
   act(): Promise<void>;
 }
@@ -83,7 +83,8 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ data: { referralCode: 'friend' } }),
       });
-      if (!impression.ok) throw new Error(`referralImpression answered ${impression.status}.`);
+      if (!impression.ok)
+        throw new Error(`referralImpression: ${impression.status} ${await impression.text()}`);
     },
   };
   const author: Actor = {
@@ -125,8 +126,13 @@ function teamOf(siteUrl: string): () => Promise<Person> {
   const validMs = 20 * 60 * 1000;
   let member: { since: number; person: Promise<Person> } | undefined;
   return async () => {
-    if (!member || Date.now() - member.since > validMs)
-      member = { since: Date.now(), person: untilAnswered(() => registerAdmin(siteUrl)) };
+    if (!member || Date.now() - member.since > validMs) {
+      const person = untilAnswered(() => registerAdmin(siteUrl));
+      member = { since: Date.now(), person };
+      person.catch(() => {
+        member = undefined;
+      });
+    }
     return member.person;
   };
 }
