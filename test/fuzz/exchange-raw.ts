@@ -1,43 +1,50 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** Long enough for a start of a function, and shorter than Node.js waits for the rest of a request. */
-const timeoutMs = 20_000;
+const defaultTimeoutMs = 20_000;
+
+export interface RawExchange {
+  /** What the site sent. */
+  received: string;
+  /** How the connection ended; `refused` when the site did not accept it. */
+  end: 'closed' | 'timeout' | 'refused';
+}
 
 /**
- * Sends the parts over a connection of its own, and returns what the site sent until it closed the
- * connection.
+ * Sends the parts over a connection of its own, and waits until the site closes the connection.
  * @param isUnfinished closes the connection after the last part
  */
 export async function exchangeRaw(
   siteUrl: string,
   parts: (string | Buffer)[],
-  { isUnfinished }: { isUnfinished: boolean },
-): Promise<string> {
+  { isUnfinished, timeoutMs = defaultTimeoutMs }: { isUnfinished: boolean; timeoutMs?: number },
+): Promise<RawExchange> {
   const { port } = new URL(siteUrl);
   const socket = connect({ host: '127.0.0.1', port: Number(port) });
   const received: Buffer[] = [];
-  socket.setNoDelay().setTimeout(timeoutMs, () => socket.destroy());
+  let end: RawExchange['end'] = 'closed';
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.setNoDelay().setTimeout(timeoutMs, () => {
+    end = 'timeout';
+    socket.destroy();
+  });
   // The site may close the connection before it has read everything.
-  socket.on('error', () => {}).on('data', (chunk) => received.push(chunk));
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED') end = 'refused';
+  });
+  socket.on('data', (chunk) => received.push(chunk));
   await send();
-  await untilClosed();
-  return Buffer.concat(received).toString();
+  await closed;
+  return { received: Buffer.concat(received).toString(), end };
 
   async function send(): Promise<void> {
     for (const part of parts) {
       if (socket.destroyed || socket.readableEnded) break;
-      await new Promise((resolve) => {
-        socket.once('close', resolve);
-        socket.write(part, resolve);
-      });
+      const written = new Promise<void>((resolve) => socket.write(part, () => resolve()));
+      await Promise.race([written, closed]);
     }
     // The site does not answer a client that has closed its side.
     if (isUnfinished) socket.end();
-  }
-
-  async function untilClosed(): Promise<void> {
-    if (!socket.closed) await once(socket, 'close');
   }
 }
 

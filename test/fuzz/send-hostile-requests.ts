@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch, type Response } from 'undici';
 import type { Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import type { Subject } from '../desk-requests.ts';
@@ -7,7 +7,7 @@ import type { Person } from '../person.ts';
 import { type HostileRequest, hostileRequest } from './hostile-request.ts';
 import type { Victim } from './victim.ts';
 
-/** Who sends requests, and about whom. */
+/** The people who send requests, and the person that the requests are about. */
 export interface Attackers {
   role: 'visitor' | 'user' | 'team';
   people: Person[];
@@ -19,7 +19,7 @@ export interface Answers {
   role: Attackers['role'];
   /** How often each status was answered. */
   statuses: Map<number, number>;
-  /** Requests that failed on our side, or got something that belongs to the victim. */
+  /** Requests that got no answer, failed on our side, or got something that belongs to the victim. */
   findings: string[];
 }
 
@@ -48,7 +48,7 @@ export async function sendHostileRequests(
     Array.from({ length: concurrency }, async () => {
       for (const [index, { path, body }] of requests) {
         const person = people[index % people.length];
-        const response = await fetch(`${siteUrl}${path}`, {
+        const sent = fetch(`${siteUrl}${path}`, {
           method,
           redirect: 'manual',
           dispatcher: networks[index % networks.length] as Agent,
@@ -58,20 +58,37 @@ export async function sendHostileRequests(
           },
           ...(body === undefined ? {} : { body }),
         });
-        const text = `${JSON.stringify([...response.headers])}${await response.text()}`;
-        answers.statuses.set(response.status, (answers.statuses.get(response.status) ?? 0) + 1);
+        const answer = await readAnswer(sent);
+        const described = `${method} ${path} ${body?.slice(0, 500)}`;
+        if ('failed' in answer) {
+          answers.findings.push(`${answer.failed}: ${described}`);
+          continue;
+        }
+        const { status, text } = answer;
+        answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
         const leaked = role === 'team' ? [] : leakedIn(text, `${path}${body}`, victim);
-        if (response.status >= 500 || leaked.length > 0)
-          answers.findings.push(
-            `${response.status}${leaked.length > 0 ? `, reveals ${leaked}` : ''}: ${method} ${path} ${body?.slice(0, 500)}`,
-          );
+        if (status >= 500 || leaked.length > 0)
+          answers.findings.push(`${status}${leaked.length > 0 ? `, reveals ${leaked}` : ''}: ${described}`);
       }
     }),
   );
   return answers;
 }
 
-/** A statement with the number and the address of an order takes effect, whoever sends it; see decision 045. */
+/** The status, and the headers and body as text; or why the site did not answer, such as a crash. */
+async function readAnswer(
+  sent: Promise<Response>,
+): Promise<{ status: number; text: string } | { failed: string }> {
+  try {
+    const response = await sent;
+    const text = `${JSON.stringify([...response.headers])}${await response.text()}`;
+    return { status: response.status, text };
+  } catch (error) {
+    return { failed: `${error}, ${(error as Error).cause}` };
+  }
+}
+
+/** A statement with the number and address of an order takes effect for any sender; see decision 045. */
 function isOfTheVictim({ name, body = '' }: HostileRequest, { known }: Victim): boolean {
   return name === 'withdraw' && body.includes(known.orderId) && body.includes(known.email);
 }

@@ -2,16 +2,22 @@ import { needsToken, type Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { acceptableRequests } from '../acceptable-requests.ts';
 import type { Person } from '../person.ts';
-import { exchangeRaw, statusesIn } from './exchange-raw.ts';
+import { exchangeRaw, type RawExchange, statusesIn } from './exchange-raw.ts';
 import { type RawRequest, rawAttacks, unfinishedRequests } from './raw-attacks.ts';
 import { leakedIn } from './send-hostile-requests.ts';
 import type { Victim } from './victim.ts';
 
 export interface RawAnswers {
   attack: string;
-  /** How often each status was answered, or the connection was closed without an answer. */
-  statuses: Map<number | 'closed', number>;
+  /** How often each status was answered, or the connection ended without an answer. */
+  statuses: Map<number | RawExchange['end'], number>;
   findings: string[];
+}
+
+/** The leaver deletes the account; the attacker does everything else. */
+export interface RawAttackers {
+  attacker: Person;
+  leaver: Person;
 }
 
 const operationNames = Object.keys(routes) as OperationName[];
@@ -21,7 +27,7 @@ const concurrency = 8;
 /** Sends each attack to each operation. */
 export async function* sendRawAttacks(
   siteUrl: string,
-  person: Person,
+  { attacker, leaver }: RawAttackers,
   victim: Victim,
 ): AsyncGenerator<RawAnswers> {
   for (const [attack, spoil] of Object.entries({ ...rawAttacks, ...unfinishedRequests })) {
@@ -30,14 +36,18 @@ export async function* sendRawAttacks(
     await Promise.all(
       Array.from({ length: concurrency }, async () => {
         for (const name of names) {
+          const person = name === 'deleteAccountData' ? leaver : attacker;
           const parts = spoil(rawRequest(siteUrl, name, person));
-          const received = await exchangeRaw(siteUrl, parts, { isUnfinished: attack in unfinishedRequests });
+          const isUnfinished = Object.hasOwn(unfinishedRequests, attack);
+          const { received, end } = await exchangeRaw(siteUrl, parts, { isUnfinished });
           const statuses = statusesIn(received);
-          for (const status of statuses.length > 0 ? statuses : (['closed'] as const))
+          for (const status of statuses.length > 0 ? statuses : [end])
             answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
           const leaked = leakedIn(received, '', victim);
-          if (statuses.some((status) => status >= 500) || leaked.length > 0)
-            answers.findings.push(`${name} with ${attack}: ${statuses} ${leaked} ${received.slice(0, 300)}`);
+          if (end !== 'closed' || statuses.some((status) => status >= 500) || leaked.length > 0)
+            answers.findings.push(
+              `${name} with ${attack}: ${end} ${statuses} ${leaked} ${received.slice(0, 300)}`,
+            );
         }
       }),
     );

@@ -9,6 +9,7 @@ import {
 import { median } from '../bench/median.ts';
 import { startCloudProcess } from '../cloud-process.ts';
 import { listDeadLetters, untilNothingIsPending } from '../pending-work.ts';
+import { requireLinux } from '../require-linux.ts';
 import { type Acknowledged, findLosses } from './acknowledged.ts';
 import { type Actor, actorsOn } from './actors.ts';
 import { type Failure, failureOf } from './until-answered.ts';
@@ -20,6 +21,7 @@ import { growthPerMinute, type Sample, watchProcess } from './watch-process.ts';
 
 const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes without kills>] [--write]';
 const { minutes, calm, isWritten } = readOptions();
+requireLinux('it reads memory and file handles from /proc.');
 const document = 'docs/robustness.md';
 const averageKillSeconds = 120;
 /** A process that has just started also starts instances of functions, and ends idle ones after five minutes. */
@@ -38,7 +40,7 @@ let isOver = false;
 try {
   const watch = watchProcess(() => cloud.pid);
   const actors = actorsOn(cloud.siteUrl, acknowledged).map(keepActing);
-  await killAgainAndAgain();
+  await killRepeatedly();
   showProgress(`${kills} kills; now without kills`);
   await wait(calm * 60_000);
   isOver = true;
@@ -68,7 +70,7 @@ async function keepActing({ name, pauseSeconds, act }: Actor): Promise<void> {
   }
 }
 
-async function killAgainAndAgain(): Promise<void> {
+async function killRepeatedly(): Promise<void> {
   const end = Date.now() + minutes * 60_000;
   for (;;) {
     const pauseMs = averageKillSeconds * 1_000 * (0.5 + Math.random());
@@ -101,10 +103,10 @@ function report(samples: Sample[], losses: string[], deadLetters: string[]): voi
       ['minutes with kills, and without', `${minutes} + ${calm}`],
       ['kills', String(kills)],
       ...[...done].map(([name, count]) => [name, `${count} times`]),
-      ['given up because of a kill', String(failures.killed)],
-      ['given up because a function timed out', String(failures.busy)],
+      ['abandoned after a kill', String(failures.killed)],
+      ['abandoned after a timeout', String(failures.busy)],
       ['paid orders, feedback, articles that were acknowledged', counts()],
-      ['of them lost', String(losses.length)],
+      ['acknowledged, but lost', String(losses.length)],
       ['unexpected answers', String(unexpected.length)],
       ['queues with dead letters', deadLetters.join(', ') || 'none'],
       ['memory before a kill, first and last third, MB', firstAndLast('megabytes')],
