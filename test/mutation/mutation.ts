@@ -1,23 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  fillSections,
-  markdownTable,
-  readSections,
-} from '../../scripts/commands/terminal/computed-sections.ts';
+import { dirname, join } from 'node:path';
+import { fillSections, readSections } from '../../scripts/commands/terminal/computed-sections.ts';
 import { installNpm } from '../conformance/install.ts';
+import { findOutdated, findUnexplained } from './explain-survivors.ts';
 import { explainedSurvivors } from './explained-survivors.ts';
-import { type FolderResult, readReport, type Survivor, scoreOf } from './read-report.ts';
+import { type FolderRow, readRows, renderRows } from './mutation-table.ts';
+import { type FolderResult, readReport, scoreOf } from './read-report.ts';
 
 // `npm run mutation`: changes the code in small ways, one at a time, and runs the unit tests that
 // reach the changed code. A change that no test notices survives. Results are kept, so that another
-// run only tries what has changed since. It needs a network the first time.
+// run tries only what has changed since then. It needs a network the first time.
 
 const strykerVersion = '10.1.1';
 const wholeSource = ['lambdas/domain', 'contract/rules'];
-/** Whose survivors must all be explained. */
-const critical = ['orders', 'users', 'licenses'].map((name) => `lambdas/domain/${name}`);
+/** Every survivor in these folders needs an explanation. */
+const criticalFolders = ['orders', 'users', 'licenses'].map((name) => `lambdas/domain/${name}`);
 const minScore = 85;
 const document = 'docs/robustness.md';
 
@@ -32,9 +30,11 @@ const folders = chosen.length > 0 ? chosen : wholeSource;
 const startedAt = performance.now();
 runStryker(folders);
 const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
-const isOfFolders = ({ folder }: FolderResult) => folders.some((name) => `${folder}/`.startsWith(`${name}/`));
-const results = readReport('.conformance/mutation-report.json').filter(isOfFolders);
-report(results);
+report(readReport('.conformance/mutation-report.json').filter(({ folder }) => isMutated(folder)));
+
+function isMutated(folder: string): boolean {
+  return folders.some((name) => `${folder}/`.startsWith(`${name}/`));
+}
 
 function runStryker(mutated: string[]): void {
   const commands = installNpm(
@@ -51,35 +51,31 @@ function runStryker(mutated: string[]): void {
 }
 
 function report(found: FolderResult[]): void {
-  const rows = found.map((result) => {
-    const { folder, killed, survivors, ignored } = result;
-    const explained = survivors.filter(isExplained).length;
-    const counts = [killed, survivors.length - explained, explained, ignored].map(String);
-    return [folder, ...counts, `${scoreOf([result]).toFixed(1)} %`];
+  const score = scoreOf(found);
+  if (Number.isNaN(score)) throw new Error(`There is nothing to change in ${folders.join(', ')}.`);
+  const survivors = found.flatMap((result) => result.survivors);
+  const unexplained = findUnexplained(survivors, explainedSurvivors);
+  const changed = found.filter(({ killed, survivors: all }) => killed + all.length > 0);
+  const rows = changed.map(({ folder, killed, ignored, survivors: all }): FolderRow => {
+    const survived = findUnexplained(all, explainedSurvivors).length;
+    return { folder, killed, survived, explained: all.length - survived, ignored };
   });
-  const table = markdownTable(
-    ['folder', 'killed', 'survived', 'survived, explained', 'ignored', 'killed, in percent'],
-    rows,
-  );
-  const total = `Together: ${scoreOf(found).toFixed(1)} % killed, in ${minutes} minutes.`;
-  console.log(`${table}\n\n${total}`);
-  if (chosen.length === 0) {
-    const text = readFileSync(document, 'utf8');
-    const sections = { ...readSections(text), mutation: `${table}\n\n${total}` };
-    writeFileSync(document, fillSections(text, sections));
-  }
+  console.log(`${renderRows(rows)}\nIt took ${minutes} minutes.`);
+  writeRows(rows);
 
-  const unexplained = found
-    .filter(({ folder }) => critical.includes(folder))
-    .flatMap(({ survivors }) => survivors.filter((survivor) => !isExplained(survivor)));
-  for (const { file, line, code, replacement } of unexplained)
+  const critical = unexplained.filter(({ file }) => criticalFolders.includes(dirname(file)));
+  for (const { file, line, code, replacement } of critical)
     console.log(`${file}:${line} survives: ${code} => ${replacement}`);
-  if (unexplained.length > 0 || scoreOf(found) < minScore) process.exitCode = 1;
+  const explanations = explainedSurvivors.filter(({ file }) => isMutated(dirname(file)));
+  const outdated = findOutdated(survivors, explanations);
+  for (const line of outdated) console.log(`The explanation is outdated: ${line}`);
+  if (critical.length + outdated.length > 0 || !(score >= minScore)) process.exitCode = 1;
 }
 
-function isExplained({ file, code, replacement }: Survivor): boolean {
-  return explainedSurvivors.some(
-    (explained) =>
-      explained.file === file && explained.code === code && explained.replacements.includes(replacement),
-  );
+/** Replaces the rows of the mutated folders in the document, and keeps the others. */
+function writeRows(rows: FolderRow[]): void {
+  const text = readFileSync(document, 'utf8');
+  const sections = readSections(text);
+  const others = readRows(sections.mutation ?? '').filter(({ folder }) => !isMutated(folder));
+  writeFileSync(document, fillSections(text, { ...sections, mutation: renderRows([...others, ...rows]) }));
 }

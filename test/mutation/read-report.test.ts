@@ -34,8 +34,20 @@ describe('readReport', () => {
         killed: 3,
         ignored: 1,
         survivors: [
-          { file: 'lambdas/domain/a/b.ts', line: 1, code: '\n  b + 1', replacement: 'c' },
-          { file: 'lambdas/domain/a/b.ts', line: 3, code: 'a > 2', replacement: 'a >= 2' },
+          {
+            file: 'lambdas/domain/a/b.ts',
+            line: 1,
+            code: '\n  b + 1',
+            within: 'const a =',
+            replacement: 'c',
+          },
+          {
+            file: 'lambdas/domain/a/b.ts',
+            line: 3,
+            code: 'a > 2',
+            within: 'return a > 2;',
+            replacement: 'a >= 2',
+          },
         ],
       },
     ]);

@@ -24,6 +24,8 @@ export interface Survivor {
   line: number;
   /** The code before the change. */
   code: string;
+  /** The line on which the code starts, without its indentation. */
+  within: string;
   replacement: string;
 }
 
@@ -55,10 +57,11 @@ export function readReport(file: string): FolderResult[] {
 
 function survivorOf(file: string, source: string, { location, replacement = '' }: Mutant): Survivor {
   const lines = source.split('\n').slice(location.start.line - 1, location.end.line);
+  const within = (lines[0] ?? '').trim();
   const last = lines.length - 1;
   lines[last] = (lines[last] ?? '').slice(0, location.end.column - 1);
   lines[0] = (lines[0] ?? '').slice(location.start.column - 1);
-  return { file, line: location.start.line, code: lines.join('\n'), replacement };
+  return { file, line: location.start.line, code: lines.join('\n'), within, replacement };
 }
 
 /** In percent: how many of the changes a test notices. */
