@@ -116,7 +116,7 @@ export async function startOurPool(): Promise<Started<ComparablePool>> {
 
 export async function startMotoPool(): Promise<Started<ComparablePool>> {
   // Without the setting, moto accepts all codes of authenticator apps.
-  const { url, stop } = await startMoto({ MOTO_COGNITO_IDP_USER_POOL_ENABLE_TOTP: 'true' });
+  const { url, stop } = await startMoto({ env: { MOTO_COGNITO_IDP_USER_POOL_ENABLE_TOTP: 'true' } });
   const client = new CognitoIdentityProviderClient(testClientConfig(url));
   const { UserPool } = await client.send(
     new CreateUserPoolCommand({

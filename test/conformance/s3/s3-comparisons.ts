@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import type { Comparison, Started } from '../comparison.ts';
-import { installGo, installPython } from '../install.ts';
+import { installGo } from '../install.ts';
+import { installMoto, motoName, startMoto } from '../install-moto.ts';
 import { startProgram } from '../start-program.ts';
 import { plainBucket, versionedBucket } from './buckets.ts';
 import { explainedByMoto, explainedByVersity } from './explained-s3-differences.ts';
@@ -13,7 +14,6 @@ import { multipartProbes } from './multipart-probes.ts';
 import { objectProbes } from './object-probes.ts';
 import { versionProbes } from './version-probes.ts';
 
-const moto = 'moto[server]==5.2.5';
 const versitygw = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 
 const common = {
@@ -33,15 +33,10 @@ const common = {
 /** A Python server that imitates AWS for tests. */
 export const motoS3: Comparison<S3> = {
   ...common,
-  other: 'moto 5.2.5',
-  install: async () => void installPython(moto),
+  other: motoName,
+  install: installMoto,
   async startOther() {
-    const { url, stop } = await startProgram(join(installPython(moto), 'moto_server'), (port) => [
-      '-H',
-      '127.0.0.1',
-      '-p',
-      String(port),
-    ]);
+    const { url, stop } = await startMoto();
     return withBuckets(url, stop);
   },
   explained: explainedByMoto,

@@ -13,8 +13,7 @@ import { region, siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
-import { installPython } from '../install.ts';
-import { startProgram } from '../start-program.ts';
+import { motoCommands, motoName, startMoto } from '../install-moto.ts';
 import { writeSection } from '../write-section.ts';
 import { motoAccount, motoTemplate } from './moto-template.ts';
 
@@ -22,8 +21,7 @@ import { motoAccount, motoTemplate } from './moto-template.ts';
 // a deployment, as far as moto supports their resources. It fails when a stack is not created
 // completely, or when an output has no value. It needs Python, and a network the first time.
 
-const moto = 'moto[server,all]==5.2.5';
-const commands = installPython(moto);
+const commands = motoCommands('server,all');
 const templates = await siteTemplates({
   siteName: siteNameOf('prod'),
   account: motoAccount,
@@ -31,12 +29,7 @@ const templates = await siteTemplates({
   siteFolder: 'dist/web',
 });
 const types = readSupportedTypes();
-const server = await startProgram(join(commands, 'moto_server'), (port) => [
-  '-H',
-  '127.0.0.1',
-  '-p',
-  String(port),
-]);
+const server = await startMoto({ commands });
 const credentials = { accessKeyId: 'conformance', secretAccessKey: 'conformance' };
 const client = { endpoint: server.url, region, credentials, forcePathStyle: true, maxAttempts: 1 };
 const cloudFormation = new CloudFormationClient(client);
@@ -128,5 +121,5 @@ function render(rows: Created[]): string {
     ({ Type: type }) => type,
   );
   const list = [...unsupported].map(([type, ofType]) => `${type} (${ofType.length})`).sort();
-  return `Created by ${moto.replace('[server,all]==', ' ')}:\n\n${table}\n\nMoto does not support: ${list.join(', ')}.`;
+  return `Created by ${motoName}:\n\n${table}\n\nMoto does not support: ${list.join(', ')}.`;
 }
