@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Comparison, compare, type ExplainedDifference } from './comparison.ts';
 
 type Greet = (name: string) => string;
@@ -65,5 +65,25 @@ describe('compare', () => {
       ours: 'Hello Ada',
       theirs: { failed: 'Error: No.' },
     });
+  });
+
+  it('rejects a probe that fails in both in the same way', async () => {
+    const probe = { name: 'reads a typo', run: () => Promise.reject(new TypeError('No such method.')) };
+    await expect(compare({ ...comparison(), probes: [probe] }, () => {})).rejects.toThrow(
+      'The probe "reads a typo" failed in both: TypeError: No such method.',
+    );
+  });
+
+  it.each(['startOurs', 'startOther'] as const)('stops the other service when %s fails', async (failing) => {
+    const stop = vi.fn(async () => {});
+    const started = async () => ({ service: (name: string) => name, stop });
+    const broken = {
+      ...comparison(),
+      startOurs: started,
+      startOther: started,
+      [failing]: () => Promise.reject(new Error('The port is in use.')),
+    };
+    await expect(compare(broken, () => {})).rejects.toThrow('The port is in use.');
+    expect(stop).toHaveBeenCalledOnce();
   });
 });

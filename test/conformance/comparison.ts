@@ -53,14 +53,17 @@ export interface Compared {
   outdated: string[];
 }
 
-/** Runs each probe against both implementations. */
+/**
+ * Runs each probe against both implementations.
+ * @throws Error when a probe fails in both in the same way, because it compares nothing
+ */
 export async function compare<Service>(
   { other, install, startOurs, startOther, probes, explained }: Comparison<Service>,
   onProbe: (name: string) => void,
 ): Promise<Compared> {
   await install();
   const all = typeof probes === 'function' ? await probes() : probes;
-  const [ours, theirs] = await Promise.all([startOurs(), startOther()]);
+  const [ours, theirs] = await startBoth(startOurs, startOther);
   try {
     const differences: Difference[] = [];
     for (const { name, run } of all) {
@@ -69,7 +72,11 @@ export async function compare<Service>(
         ours: await outcomeOf(run, ours.service),
         theirs: await outcomeOf(run, theirs.service),
       };
-      if (isDeepStrictEqual(outcomes.ours, outcomes.theirs)) continue;
+      if (isDeepStrictEqual(outcomes.ours, outcomes.theirs)) {
+        if (outcomes.ours instanceof ProbeFailure)
+          throw new Error(`The probe "${name}" failed in both: ${outcomes.ours.failed}`);
+        continue;
+      }
       const explanation = explained.find((one) => one.probes.includes(name));
       differences.push({ probe: name, ...outcomes, ...(explanation && { explanation }) });
     }
@@ -81,11 +88,37 @@ export async function compare<Service>(
   }
 }
 
+/** Starts both. When one does not start, the other is stopped. */
+async function startBoth<Service>(
+  startOurs: () => Promise<Started<Service>>,
+  startOther: () => Promise<Started<Service>>,
+): Promise<[Started<Service>, Started<Service>]> {
+  const [ours, theirs] = await Promise.allSettled([startOurs(), startOther()]);
+  if (ours.status === 'rejected') {
+    if (theirs.status === 'fulfilled') await theirs.value.stop();
+    throw ours.reason;
+  }
+  if (theirs.status === 'rejected') {
+    await ours.value.stop();
+    throw theirs.reason;
+  }
+  return [ours.value, theirs.value];
+}
+
+/** An error that a probe did not expect. */
+class ProbeFailure {
+  readonly failed: string;
+
+  constructor(error: unknown) {
+    this.failed = String(error);
+  }
+}
+
 /** What a probe returned as JSON, or the error that it did not expect. */
 async function outcomeOf<Service>(run: Probe<Service>['run'], service: Service): Promise<unknown> {
   try {
     return JSON.parse(JSON.stringify((await run(service)) ?? null));
   } catch (error) {
-    return { failed: String(error) };
+    return new ProbeFailure(error);
   }
 }

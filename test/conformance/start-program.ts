@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { findFreePort } from '../find-free-port.ts';
 
+const startSeconds = 60;
+
 /**
- * Starts a server on a free port of 127.0.0.1, and waits until it accepts connections.
- * @throws Error with its output when it ends before
+ * Starts a server on a free port of 127.0.0.1, and waits until it accepts connections. It ends with
+ * this process.
+ * @throws Error with its output when it ends before, or does not listen in time
  */
 export async function startProgram(
   command: string,
@@ -19,26 +22,40 @@ export async function startProgram(
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithThisProcess(child);
   let output = '';
   const keep = (text: Buffer) => (output = (output + text).slice(-10_000));
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
+  const deadline = Date.now() + startSeconds * 1000;
   while (!(await accepts(port))) {
-    if (failure || child.exitCode !== null)
+    if (failure || hasEnded(child))
       throw new Error(`${command} did not start: ${failure?.message ?? output}`);
+    if (Date.now() > deadline) {
+      await kill(child);
+      throw new Error(`${command} did not listen within ${startSeconds} seconds: ${output}`);
+    }
     await setTimeout(100);
   }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
+  return { url: `http://127.0.0.1:${port}`, port, stop: () => kill(child) };
+}
+
+function endWithThisProcess(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 const accepts = (port: number): Promise<boolean> =>
