@@ -69,7 +69,10 @@ function recordCalls(): string {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CALLS_FOLDER: calls },
   });
-  if (status !== 0) report('The cloud tests', ['failed. Run them with: npx vitest run --project=cloud']);
+  if (status !== 0) {
+    console.error('The cloud tests failed. Run them with: npx vitest run --project=cloud');
+    process.exit(1);
+  }
   return calls;
 }
 
