@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +6,8 @@ import { findFreePort } from '../find-free-port.ts';
 import { median } from './median.ts';
 
 const rounds = 5;
+/** The last line that `npm start` prints. */
+const startedText = 'Ctrl-C stops everything';
 
 /** The times of one commit, in milliseconds. */
 interface Starts {
@@ -68,16 +69,35 @@ async function timeOfStart(clone: string): Promise<number> {
     // The signal reaches npm and all that it starts.
     detached: true,
   });
-  let output = '';
-  child.stdout.setEncoding('utf8');
-  for await (const text of child.stdout) {
-    output += text;
-    if (output.includes('Ctrl-C stops everything')) break;
+  const end = endWithThisProcess(child);
+  try {
+    let output = '';
+    child.stdout.setEncoding('utf8');
+    for await (const text of child.stdout) {
+      output += text;
+      if (output.includes(startedText)) break;
+    }
+    if (!output.includes(startedText)) throw new Error(`npm start failed:\n${output}`);
+    return performance.now() - startedAt;
+  } finally {
+    await end();
   }
-  const time = performance.now() - startedAt;
-  if (child.exitCode !== null || child.pid === undefined) throw new Error(`npm start failed:\n${output}`);
-  const exited = once(child, 'exit');
-  process.kill(-child.pid, 'SIGINT');
-  await exited;
-  return time;
+}
+
+/** A detached process does not receive Ctrl-C. Returns a function that ends its group and waits for it. */
+function endWithThisProcess(child: ChildProcess): () => Promise<void> {
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve());
+  });
+  const signal = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(-child.pid, 'SIGINT');
+  };
+  const interrupt = () => process.exit(130);
+  process.once('exit', signal).once('SIGINT', interrupt);
+  return async () => {
+    process.off('exit', signal).off('SIGINT', interrupt);
+    signal();
+    await exited;
+  };
 }
