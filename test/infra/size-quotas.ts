@@ -1,8 +1,7 @@
-import { resolveTemplate } from '../../local/resolve-template.ts';
-import { joinTemplates } from '../../scripts/build/join-templates.ts';
-import type { Resource, Template } from '../../scripts/build/keep-template.ts';
-import { deployedName, deployedParameters } from './deployed-name.ts';
+import type { Template } from '../../scripts/build/keep-template.ts';
+import { type Deployed, type Properties, resolveNames } from './deployed-resources.ts';
 import { capacityOf } from './firewall-capacity.ts';
+import { inlinePolicySizes, invokerPolicySizes, policySize, sizeOf } from './size-of-policies.ts';
 
 /** The largest value of a stage, and what AWS allows without a request. */
 export interface SizeQuota {
@@ -31,7 +30,6 @@ const sources = {
   s3Lifecycle: `${docs}/AmazonS3/latest/userguide/object-lifecycle-mgmt.html`,
   ses: `${docs}/ses/latest/dg/quotas.html`,
   sqs: `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html`,
-  sqsNames: `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html`,
   ssm: `${docs}/systems-manager/latest/userguide/parameter-store-advanced-parameters.html`,
   waf: `${docs}/waf/latest/developerguide/limits.html`,
 } as const;
@@ -44,6 +42,8 @@ export function measureSizes(templates: Record<string, Template>): SizeQuota[] {
     ...sizesOfPolicies(resources),
     ...sizesOfEventsAndRoutes(resources),
     ...sizesOfDelivery(resources),
+    ...sizesOfAccountsAndTables(resources),
+    ...sizesOfMonitoring(resources),
     ...sizesOfOthers(resources),
     ...lengthsOfNames(resources),
   ];
@@ -55,14 +55,6 @@ export function largestSizes(stages: SizeQuota[][]): SizeQuota[] {
   return [...byName.values()].flatMap((sizes) => sizes.toSorted((a, b) => b.value - a.value).slice(0, 1));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes.
-type Properties = any;
-
-interface Deployed {
-  id: string;
-  resource: Resource;
-}
-
 function quota(source: keyof typeof sources, name: string, limit: number, values: number[]): SizeQuota {
   return { name, value: Math.max(0, ...values), quota: limit, source: sources[source] };
 }
@@ -71,24 +63,6 @@ function select(resources: Deployed[]) {
   const properties = (type: string): Properties[] =>
     resources.flatMap(({ resource }) => (resource.Type === type ? [resource.Properties] : []));
   return { properties, count: (type: string) => [properties(type).length] };
-}
-
-/** The resources with values as long as those that AWS would choose. */
-function resolveNames(templates: Record<string, Template>): Deployed[] {
-  const stackOf = new Map(
-    Object.entries(templates).flatMap(([stack, { Resources }]) =>
-      Object.keys(Resources).map((id) => [id, stack]),
-    ),
-  );
-  const joined = joinTemplates(templates);
-  // Records of Route 53 use Fn::FindInMap, which resolveTemplate does not know.
-  joined.Resources = Object.fromEntries(
-    Object.entries(joined.Resources).filter(([, { Type: type }]) => type !== 'AWS::Route53::RecordSet'),
-  );
-  const { Resources } = resolveTemplate(joined, deployedParameters, (id, resource, attribute) =>
-    deployedName(stackOf.get(id) ?? '', id, resource, attribute),
-  );
-  return Object.entries(Resources).map(([id, resource]) => ({ id, resource }));
 }
 
 function sizesOfTemplates(templates: Record<string, Template>): SizeQuota[] {
@@ -245,7 +219,7 @@ function sizesOfDelivery(resources: Deployed[]): SizeQuota[] {
   ];
 }
 
-function sizesOfOthers(resources: Deployed[]): SizeQuota[] {
+function sizesOfAccountsAndTables(resources: Deployed[]): SizeQuota[] {
   const { properties, count } = select(resources);
   return [
     quota('cognito', 'Clients of the user pool', 1000, count('AWS::Cognito::UserPoolClient')),
@@ -262,6 +236,12 @@ function sizesOfOthers(resources: Deployed[]): SizeQuota[] {
       20,
       properties('AWS::DynamoDB::GlobalTable').map((table) => countOf(table.GlobalSecondaryIndexes)),
     ),
+  ];
+}
+
+function sizesOfMonitoring(resources: Deployed[]): SizeQuota[] {
+  const { properties } = select(resources);
+  return [
     quota(
       'cloudWatch',
       'Widgets of the dashboard',
@@ -286,6 +266,12 @@ function sizesOfOthers(resources: Deployed[]): SizeQuota[] {
       100,
       countBy(properties('AWS::Logs::MetricFilter'), (one) => one.LogGroupName),
     ),
+  ];
+}
+
+function sizesOfOthers(resources: Deployed[]): SizeQuota[] {
+  const { properties, count } = select(resources);
+  return [
     quota(
       'appSync',
       'Code of a channel namespace, characters',
@@ -322,15 +308,6 @@ function lengthsOfNames(resources: Deployed[]): SizeQuota[] {
   ];
 }
 
-/** IAM does not count white space. */
-function sizeOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
-}
-
-function policySize({ PolicyDocument: document }: Properties): number {
-  return sizeOf(document);
-}
-
 function environmentSize({ Environment: environment }: Properties): number {
   return sizeOf(environment?.Variables ?? {});
 }
@@ -341,36 +318,6 @@ function countOf(list: unknown[] | undefined): number {
 
 function countBy(list: Properties[], key: (one: Properties) => string): number[] {
   return [...Map.groupBy(list, key).values()].map((group) => group.length);
-}
-
-function inlinePolicySizes(resources: Deployed[]): number[] {
-  const sizes = new Map<string, number>();
-  for (const { resource } of resources) {
-    if (resource.Type !== 'AWS::IAM::Policy') continue;
-    for (const role of resource.Properties.Roles)
-      sizes.set(role, (sizes.get(role) ?? 0) + policySize(resource.Properties));
-  }
-  return [...sizes.values()];
-}
-
-/** Lambda writes a statement for each permission. */
-function invokerPolicySizes(resources: Deployed[]): number[] {
-  const permissions = resources.filter(({ resource }) => resource.Type === 'AWS::Lambda::Permission');
-  return [...Map.groupBy(permissions, ({ resource }) => resource.Properties.FunctionName).values()].map(
-    (group) =>
-      sizeOf({
-        Version: '2012-10-17',
-        Id: 'default',
-        Statement: group.map(({ id, resource: { Properties: permission } }) => ({
-          Sid: id,
-          Effect: 'Allow',
-          Principal: { Service: permission.Principal },
-          Action: permission.Action,
-          Resource: permission.FunctionName,
-          Condition: { ArnLike: { 'AWS:SourceArn': permission.SourceArn } },
-        })),
-      }),
-  );
 }
 
 /** The headers of a response headers policy that have a text of ours. */
