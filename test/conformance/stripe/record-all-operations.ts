@@ -4,7 +4,6 @@ import { openDynamodb } from '../../../local/fakes/dynamodb/open-dynamodb.ts';
 import { operationNames } from '../../../local/fakes/stripe/api-operations.ts';
 import type { StripeEvent } from '../../../local/fakes/stripe/stripe-objects.ts';
 import { openTestAccount } from '../../../local/fakes/stripe/test-account.ts';
-
 import { type StripeExchange, stripeRecorder } from '../../stripe-api/stripe-recorder.ts';
 
 export interface StripeRecords {
@@ -32,8 +31,11 @@ async function record(): Promise<StripeRecords> {
   await dynamodb.close();
   const { others, events } = await recordOtherRequests();
   const accepted = [...ours, ...others].filter(({ status }) => status === 200);
+  const exchanges = Map.groupBy(accepted, ({ method, path }) => operationOf(method, path));
+  const unsent = operationNames.find((operation) => !exchanges.has(operation));
+  if (unsent) throw new Error(`No test sends ${unsent}. Send it in recordOtherRequests.`);
   return {
-    exchanges: Map.groupBy(accepted, ({ method, path }) => operationOf(method, path)),
+    exchanges,
     events: Map.groupBy(events, ({ type }) => type),
   };
 }
