@@ -69,36 +69,27 @@ const typefaces: Typeface[] = [
 ];
 
 /**
- * One file for each Unicode block. The first file also contains the other characters of the site's
- * own texts. Browsers fetch another file only for a page that needs it, for example for the name
- * “Kishōtenketsu”.
+ * One file for each Unicode block, and the last one for the site's own texts. Browsers fetch another
+ * file only for a page that needs it, for example for the name “Kishōtenketsu”. Of several rules for
+ * a character, the last one whose file has it applies. Every page contains these rules, so names and
+ * ranges are short.
  */
 const blocks = [
+  { block: 'latin-a', file: 'latin-ext', range: 'U+100-17F', codePoints: [[0x100, 0x17f]] },
+  { block: 'latin-1', file: 'latin', range: 'U+A1-FF', codePoints: [[0xa1, 0xff]] },
   {
-    block: 'basic-latin',
+    block: 'latin',
     file: 'latin',
+    range: 'U+20-B7, U+2010-2193',
     codePoints: [
       [0x20, 0x7e],
       [0xa0, 0xa0],
       [0xa9, 0xa9],
       [0xb7, 0xb7],
-      [0xd7, 0xd7],
       [0x2010, 0x2026],
       [0x2190, 0x2193],
-      [0x2212, 0x2212],
     ],
   },
-  {
-    block: 'latin-1-supplement',
-    file: 'latin',
-    codePoints: [
-      [0xa1, 0xa8],
-      [0xaa, 0xb6],
-      [0xb8, 0xd6],
-      [0xd8, 0xff],
-    ],
-  },
-  { block: 'latin-extended-a', file: 'latin-ext', codePoints: [[0x100, 0x17f]] },
 ] as const;
 
 /** English prose from the site itself. */
@@ -119,7 +110,7 @@ await writeFile(`${outFolder}/fonts.css`, `${css.join('\n\n')}\n`);
 /** Writes the file of one block, and returns the rule that names it. */
 async function writeFace(
   { family, file: fileOf, axes, plain }: Typeface,
-  { block, file, codePoints }: (typeof blocks)[number],
+  { block, file, range, codePoints }: (typeof blocks)[number],
 ): Promise<string> {
   const name = `${family.toLowerCase().replaceAll(' ', '-')}-${block}.woff2`;
   const source = await readFile(`node_modules/@fontsource-variable/${fileOf(file)}`);
@@ -134,8 +125,8 @@ async function writeFace(
   font-family: "${family}";
   font-weight: ${weights.min} ${weights.max};
   font-display: swap;
-  src: url("./${name}") format("woff2");
-  unicode-range: ${codePoints.map(([first, last]) => unicodeRange(first, last)).join(', ')};
+  src: url("./${name}");
+  unicode-range: ${range};
 }`;
 }
 
@@ -144,11 +135,6 @@ function charactersOf(ranges: readonly (readonly [number, number])[]): string {
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
     .map((codePoint) => String.fromCodePoint(codePoint))
     .join('');
-}
-
-function unicodeRange(first: number, last: number): string {
-  const hex = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0');
-  return first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`;
 }
 
 /** @see https://www.w3.org/TR/css-fonts-5/#size-adjust-desc */
