@@ -20,7 +20,6 @@ import { growthPerMinute, type Sample, watchProcess } from './watch-process.ts';
 // has acknowledged, when the site answers unexpectedly, or when memory or file handles grow.
 
 const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes without kills>] [--write]';
-const { minutes, calm, isWritten } = readOptions();
 requireLinux('it reads memory and file handles from /proc.');
 const document = 'docs/robustness.md';
 const averageKillSeconds = 120;
@@ -28,6 +27,7 @@ const averageKillSeconds = 120;
 const warmUpSeconds = 360;
 /** What noise may amount to in a few minutes. */
 const flat = { megabytes: 10, handles: 1 };
+const { minutes, calm, isWritten } = readOptions();
 
 const cloud = await startCloudProcess();
 const acknowledged: Acknowledged = { orders: [], feedback: new Map(), articles: new Map() };
