@@ -1,6 +1,6 @@
-import type { StoredObject } from './object-store.ts';
 import { answerXml, invalidArgument, type S3Answer, type S3Context, type S3Request } from './s3-request.ts';
 import { escapeXml } from './s3-xml.ts';
+import type { StoredObject } from './stored-object.ts';
 
 const MAX_LISTED_PARTS = 1000;
 
@@ -73,9 +73,10 @@ export async function listMultipartUploads(
   { bucket, query }: S3Request,
   { store }: S3Context,
 ): Promise<S3Answer> {
+  store.objectsOf(bucket);
   const prefix = query.get('prefix') ?? '';
-  const uploads = store
-    .uploadsOf(bucket)
+  const uploads = store.uploads
+    .of(bucket)
     .filter(({ key }) => key.startsWith(prefix))
     .map(
       ({ id, key, initiatedAt, checksumAlgorithm }) =>
@@ -90,7 +91,7 @@ export async function listMultipartUploads(
 }
 
 export async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const { id, parts, checksumAlgorithm } = store.findUpload(query.get('uploadId') ?? '', bucket, key);
+  const { id, parts, checksumAlgorithm } = store.uploads.find(query.get('uploadId') ?? '', bucket, key);
   const after = Number(query.get('part-number-marker') ?? 0);
   const maxParts = Math.min(Number(query.get('max-parts') ?? MAX_LISTED_PARTS), MAX_LISTED_PARTS);
   const all = Object.entries(parts)

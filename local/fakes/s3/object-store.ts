@@ -1,34 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { crc32 } from 'node:zlib';
+import { type Blob, BlobFiles } from './blob-files.ts';
+import { listJson, readJson, writeJson } from './json-files.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { preconditionFailed, S3Error } from './s3-error.ts';
-
-/** Bytes on disk. A blob never changes, so readers and copies need no lock. */
-export interface Blob {
-  name: string;
-  size: number;
-  md5: string;
-  crc32: string;
-}
-
-export interface StoredObject {
-  key: string;
-  blobs: Blob[];
-  size: number;
-  /** With quotes, as in the header. */
-  etag: string;
-  lastModified: string;
-  /** Hexadecimal. A later write of the same key has a higher one. */
-  sequencer: string;
-  /** Content type, cache control and other stored headers, and `x-amz-meta-*`. */
-  headers: Record<string, string>;
-  /** Undefined for a version from before the bucket kept versions. S3 calls it `null`. */
-  versionId?: string;
-  /** Marks a deletion. Earlier versions are kept. */
-  isDeleteMarker?: true;
-}
+import type { CreatedObject, NewObject, StoredObject } from './stored-object.ts';
+import { type Upload, UploadStore } from './upload-store.ts';
 
 export interface VersionedBucket {
   name: string;
@@ -44,38 +22,8 @@ interface Bucket {
   versions: Map<string, StoredObject[]>;
 }
 
-interface Part extends Blob {
-  /** ISO 8601, UTC. */
-  uploadedAt: string;
-}
-
-export interface Upload {
-  id: string;
-  bucket: string;
-  key: string;
-  headers: Record<string, string>;
-  parts: Record<string, Part>;
-  /** The declared checksum algorithm of the parts, such as `CRC32`. */
-  checksumAlgorithm: string | undefined;
-  /** ISO 8601, UTC. */
-  initiatedAt: string;
-}
-
 /** The precondition of a write, given the current version. */
 type MayReplace = (existing: StoredObject | undefined) => boolean;
-
-export type NewObject = Pick<StoredObject, 'key' | 'blobs' | 'etag' | 'headers'>;
-
-export interface CreatedObject {
-  object: StoredObject;
-  /** The pending event, to be removed when the creation has been announced. */
-  eventId: string;
-}
-
-export interface OpenBytes {
-  chunks: AsyncIterable<Buffer>;
-  close(): Promise<void>;
-}
 
 interface PendingEvent {
   bucket: string;
@@ -97,13 +45,15 @@ interface PendingEvent {
 export class ObjectStore {
   readonly #dir: string;
   readonly #buckets = new Map<string, Bucket>();
-  readonly #uploads = new Map<string, Upload>();
-  readonly #completedUploads = new Map<string, { upload: Upload; created: CreatedObject }>();
-  #lastChange: Promise<unknown> = Promise.resolve();
+  readonly #change = oneAtATime();
+  readonly blobs: BlobFiles;
+  readonly uploads: UploadStore;
   #lastSequencer = 0;
 
   private constructor(dir: string) {
     this.#dir = dir;
+    this.blobs = new BlobFiles(path.join(dir, 'blobs'));
+    this.uploads = new UploadStore(path.join(dir, 'uploads'), this.blobs, this.#change);
   }
 
   static async open(
@@ -146,64 +96,6 @@ export class ObjectStore {
     return this.#bucket(bucket).keepsVersions ? { 'x-amz-version-id': versionId } : {};
   }
 
-  /** Incomplete multipart uploads, oldest first. */
-  uploadsOf(bucket: string): Upload[] {
-    this.#bucket(bucket);
-    return [...this.#uploads.values()].filter((upload) => upload.bucket === bucket);
-  }
-
-  /** @throws S3Error NoSuchUpload */
-  findUpload(id: string, bucket: string, key: string): Upload {
-    const upload = this.#uploads.get(id);
-    if (upload?.bucket === bucket && upload.key === key) return upload;
-    throw new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.');
-  }
-
-  async writeBlob(source: AsyncIterable<Buffer>): Promise<Blob> {
-    const name = randomUUID();
-    const md5 = createHash('md5');
-    let size = 0;
-    let checksum = 0;
-    const file = await open(this.#blobPath(name), 'wx');
-    try {
-      await pipeline(
-        source,
-        async function* measure(chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            size += chunk.length;
-            md5.update(chunk);
-            checksum = crc32(chunk, checksum);
-            yield chunk;
-          }
-        },
-        file.createWriteStream(),
-      );
-    } catch (error) {
-      await this.removeBlobs([{ name }]);
-      throw error;
-    }
-    return { name, size, md5: md5.digest('hex'), crc32: toBase64(checksum) };
-  }
-
-  async removeBlobs(blobs: Pick<Blob, 'name'>[]): Promise<void> {
-    await Promise.all(blobs.map(({ name }) => rm(this.#blobPath(name), { force: true })));
-  }
-
-  /** Opens the bytes from `start` to `end`, inclusive. They stay readable when the object is overwritten. */
-  async openBytes(object: StoredObject, start = 0, end = object.size - 1): Promise<OpenBytes> {
-    const files: FileHandle[] = [];
-    const close = async () => {
-      await Promise.all(files.map((file) => file.close()));
-    };
-    try {
-      for (const blob of object.blobs) files.push(await open(this.#blobPath(blob.name)));
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return { chunks: readRange(object.blobs, files, start, end), close };
-  }
-
   /**
    * Makes the object visible, and records its creation as unannounced.
    * @param mayReplace checks the precondition against the current version, in the same change
@@ -228,18 +120,9 @@ export class ObjectStore {
       const { bucket, key, headers } = upload;
       this.#checkReplace(bucket, key, mayReplace);
       const created = await this.#replace(bucket, { key, headers, etag, blobs: parts });
-      this.#completedUploads.set(upload.id, { upload, created });
-      await this.#removeUpload(upload, parts);
+      await this.uploads.forget(upload, created);
       return created;
     });
-  }
-
-  /** S3 answers a repeated completion like the first one. */
-  findCompletedUpload(id: string, bucket: string, key: string): CreatedObject | undefined {
-    const completed = this.#completedUploads.get(id);
-    return completed?.upload.bucket === bucket && completed.upload.key === key
-      ? completed.created
-      : undefined;
   }
 
   async forgetEvent(eventId: string): Promise<void> {
@@ -287,50 +170,8 @@ export class ObjectStore {
     });
   }
 
-  async createUpload(
-    bucket: string,
-    key: string,
-    headers: Record<string, string>,
-    checksumAlgorithm: string | undefined,
-  ): Promise<Upload> {
-    this.#bucket(bucket);
-    const upload: Upload = {
-      id: randomUUID().replaceAll('-', ''),
-      bucket,
-      key,
-      headers,
-      parts: {},
-      checksumAlgorithm,
-      initiatedAt: new Date().toISOString(),
-    };
-    await writeJson(this.#uploadPath(upload.id), upload);
-    this.#uploads.set(upload.id, upload);
-    return upload;
-  }
-
-  async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
-    await this.#change(async () => {
-      const previous = upload.parts[partNumber];
-      upload.parts[partNumber] = { ...blob, uploadedAt: new Date().toISOString() };
-      await writeJson(this.#uploadPath(upload.id), upload);
-      if (previous) await this.removeBlobs([previous]);
-    });
-  }
-
-  async abortUpload(upload: Upload): Promise<void> {
-    await this.#change(() => this.#removeUpload(upload, []));
-  }
-
   #checkReplace(bucket: string, key: string, mayReplace: MayReplace): void {
     if (!mayReplace(this.#bucket(bucket).objects.get(key))) throw preconditionFailed();
-  }
-
-  async #removeUpload(upload: Upload, keptParts: Blob[]): Promise<void> {
-    await rm(this.#uploadPath(upload.id), { force: true });
-    this.#uploads.delete(upload.id);
-    await this.removeBlobs(
-      Object.values(upload.parts).filter(({ name }) => !keptParts.some((kept) => kept.name === name)),
-    );
   }
 
   async #replace(bucket: string, object: NewObject): Promise<CreatedObject> {
@@ -369,7 +210,7 @@ export class ObjectStore {
       // A version that replaced one without an id is in the same file.
       if (!others.some((other) => this.#versionPath(bucket, other) === file)) await rm(file, { force: true });
       this.#show(bucket, version.key, others);
-      await this.removeBlobs(version.blobs);
+      await this.blobs.remove(version.blobs);
     }
   }
 
@@ -397,17 +238,8 @@ export class ObjectStore {
     return bucket;
   }
 
-  /** Runs one change at a time, so that files and memory agree about the order. */
-  #change<Result>(change: () => Promise<Result>): Promise<Result> {
-    const done = this.#lastChange.then(change);
-    this.#lastChange = done.catch(() => {});
-    return done;
-  }
-
   async #load(buckets: string[], versionedBuckets: readonly VersionedBucket[]): Promise<void> {
-    for (const folder of ['blobs', 'uploads', 'events']) {
-      await mkdir(path.join(this.#dir, folder), { recursive: true });
-    }
+    await mkdir(path.join(this.#dir, 'events'), { recursive: true });
     for (const bucket of buckets) {
       if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
         throw new Error(`Invalid bucket name: ${bucket}`);
@@ -415,7 +247,6 @@ export class ObjectStore {
     }
 
     const namedBlobs = new Set<string>();
-    const uploadedBlobs = new Set<string>();
     for (const bucket of await readdir(path.join(this.#dir, 'buckets'))) {
       const versioned = versionedBuckets.find(({ name }) => name === bucket);
       this.#buckets.set(bucket, {
@@ -444,25 +275,8 @@ export class ObjectStore {
         Number.parseInt(found.at(-1)?.sequencer ?? '0', 16),
       );
     }
-    for (const file of await listJson(path.join(this.#dir, 'uploads'))) {
-      const upload = await readJson<Upload>(file);
-      const parts = Object.values(upload.parts);
-      // The process died after the object became visible, before the upload was removed.
-      if (parts.some(({ name }) => namedBlobs.has(name))) {
-        await rm(file);
-        continue;
-      }
-      this.#uploads.set(upload.id, upload);
-      for (const { name } of parts) uploadedBlobs.add(name);
-    }
-    const blobs = await readdir(path.join(this.#dir, 'blobs'));
-    await this.removeBlobs(
-      blobs.filter((name) => !namedBlobs.has(name) && !uploadedBlobs.has(name)).map((name) => ({ name })),
-    );
-  }
-
-  #blobPath(name: string): string {
-    return path.join(this.#dir, 'blobs', name);
+    const uploadedBlobs = await this.uploads.load((name) => namedBlobs.has(name));
+    await this.blobs.sweep((name) => namedBlobs.has(name) || uploadedBlobs.has(name));
   }
 
   /** A key may be too long for a file name, and may contain any character. The file contains the key. */
@@ -476,10 +290,6 @@ export class ObjectStore {
     );
   }
 
-  #uploadPath(id: string): string {
-    return path.join(this.#dir, 'uploads', `${id}.json`);
-  }
-
   #eventPath(id: string): string {
     return path.join(this.#dir, 'events', `${id}.json`);
   }
@@ -487,43 +297,4 @@ export class ObjectStore {
 
 function isVersion(object: StoredObject, versionId: string): boolean {
   return (object.versionId ?? 'null') === versionId;
-}
-
-async function* readRange(
-  blobs: Blob[],
-  files: FileHandle[],
-  start: number,
-  end: number,
-): AsyncGenerator<Buffer> {
-  let blobStart = 0;
-  for (const [index, blob] of blobs.entries()) {
-    const from = Math.max(start - blobStart, 0);
-    const to = Math.min(end - blobStart, blob.size - 1);
-    const file = files[index];
-    if (file && from <= to) yield* file.createReadStream({ start: from, end: to, autoClose: false });
-    blobStart += blob.size;
-  }
-}
-
-function toBase64(checksum: number): string {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(checksum);
-  return bytes.toString('base64');
-}
-
-/** Durable across `kill -9`, but not across a power cut, which would cost an fsync per object. */
-async function writeJson(file: string, value: unknown): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(value));
-  await rename(draft, file);
-}
-
-async function readJson<Value>(file: string): Promise<Value> {
-  return JSON.parse(await readFile(file, 'utf8')) as Value;
-}
-
-async function listJson(folder: string): Promise<string[]> {
-  return (await readdir(folder))
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => path.join(folder, name));
 }

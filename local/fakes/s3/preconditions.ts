@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { StoredObject } from './object-store.ts';
 import { preconditionFailed, S3Error } from './s3-error.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /**
  * Returns the check of `If-None-Match` and `If-Match` for a write.

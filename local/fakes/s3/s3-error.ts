@@ -14,3 +14,6 @@ export class S3Error extends Error {
 
 export const preconditionFailed = () =>
   new S3Error(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold');
+
+export const malformedXml = () =>
+  new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed');

@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import type { CreatedObject, ObjectStore, OpenBytes } from './object-store.ts';
+import type { OpenBytes } from './blob-files.ts';
+import type { ObjectStore } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
 import { formatXml } from './s3-xml.ts';
+import type { CreatedObject } from './stored-object.ts';
 
 export interface S3Request {
   message: IncomingMessage;
@@ -34,4 +36,13 @@ export function answerXml(root: string, content: string, headers: OutgoingHttpHe
 
 export function invalidArgument(message: string): S3Error {
   return new S3Error(400, 'InvalidArgument', message);
+}
+
+/** @throws S3Error InvalidURI */
+export function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
+  }
 }

@@ -3,11 +3,12 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { checkAuthorization } from './check-authorization.ts';
-import { chooseOperation, decodeUri } from './object-operations.ts';
-import { type CreatedObject, ObjectStore, type VersionedBucket } from './object-store.ts';
+import { chooseOperation } from './choose-operation.ts';
+import { ObjectStore, type VersionedBucket } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
-import type { S3Answer, S3Context, S3Request } from './s3-request.ts';
+import { decodeUri, type S3Answer, type S3Context, type S3Request } from './s3-request.ts';
 import { formatErrorXml } from './s3-xml.ts';
+import type { CreatedObject } from './stored-object.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export interface ObjectCreated {

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Blob, BlobFiles } from './blob-files.ts';
+import { listJson, readJson, writeJson } from './json-files.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
+import { S3Error } from './s3-error.ts';
+import type { CreatedObject } from './stored-object.ts';
+
+interface Part extends Blob {
+  /** ISO 8601, UTC. */
+  uploadedAt: string;
+}
+
+export interface Upload {
+  id: string;
+  bucket: string;
+  key: string;
+  headers: Record<string, string>;
+  parts: Record<string, Part>;
+  /** The declared checksum algorithm of the parts, such as `CRC32`. */
+  checksumAlgorithm: string | undefined;
+  /** ISO 8601, UTC. */
+  initiatedAt: string;
+}
+
+/** Multipart uploads. */
+export class UploadStore {
+  readonly #folder: string;
+  readonly #blobs: BlobFiles;
+  readonly #change: OneAtATime;
+  readonly #uploads = new Map<string, Upload>();
+  readonly #completed = new Map<string, { upload: Upload; created: CreatedObject }>();
+
+  constructor(folder: string, blobs: BlobFiles, change: OneAtATime) {
+    this.#folder = folder;
+    this.#blobs = blobs;
+    this.#change = change;
+  }
+
+  /** Incomplete multipart uploads, oldest first. */
+  of(bucket: string): Upload[] {
+    return [...this.#uploads.values()].filter((upload) => upload.bucket === bucket);
+  }
+
+  /** @throws S3Error NoSuchUpload */
+  find(id: string, bucket: string, key: string): Upload {
+    const upload = this.#uploads.get(id);
+    if (upload?.bucket === bucket && upload.key === key) return upload;
+    throw new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.');
+  }
+
+  /** S3 answers a repeated completion like the first one. */
+  findCompleted(id: string, bucket: string, key: string): CreatedObject | undefined {
+    const completed = this.#completed.get(id);
+    return completed?.upload.bucket === bucket && completed.upload.key === key
+      ? completed.created
+      : undefined;
+  }
+
+  async create(
+    bucket: string,
+    key: string,
+    headers: Record<string, string>,
+    checksumAlgorithm: string | undefined,
+  ): Promise<Upload> {
+    const upload: Upload = {
+      id: randomUUID().replaceAll('-', ''),
+      bucket,
+      key,
+      headers,
+      parts: {},
+      checksumAlgorithm,
+      initiatedAt: new Date().toISOString(),
+    };
+    await writeJson(this.#path(upload.id), upload);
+    this.#uploads.set(upload.id, upload);
+    return upload;
+  }
+
+  async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
+    await this.#change(async () => {
+      const previous = upload.parts[partNumber];
+      upload.parts[partNumber] = { ...blob, uploadedAt: new Date().toISOString() };
+      await writeJson(this.#path(upload.id), upload);
+      if (previous) await this.#blobs.remove([previous]);
+    });
+  }
+
+  async abort(upload: Upload): Promise<void> {
+    await this.#change(() => this.#remove(upload, []));
+  }
+
+  /**
+   * Remembers the object that the upload became, and removes its other parts. For a change that is
+   * already running.
+   */
+  async forget(upload: Upload, created: CreatedObject): Promise<void> {
+    this.#completed.set(upload.id, { upload, created });
+    await this.#remove(upload, created.object.blobs);
+  }
+
+  /**
+   * Reads the uploads that a previous process left.
+   * @param isOfObject whether a blob belongs to an object
+   * @returns the names of the blobs of all parts
+   */
+  async load(isOfObject: (blobName: string) => boolean): Promise<Set<string>> {
+    await mkdir(this.#folder, { recursive: true });
+    for (const file of await listJson(this.#folder)) {
+      const upload = await readJson<Upload>(file);
+      // The process died after the object became visible, before the upload was removed.
+      if (Object.values(upload.parts).some(({ name }) => isOfObject(name))) await rm(file);
+      else this.#uploads.set(upload.id, upload);
+    }
+    const parts = [...this.#uploads.values()].flatMap((upload) => Object.values(upload.parts));
+    return new Set(parts.map(({ name }) => name));
+  }
+
+  async #remove(upload: Upload, keptParts: Blob[]): Promise<void> {
+    await rm(this.#path(upload.id), { force: true });
+    this.#uploads.delete(upload.id);
+    await this.#blobs.remove(
+      Object.values(upload.parts).filter(({ name }) => !keptParts.some((kept) => kept.name === name)),
+    );
+  }
+
+  #path(id: string): string {
+    return path.join(this.#folder, `${id}.json`);
+  }
+}
