@@ -1,6 +1,6 @@
 import type { ReturnValue } from '@aws-sdk/client-dynamodb';
 import { placeholdersOf, sampleItem } from './expression-values.ts';
-import { probeCalls } from './probe-calls.ts';
+import { type Call, probeCalls } from './probe-calls.ts';
 
 const TableName = 'Items';
 const Key = { id: { S: 'sample' } };
@@ -182,13 +182,24 @@ const updatesWithReturnValues = [
   'REMOVE absent',
 ];
 
+const update =
+  (expression: string, options: { ReturnValues?: ReturnValue } = {}): Call =>
+  (db) =>
+    db.updateItem({
+      TableName,
+      Key,
+      UpdateExpression: expression,
+      ...options,
+      ...placeholdersOf(expression),
+    });
+
 /** Each on a new copy of the sample item, which is read after it. */
 export const updateProbes = [
   ...expressions.map((expression) =>
     probeCalls(
       `update: ${expression}`,
       (db) => db.putItem({ TableName, Item: sampleItem }),
-      (db) => db.updateItem({ TableName, Key, UpdateExpression: expression, ...placeholdersOf(expression) }),
+      update(expression),
       (db) => db.getItem({ TableName, Key }),
     ),
   ),
@@ -197,26 +208,12 @@ export const updateProbes = [
       probeCalls(
         `update with ${ReturnValues}: ${expression}`,
         (db) => db.putItem({ TableName, Item: sampleItem }),
-        (db) =>
-          db.updateItem({
-            TableName,
-            Key,
-            UpdateExpression: expression,
-            ReturnValues,
-            ...placeholdersOf(expression),
-          }),
+        update(expression, { ReturnValues }),
       ),
       probeCalls(
-        `update of a absent item with ${ReturnValues}: ${expression}`,
+        `update of an absent item with ${ReturnValues}: ${expression}`,
         (db) => db.deleteItem({ TableName, Key }),
-        (db) =>
-          db.updateItem({
-            TableName,
-            Key,
-            UpdateExpression: expression,
-            ReturnValues,
-            ...placeholdersOf(expression),
-          }),
+        update(expression, { ReturnValues }),
         (db) => db.getItem({ TableName, Key }),
       ),
     ]),
