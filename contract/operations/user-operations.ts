@@ -23,7 +23,7 @@ export const userOperations = {
     request: z.union([
       z.strictObject({
         /**
-         * One group at a time: a list would undo what another tab or a link in a mail has just
+         * One group at a time: a list would undo what another tab or a link in an email has just
          * changed.
          */
         mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),

@@ -14,7 +14,8 @@ export interface Probe<Service> {
 export interface ExplainedDifference {
   /** The names of the probes that show it. */
   probes: string[];
-  right: 'ours' | 'theirs' | 'neither' | 'both';
+  /** 'not compared' if the other implementation lacks the operation. */
+  right: 'ours' | 'theirs' | 'neither' | 'both' | 'not compared';
   why: string;
   /** A page of the service's documentation, or a record of its answers if the documentation is silent. */
   source: string;

@@ -1,6 +1,6 @@
 import { type Compared, compare } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
-import { describeDifference, renderComparison } from './render-comparison.ts';
+import { countDifferences, describeDifference, renderComparison } from './render-comparison.ts';
 import { writeSection } from './write-section.ts';
 
 // `npm run conformance`: runs the same probes against our fakes and against implementations that
@@ -33,8 +33,9 @@ process.exit();
 
 function report({ other, probes, differences, outdated }: Compared): void {
   const unexplained = differences.filter(({ explanation }) => !explanation);
+  const { notCompared, explained } = countDifferences(differences);
   console.log(
-    `${other}: ${probes} probes, ${probes - differences.length} equal, ${differences.length - unexplained.length} explained, ${unexplained.length} unexplained.`,
+    `${other}: ${probes} probes, ${probes - differences.length} equal, ${notCompared} not compared, ${explained} explained, ${unexplained.length} unexplained.`,
   );
   for (const difference of unexplained) console.log(describeDifference(difference));
   for (const probe of outdated)

@@ -4,12 +4,10 @@ import type { Compared, Difference, ExplainedDifference } from './comparison.ts'
 /** The section of docs/conformance.md about one of our fakes. */
 export function renderComparison(results: Compared[]): string {
   const counts = markdownTable(
-    ['compared with', 'probes', 'equal', 'different, explained', 'different, unexplained'],
+    ['compared with', 'probes', 'equal', 'not compared', 'different, explained', 'different, unexplained'],
     results.map(({ other, probes, differences }) => {
-      const explained = differences.filter(({ explanation }) => explanation).length;
-      return [other, probes, probes - differences.length, explained, differences.length - explained].map(
-        String,
-      );
+      const { notCompared, explained, unexplained } = countDifferences(differences);
+      return [other, probes, probes - differences.length, notCompared, explained, unexplained].map(String);
     }),
   );
   const explanations = results.flatMap(({ other, differences }) =>
@@ -26,11 +24,20 @@ export function renderComparison(results: Compared[]): string {
   )}`;
 }
 
+export function countDifferences(differences: Difference[]) {
+  const explanations = differences.flatMap(({ explanation }) => explanation ?? []);
+  const notCompared = explanations.filter(({ right }) => right === 'not compared').length;
+  return {
+    notCompared,
+    explained: explanations.length - notCompared,
+    unexplained: differences.length - explanations.length,
+  };
+}
+
 export const describeDifference = (difference: Difference): string =>
   `- ${difference.probe}\n    ours:   ${JSON.stringify(difference.ours)}\n    theirs: ${JSON.stringify(difference.theirs)}`;
 
-const describeRight = ({ right }: ExplainedDifference, other: string) =>
-  ({ ours: 'ours', theirs: other, neither: 'neither', both: 'both' })[right];
+const describeRight = ({ right }: ExplainedDifference, other: string) => (right === 'theirs' ? other : right);
 
 const describeOutcomes = (difference?: Difference) =>
   `ours ${JSON.stringify(difference?.ours)}, theirs ${JSON.stringify(difference?.theirs)}`;

@@ -100,7 +100,7 @@ describe('SendEmail', () => {
   test.each([
     [{ Text: { Data: 'Hi' } }, { text: 'Hi', html: '' }],
     [{ Html: { Data: '<p>Hi</p>' } }, { text: '', html: '<p>Hi</p>' }],
-  ])('sends a mail with one of two bodies: %j', async (body, expected) => {
+  ])('sends an email with one of two bodies: %j', async (body, expected) => {
     await sendEmail(['team@site.test'], body);
     expect(mailbox.list()).toMatchObject([expected]);
   });
@@ -164,7 +164,7 @@ describe('SendBulkEmail', () => {
     expect(mailbox.list()).toMatchObject([{ subject: 'Hi friend: a release', text: 'a release' }]);
   });
 
-  test('does not deliver a mail with a missing variable', async () => {
+  test('does not deliver an email with a missing variable', async () => {
     const { BulkEmailEntryResults: results } = await sendBulk([entryTo('ana@example.test', { other: 'x' })], {
       DefaultContent: { Template: { ...template, TemplateData: '{}' } },
     });

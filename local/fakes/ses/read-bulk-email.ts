@@ -44,7 +44,7 @@ export function findMistake({ BulkEmailEntries: entries, DefaultContent }: SendB
 }
 
 /**
- * Returns the mails of a call without a mistake, in the order of its entries. The data of an entry completes
+ * Returns the emails of a call without a mistake, in the order of its entries. The data of an entry completes
  * the default data. AWS does not document it, but others measured it:
  * https://github.com/domdomegg/aws-ses-v2-local/pull/103
  */

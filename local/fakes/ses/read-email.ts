@@ -21,10 +21,10 @@ export interface SendEmailRequest {
   };
 }
 
-/** Returns why SES refuses a mail; undefined if it does not. */
+/** Returns why SES refuses an email; undefined if it does not. */
 export function findAddressMistake({ Destination }: SendEmailRequest): string | undefined {
   const addresses = Destination?.ToAddresses ?? [];
-  if (addresses.length === 0) return 'The mail has no recipient.';
+  if (addresses.length === 0) return 'The email has no recipient.';
   return addresses.every((address) => /@[^@\s]+$/.test(address)) ? undefined : "Missing final '@domain'";
 }
 

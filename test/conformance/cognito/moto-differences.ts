@@ -7,8 +7,8 @@ const guide = (page: string) => `https://docs.aws.amazon.com/cognito/latest/deve
 /** An operation that moto does not implement, so that its answer is an error. */
 const missing = (operation: string, probes = [operation]): ExplainedDifference => ({
   probes,
-  right: 'ours',
-  why: `Not compared: moto does not implement ${operation}.`,
+  right: 'not compared',
+  why: `moto does not implement ${operation}.`,
   source: api(operation),
 });
 
@@ -26,14 +26,14 @@ export const motoDifferences: ExplainedDifference[] = [
   missing('DeleteWebAuthnCredential', ['DeleteWebAuthnCredential: unknown passkey']),
   {
     probes: ['InitiateAuth USER_AUTH'],
-    right: 'ours',
-    why: 'Not compared: moto does not implement the flow USER_AUTH.',
+    right: 'not compared',
+    why: 'moto does not implement the flow USER_AUTH.',
     source: api('InitiateAuth'),
   },
   {
     probes: ['GetUserPoolMfaConfig'],
-    right: 'ours',
-    why: 'Not compared: moto does not implement the settings of passkeys.',
+    right: 'not compared',
+    why: 'moto does not implement the settings of passkeys.',
     source: api('GetUserPoolMfaConfig'),
   },
   {

@@ -40,8 +40,8 @@ export const queuesMoto: Comparison<ComparableQueues> = {
     },
     {
       probes: ['standard queue: StartMessageMoveTask'],
-      right: 'ours',
-      why: 'Not compared: moto does not implement StartMessageMoveTask.',
+      right: 'not compared',
+      why: 'moto does not implement StartMessageMoveTask.',
       source: api('StartMessageMoveTask'),
     },
   ],

@@ -59,14 +59,14 @@ export const mailSesLocal: Comparison<ComparableMail> = {
     },
     {
       probes: ['GetAccount'],
-      right: 'ours',
-      why: 'Not compared: aws-ses-v2-local only repeats an answer that it is given.',
+      right: 'not compared',
+      why: 'aws-ses-v2-local only repeats an answer that it is given.',
       source: api('GetAccount'),
     },
     {
       probes: ['DeleteSuppressedDestination: address that is not on the list'],
-      right: 'ours',
-      why: 'Not compared: aws-ses-v2-local has no suppression list.',
+      right: 'not compared',
+      why: 'aws-ses-v2-local has no suppression list.',
       source: api('DeleteSuppressedDestination'),
     },
   ],
