@@ -4,7 +4,7 @@ import { createBuilder } from 'vite';
 import { bundleLambdas } from './bundle-lambdas.ts';
 import { bundleResources } from './bundle-resources.ts';
 import type { Input } from './keep-template.ts';
-import { reuseBuild } from './reuse-build.ts';
+import { AlreadyBuilding, reuseBuild } from './reuse-build.ts';
 
 // `npm run build`: builds the resources, the pages and the functions. Reuses the last build of the
 // same day if no input has changed.
@@ -31,6 +31,10 @@ const isReused = await reuseBuild({
     const pages = buildPages();
     await Promise.all([bundleResources(), pages, bundleLambdas({ pages, withSourceMaps })]);
   },
+}).catch((error) => {
+  if (!(error instanceof AlreadyBuilding)) throw error;
+  console.error(error.message);
+  process.exit(1);
 });
 if (isReused) console.log('The build is up to date.');
 

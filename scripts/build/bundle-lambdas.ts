@@ -14,8 +14,6 @@ const handlers: ReadonlyMap<string, string> = new Map(
     .sort(([a], [b]) => (a < b ? -1 : 1)),
 );
 
-const lambdaNames = (): string[] => [...handlers.keys()];
-
 export function handlerFile(name: string): string {
   const file = handlers.get(name);
   if (!file) throw new Error(`No folder in lambdas/ is named ${name}.`);
@@ -58,7 +56,7 @@ export const bundleOptions = {
 } satisfies BuildOptions;
 
 export function lambdaEntryPoints(): Record<string, string> {
-  return Object.fromEntries(lambdaNames().map((name) => [`${name}/index`, handlerFile(name)]));
+  return Object.fromEntries([...handlers].map(([name, file]) => [`${name}/index`, file]));
 }
 
 interface BundleOptions {

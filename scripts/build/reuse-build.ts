@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { hashInputs, type Input } from './keep-template.ts';
 
+/** The message is a sentence for people. */
+export class AlreadyBuilding extends Error {}
+
 interface Build {
   /** Contains the hash of the inputs of the last complete build. */
   hashFile: string;
@@ -17,7 +20,7 @@ interface Build {
  * Builds, unless the folders exist and come from the same inputs. A build that is interrupted leaves
  * no hash, so the next one starts again.
  * @returns whether it reused the last build
- * @throws Error one sentence for people, when another process is building
+ * @throws AlreadyBuilding in another process
  */
 export async function reuseBuild({ hashFile, otherInputs, inputs, folders, build }: Build): Promise<boolean> {
   const hash = hashInputs(otherInputs, inputs);
@@ -43,7 +46,9 @@ function lock(file: string): () => void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const owner = Number(readFileSync(file, 'utf8'));
     if (isRunning(owner))
-      throw new Error(`Another build is running (process ${owner}). Wait until it is done, and try again.`);
+      throw new AlreadyBuilding(
+        `Another build is running (process ${owner}). Wait until it is done, and try again.`,
+      );
     // The owner was killed.
     writeFileSync(file, String(process.pid));
   }
