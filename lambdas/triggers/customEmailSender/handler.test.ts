@@ -24,7 +24,7 @@ const { sendOnce, decryptCode, count } = vi.hoisted(() => ({
 }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
-vi.mock('../../domain/accounts/decrypt-code.ts', () => ({ codeDecryption: () => decryptCode }));
+vi.mock('../../platform/code-decryption.ts', () => ({ codeDecryption: () => decryptCode }));
 const logError = vi.spyOn(logger, 'error').mockReturnValue();
 const bus = mockClient(EventBridgeClient);
 const table = mockClient(DynamoDBDocumentClient);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
-import { codeDecryption } from '../../domain/accounts/decrypt-code.ts';
 import { countCodeMail } from '../../domain/limits/code-mail-limits.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { accountMail } from '../../domain/mail/account-mail.ts';
@@ -8,6 +7,7 @@ import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { readAccount } from '../../domain/users/read-account.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
+import { codeDecryption } from '../../platform/code-decryption.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger, withoutServiceMessage } from '../../platform/logger.ts';
