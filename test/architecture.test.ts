@@ -163,9 +163,15 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('of handlers come from the domain, the platform and the papers of a contract, never another handler', () => {
+  it('of handlers come from the wiring, the domain, the platform and the papers of a contract, never another handler', () => {
     const handlers = sources.filter(({ path }) => path.endsWith('/handler.ts'));
-    const allowed = ['contract/', 'publishing/contracts/', 'lambdas/platform/', 'lambdas/domain/'];
+    const allowed = [
+      'contract/',
+      'publishing/contracts/',
+      'lambdas/platform/',
+      'lambdas/domain/',
+      'lambdas/wiring/',
+    ];
     expect(
       violations(handlers, (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
     ).toEqual([]);

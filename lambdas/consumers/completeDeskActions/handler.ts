@@ -3,15 +3,15 @@ import { auditStore } from '../../domain/desk/audit-store.ts';
 import { completeActions } from '../../domain/desk/complete-actions.ts';
 import { mailingStart } from '../../domain/desk/record-mailing.ts';
 import { finishOrder } from '../../domain/orders/finish-order.ts';
-import { orderFinishing } from '../../domain/orders/order-finishing.ts';
 import { findInterruptedRedemptions, orderLists } from '../../domain/orders/order-lists.ts';
-import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
+import { orderFinishing } from '../../wiring/order-finishing.ts';
+import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { AUDIT_TABLE, EVENT_BUS, ORDERS_TABLE } = readConfig({
   AUDIT_TABLE: resourceName,

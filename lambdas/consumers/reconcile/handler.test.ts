@@ -17,7 +17,7 @@ const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({
   settlement: vi.fn<() => Promise<object>>(),
 }));
 vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
-vi.mock('../../domain/orders/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
+vi.mock('../../wiring/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
 vi.mock('../../domain/orders/reconcile-orders.ts', () => ({ reconcileOrders: reconcile }));
 const { handler } = await import('./handler.ts');
 

@@ -4,7 +4,6 @@ import { events } from '../../../contract/events/events.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { ordersRepaired } from '../../domain/mail/team-mail.ts';
 import type { Repair } from '../../domain/orders/checkout-comparison.ts';
-import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
 import { reconcileProgressStore } from '../../domain/orders/reconcile-progress.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
@@ -14,6 +13,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
+import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
   LIMITS_TABLE: resourceName,

@@ -1,8 +1,8 @@
 import { events } from '../../../contract/events/events.ts';
-import { reportRecording } from '../../domain/mailings/report-recording.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
+import { reportRecording } from '../../wiring/report-recording.ts';
 
 const { mailings, record } = reportRecording();
 

@@ -19,7 +19,7 @@ vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('LINK_KEY_ARN', 'arn:key');
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
-vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => 'k'.repeat(32) }));
+vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => 'k'.repeat(32) }));
 const { handler } = await import('./handler.ts');
 
 type Item = Record<string, AttributeValue>;

@@ -1,9 +1,9 @@
 import { events } from '../../../contract/events/events.ts';
-import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { sessionOf } from '../../domain/orders/read-checkout.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { consume } from '../../platform/consume.ts';
 import { logger } from '../../platform/logger.ts';
+import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const settlement = orderSettlement(() => new Date());
 

@@ -2,12 +2,12 @@ import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { linkKey } from '../../wiring/link-key.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { userChangeAnnouncing } from '../users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
 import { readUserById } from '../users/read-user-by-id.ts';
 import { userStore } from '../users/user-store.ts';
-import { linkKey } from './link-key.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 type UnsubscribeByLink = (

@@ -1,10 +1,10 @@
 import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { confirmCheckout } from '../../domain/orders/confirm-checkout.ts';
-import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
+import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { LIMITS_TABLE } = readConfig({ LIMITS_TABLE: resourceName });
 const limits = limitStore(dynamodb(), LIMITS_TABLE);

@@ -3,11 +3,11 @@ import { stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, EVENT_BUS, FEEDBACK_TABLE } = readConfig({
   AUDIT_TABLE: resourceName,

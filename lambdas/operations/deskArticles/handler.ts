@@ -2,9 +2,9 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { articleDesk } from '../../domain/articles/article-desk.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { ARTICLES_TABLE, SITE_BUCKET } = readConfig({
   ARTICLES_TABLE: resourceName,

@@ -1,9 +1,9 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);

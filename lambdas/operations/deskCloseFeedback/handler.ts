@@ -2,10 +2,10 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, FEEDBACK_TABLE } = readConfig({
   AUDIT_TABLE: resourceName,

@@ -1,9 +1,9 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { CODES_TABLE } = readConfig({ CODES_TABLE: resourceName });
 const codes = codeStore(dynamodb(), CODES_TABLE);

@@ -1,8 +1,8 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { subscriberStore } from '../../domain/mailings/subscriber-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
 const subscribers = subscriberStore(dynamodb(), USERS_TABLE);

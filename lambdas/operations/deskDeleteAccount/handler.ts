@@ -4,11 +4,11 @@ import { checkDeletion } from '../../domain/desk/check-deletion.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findAccountOf } from '../../domain/desk/find-account-of.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { readGroups } from '../../domain/users/read-groups.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, EVENT_BUS, USER_POOL_ID } = readConfig({
   AUDIT_TABLE: resourceName,

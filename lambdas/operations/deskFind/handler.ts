@@ -1,11 +1,11 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { findPeople } from '../../domain/desk/find-people.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { ORDERS_TABLE, REFERRALS_TABLE, USER_POOL_ID } = readConfig({
   ORDERS_TABLE: resourceName,

@@ -2,12 +2,12 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { giftPriceId, grantGift } from '../../domain/orders/gift-orders.ts';
-import { giftGiving } from '../../domain/orders/order-finishing.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { priceIds, readConfig, resourceName } from '../../platform/config.ts';
+import { giftGiving } from '../../wiring/order-finishing.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, PRICE_IDS } = readConfig({ AUDIT_TABLE: resourceName, PRICE_IDS: priceIds });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);

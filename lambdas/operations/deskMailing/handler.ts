@@ -1,10 +1,10 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { MAILINGS_TABLE, SITE_URL } = readConfig({ MAILINGS_TABLE: resourceName, SITE_URL: resourceName });
 const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);

@@ -1,10 +1,10 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderLists } from '../../domain/orders/order-lists.ts';
 import { ordersCsv } from '../../domain/orders/orders-csv.ts';
 import { totalsOf } from '../../domain/orders/totals-of.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
 const lists = orderLists(dynamodb(), ORDERS_TABLE);

@@ -1,7 +1,6 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { readPerson } from '../../domain/desk/read-person.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -9,6 +8,7 @@ import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const {
   AUDIT_TABLE,

@@ -1,9 +1,9 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { articleDesk, seenVersion } from '../../domain/articles/article-desk.ts';
 import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
 const articles = articleDesk(dynamodb(), ARTICLES_TABLE);

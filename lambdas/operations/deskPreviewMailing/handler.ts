@@ -1,7 +1,7 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
 

@@ -1,8 +1,8 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { releaseRecording } from '../../domain/desk/record-release.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { promote } from '../../domain/releases/promote-release.ts';
+import { releaseRecording } from '../../wiring/release-recording.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const record = releaseRecording(() => new Date());
 

@@ -1,9 +1,9 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { CODES_TABLE, ORDERS_TABLE } = readConfig({ CODES_TABLE: resourceName, ORDERS_TABLE: resourceName });
 const client = dynamodb();

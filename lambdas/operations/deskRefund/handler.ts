@@ -2,10 +2,10 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordRefund } from '../../domain/desk/record-refund.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
-import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { orderSettlement } from '../../wiring/order-settlement.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);

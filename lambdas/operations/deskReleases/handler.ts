@@ -1,9 +1,9 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { listReleases } from '../../domain/releases/list-releases.ts';
 import { dynamodb, s3 } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
   BUILDS_BUCKET: resourceName,

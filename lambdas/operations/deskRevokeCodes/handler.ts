@@ -3,9 +3,9 @@ import { codeStore } from '../../domain/codes/code-store.ts';
 import { revokeCodes } from '../../domain/codes/revoke-codes.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, CODES_TABLE } = readConfig({ AUDIT_TABLE: resourceName, CODES_TABLE: resourceName });
 const client = dynamodb();

@@ -1,7 +1,7 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { mailingRecording, mailingStart } from '../../domain/desk/record-mailing.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { mailings, record } = mailingRecording(() => new Date());
 const start = mailingStart();

@@ -2,13 +2,13 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
-import { orderSettlement } from '../../domain/orders/order-settlement.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { orderSettlement } from '../../wiring/order-settlement.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, ORDERS_TABLE } = readConfig({ AUDIT_TABLE: resourceName, ORDERS_TABLE: resourceName });
 const client = dynamodb();

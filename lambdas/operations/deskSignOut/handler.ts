@@ -4,9 +4,9 @@ import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findAccountOf } from '../../domain/desk/find-account-of.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, USER_POOL_ID } = readConfig({ AUDIT_TABLE: resourceName, USER_POOL_ID: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);

@@ -3,7 +3,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../domain/desk/record-article.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { find, record } = articleRecording(() => new Date());
 

@@ -1,7 +1,5 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
-import { linkKey } from '../../domain/mail/link-key.ts';
 import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
@@ -10,6 +8,8 @@ import { mailingFor } from '../../domain/mailings/render-mailing.ts';
 import { readOwnAccount } from '../../domain/users/read-account.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { linkKey } from '../../wiring/link-key.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { LIMITS_TABLE, MAILINGS_TABLE, SITE_URL } = readConfig({
   LIMITS_TABLE: resourceName,

@@ -2,8 +2,8 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { asDraft } from '../../domain/articles/edit-article.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../domain/desk/record-article.ts';
-import { serveDesk } from '../../domain/desk/serve-desk.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { find, record } = articleRecording(() => new Date());
 

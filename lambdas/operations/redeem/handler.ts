@@ -3,13 +3,13 @@ import { codeStore } from '../../domain/codes/code-store.ts';
 import { redeemCode } from '../../domain/codes/redeem-code.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { giftPriceId } from '../../domain/orders/gift-orders.ts';
-import { giftGiving } from '../../domain/orders/order-finishing.ts';
 import { publicOrder } from '../../domain/orders/public-order.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { priceIds, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
+import { giftGiving } from '../../wiring/order-finishing.ts';
 
 const { CODES_TABLE, LIMITS_TABLE, PRICE_IDS } = readConfig({
   CODES_TABLE: resourceName,

@@ -15,7 +15,7 @@ vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool-1');
 const key = 'k'.repeat(64);
-vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => key }));
+vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => key }));
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
 vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);

@@ -8,7 +8,7 @@ import { send } from '../../platform/test-request.ts';
 const { key, publish } = vi.hoisted(() => ({ key: 'k'.repeat(64), publish: vi.fn() }));
 vi.stubEnv('EVENT_BUS', 'site');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.mock('../../domain/mail/link-key.ts', () => ({ linkKey: () => async () => key }));
+vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => key }));
 vi.mock('../../platform/publish-event.ts', () => ({ publishEvent: publish }));
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');

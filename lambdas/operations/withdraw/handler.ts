@@ -1,12 +1,12 @@
 import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
-import { linkKey } from '../../domain/mail/link-key.ts';
 import { readWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
+import { linkKey } from '../../wiring/link-key.ts';
 
 const { EVENT_BUS, LIMITS_TABLE } = readConfig({ EVENT_BUS: resourceName, LIMITS_TABLE: resourceName });
 const limits = limitStore(dynamodb(), LIMITS_TABLE);

@@ -1,12 +1,12 @@
-import { dynamodb } from '../../platform/aws.ts';
-import { backOff } from '../../platform/back-off.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { stripeAccount } from '../../platform/stripe.ts';
-import { referralStore } from '../referrals/referral-store.ts';
-import { userStore } from '../users/user-store.ts';
+import { orderStore } from '../domain/orders/order-store.ts';
+import type { RefundDependencies } from '../domain/orders/refund-order.ts';
+import { referralStore } from '../domain/referrals/referral-store.ts';
+import { userStore } from '../domain/users/user-store.ts';
+import { dynamodb } from '../platform/aws.ts';
+import { backOff } from '../platform/back-off.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { stripeAccount } from '../platform/stripe.ts';
 import { orderFinishing } from './order-finishing.ts';
-import { orderStore } from './order-store.ts';
-import type { RefundDependencies } from './refund-order.ts';
 
 /** The dependencies of every function that settles orders. */
 export function orderSettlement(now: () => Date): () => Promise<RefundDependencies> {

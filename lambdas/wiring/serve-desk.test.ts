@@ -5,8 +5,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { operations } from '../../../contract/operations/operations.ts';
-import { send } from '../../platform/test-request.ts';
+import { operations } from '../../contract/operations/operations.ts';
+import { send } from '../platform/test-request.ts';
 
 vi.stubEnv('HAS_PASSKEYS', 'true');
 const pool = mockClient(CognitoIdentityProviderClient);

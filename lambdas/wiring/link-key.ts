@@ -1,5 +1,5 @@
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { randomSecret } from '../../platform/random-secret.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { randomSecret } from '../platform/random-secret.ts';
 
 /** The keys for links in emails, separated by spaces. The first one signs. */
 export function linkKey(): () => Promise<string> {

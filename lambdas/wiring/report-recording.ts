@@ -1,10 +1,10 @@
-import type { DetailOf } from '../../../contract/events/events.ts';
-import { dynamodb } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { mailLogStore } from '../mail/mail-log-store.ts';
-import { recordReport } from '../mail/record-report.ts';
-import { mailingStore } from './mailing-store.ts';
-import { mailingOf } from './recipient-store.ts';
+import type { DetailOf } from '../../contract/events/events.ts';
+import { mailLogStore } from '../domain/mail/mail-log-store.ts';
+import { recordReport } from '../domain/mail/record-report.ts';
+import { mailingStore } from '../domain/mailings/mailing-store.ts';
+import { mailingOf } from '../domain/mailings/recipient-store.ts';
+import { dynamodb } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
 
 /** What functions need to record the reports of SES that concern mailings. */
 export function reportRecording() {

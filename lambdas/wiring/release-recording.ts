@@ -1,8 +1,8 @@
-import { dynamodb, s3 } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import type { BuildsBucket } from '../releases/release-manifests.ts';
-import { auditStore } from './audit-store.ts';
-import { type DeskAction, recordAction } from './record-action.ts';
+import { auditStore } from '../domain/desk/audit-store.ts';
+import { type DeskAction, recordAction } from '../domain/desk/record-action.ts';
+import type { BuildsBucket } from '../domain/releases/release-manifests.ts';
+import { dynamodb, s3 } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
 
 /** `recordAction` for releases, with the services that the functions use. */
 export function releaseRecording(now: () => Date) {
