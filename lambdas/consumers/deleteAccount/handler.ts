@@ -5,7 +5,6 @@ import { deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { goodbyeMail } from '../../domain/mail/account-notices.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { mailingOf } from '../../domain/mailings/recipient-store.ts';
 import { expireCheckout } from '../../domain/orders/expire-checkout.ts';
@@ -18,6 +17,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeQueued } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const {
   FEEDBACK_TABLE,

@@ -1,9 +1,9 @@
 import { events } from '../../../contract/events/events.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { receiptIdempotencyKey } from '../../domain/mail/receipt-idempotency-key.ts';
 import { contactForTeam, contactReceipt } from '../../domain/mail/team-mail.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { SITE_URL, TEAM_ADDRESS } = readConfig({ SITE_URL: resourceName, TEAM_ADDRESS: resourceName });
 const send = mailOnce(() => new Date());

@@ -1,10 +1,10 @@
 import { events } from '../../../contract/events/events.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { passwordChangedNotice } from '../../domain/mail/account-notices.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { cognito } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { SITE_URL, USER_POOL_ID } = readConfig({ SITE_URL: resourceName, USER_POOL_ID: resourceName });
 const pool = cognito();

@@ -1,11 +1,11 @@
 import { events } from '../../../contract/events/events.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { feedbackForTeam } from '../../domain/mail/team-mail.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { FEEDBACK_TABLE, TEAM_ADDRESS, USERS_TABLE } = readConfig({
   FEEDBACK_TABLE: resourceName,

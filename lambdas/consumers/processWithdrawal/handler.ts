@@ -1,5 +1,4 @@
 import { events } from '../../../contract/events/events.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { readAccount } from '../../domain/users/read-account.ts';
@@ -11,6 +10,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeQueued } from '../../platform/consume.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 import { linkKey } from '../../wiring/link-key.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE, USER_POOL_ID } = readConfig({

@@ -5,13 +5,13 @@ import { changesOf, continuation } from '../../domain/articles/blog-message.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
 import { publishCollections } from '../../domain/articles/publish-collections.ts';
 import { reportRefusals } from '../../domain/articles/report-refusals.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { articlesRefused } from '../../domain/mail/team-mail.ts';
 import { cloudFront, dynamodb, s3, sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeBatch } from '../../platform/consume-batch.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { sendMessage } from '../../platform/send-message.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { ARTICLES_TABLE, BLOG_QUEUE_URL, DISTRIBUTION_ID, SITE_BUCKET, TEAM_ADDRESS } = readConfig({
   ARTICLES_TABLE: resourceName,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { events } from '../../../contract/events/events.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { releaseRefused } from '../../domain/mail/team-mail.ts';
 import { draftReleaseMailing } from '../../domain/mailings/draft-mailings.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
@@ -11,6 +10,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { BUILDS_BUCKET, DISTRIBUTION_ID, MAILINGS_TABLE, SITE_URL, TEAM_ADDRESS } = readConfig({
   BUILDS_BUCKET: resourceName,

@@ -1,7 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { ordersRepaired } from '../../domain/mail/team-mail.ts';
 import type { Repair } from '../../domain/orders/checkout-comparison.ts';
 import { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
@@ -13,6 +12,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({

@@ -2,13 +2,13 @@ import { events } from '../../../contract/events/events.ts';
 import type { LicenseChange } from '../../../contract/events/license-changes.ts';
 import type { User } from '../../../contract/records/user.ts';
 import { licenseNotice } from '../../domain/mail/license-notices.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { orderConcern } from '../../domain/mail/team-mail.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE } = readConfig({
   ORDERS_TABLE: resourceName,

@@ -2,13 +2,13 @@ import { events } from '../../../contract/events/events.ts';
 import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { contractPapers } from '../../../publishing/contracts/contract-papers.ts';
 import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { ORDERS_TABLE, SITE_URL, USERS_TABLE } = readConfig({
   ORDERS_TABLE: resourceName,

@@ -1,8 +1,8 @@
 import { events } from '../../../contract/events/events.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { securityNotice } from '../../domain/mail/security-notices.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
 const send = mailOnce(() => new Date());

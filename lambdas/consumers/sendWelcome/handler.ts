@@ -1,5 +1,4 @@
 import { events } from '../../../contract/events/events.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { welcomeMail } from '../../domain/mail/welcome-mail.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -7,6 +6,7 @@ import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { linkKey } from '../../wiring/link-key.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { SITE_URL, USERS_TABLE } = readConfig({ SITE_URL: resourceName, USERS_TABLE: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);

@@ -3,7 +3,7 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const { handler } = await import('./handler.ts');
 
 beforeEach(() => {

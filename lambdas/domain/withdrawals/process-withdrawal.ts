@@ -1,6 +1,6 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
-import type { Sending } from '../mail/mail-once.ts';
 import { receiptIdempotencyKey } from '../mail/receipt-idempotency-key.ts';
+import type { Sending } from '../mail/send-logged.ts';
 import {
   statementReceipt,
   type WithdrawalProblem,

@@ -1,6 +1,5 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { readPastedMailing } from '../../domain/mailings/read-pasted-mailing.ts';
@@ -9,6 +8,7 @@ import { readOwnAccount } from '../../domain/users/read-account.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { linkKey } from '../../wiring/link-key.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { LIMITS_TABLE, MAILINGS_TABLE, SITE_URL } = readConfig({

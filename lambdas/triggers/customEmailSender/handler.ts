@@ -3,7 +3,6 @@ import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
 import { countCodeMail } from '../../domain/limits/code-mail-limits.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { accountMail } from '../../domain/mail/account-mail.ts';
-import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { readAccount } from '../../domain/users/read-account.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -14,6 +13,7 @@ import { describeError, logger, withoutServiceMessage } from '../../platform/log
 import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
 import { siteUrlParameter } from '../../platform/site-url.ts';
+import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL_PARAMETER, USERS_TABLE } = readConfig({
   CODE_KEY_ARN: resourceName,
