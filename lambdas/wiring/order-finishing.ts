@@ -2,12 +2,12 @@ import type { FinishDependencies } from '../domain/orders/finish-order.ts';
 import type { GiftDependencies } from '../domain/orders/gift-orders.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { licenseRequests } from '../domain/orders/request-license.ts';
-import { userChangePublishing } from '../domain/users/announce-user-change.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { dynamodb, eventBridge, sqs } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { sendMessage } from '../platform/send-message.ts';
+import { userChangePublishing } from './user-change-publishing.ts';
 
 /** The dependencies of every function that finishes orders. */
 export function orderFinishing(): Omit<FinishDependencies, 'orders'> {

@@ -161,8 +161,8 @@ export const explainedSurvivors: ExplainedSurvivor[] = [
   },
   {
     file: 'lambdas/domain/users/announce-user-change.ts',
-    code: "{\n      logger.warn('failed to publish UserChanged', { error: describeError(error) });\n    }",
-    within: 'publish(userId).catch((error: unknown) => {',
+    code: "{\n    logger.warn('failed to publish UserChanged', { error: describeError(error) });\n  }",
+    within: 'await publish(userId).catch((error: unknown) => {',
     replacements: ['{}'],
     why: 'A line of the log.',
   },

@@ -29,7 +29,7 @@ const stripe = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/stripe.ts', () => ({ stripeAccount: () => stripe }));
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
 const { publishChange } = vi.hoisted(() => ({ publishChange: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangePublishing: () => publishChange }));
+vi.mock('../../wiring/user-change-publishing.ts', () => ({ userChangePublishing: () => publishChange }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');

@@ -10,7 +10,6 @@ import { mailingOf } from '../../domain/mailings/recipient-store.ts';
 import { expireCheckout } from '../../domain/orders/expire-checkout.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
-import { userChangePublishing } from '../../domain/users/announce-user-change.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -18,6 +17,7 @@ import { consumeQueued } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';
+import { userChangePublishing } from '../../wiring/user-change-publishing.ts';
 
 const {
   FEEDBACK_TABLE,

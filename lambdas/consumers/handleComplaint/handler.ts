@@ -1,7 +1,6 @@
 import { events } from '../../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
-import { userChangePublishing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../../domain/users/read-user-by-email.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -11,6 +10,7 @@ import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';
 import { reportRecording } from '../../wiring/report-recording.ts';
+import { userChangePublishing } from '../../wiring/user-change-publishing.ts';
 
 const { USERS_TABLE, USER_POOL_ID } = readConfig({ USERS_TABLE: resourceName, USER_POOL_ID: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);

@@ -6,11 +6,11 @@ import { findAccountOf } from '../../domain/desk/find-account-of.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
 import { advanceReset } from '../../domain/security/advance-reset.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
-import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
+import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
 
 const { AUDIT_TABLE, EVENT_BUS, HAS_PASSKEYS, USERS_TABLE, USER_POOL_ID } = readConfig({
   AUDIT_TABLE: resourceName,

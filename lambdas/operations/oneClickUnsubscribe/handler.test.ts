@@ -13,7 +13,7 @@ vi.stubEnv('USER_POOL_ID', 'pool-1');
 const key = 'k'.repeat(64);
 vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => key }));
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
+vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');

@@ -1,9 +1,9 @@
 import { messageOperations } from '../../../contract/operations/message-operations.ts';
-import { unsubscribeByLink } from '../../domain/mail/unsubscribe-by-link.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { answer } from '../../platform/serve.ts';
+import { linkUnsubscribing } from '../../wiring/link-unsubscribing.ts';
 
-const unsubscribe = unsubscribeByLink();
+const unsubscribe = linkUnsubscribing();
 
 /** Ignores the body, because the URL contains everything. */
 export const handler = answer(async ({ queryStringParameters }) => {

@@ -6,7 +6,6 @@ import { redeemRecoveryCode } from '../../domain/security/redeem-recovery-code.t
 import { reportFactorOff } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { turnOffSecondFactor } from '../../domain/security/turn-off-second-factor.ts';
-import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -14,6 +13,7 @@ import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
+import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
 
 const { EVENT_BUS, HAS_PASSKEYS, LIMITS_TABLE, RECOVERY_CLIENT_ID, USERS_TABLE, USER_POOL_ID } = readConfig({
   EVENT_BUS: resourceName,

@@ -4,7 +4,6 @@ import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
-import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { orSignInAgain } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -14,6 +13,7 @@ import { requireFreshSignIn } from '../../platform/caller.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
+import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
 
 const { EVENT_BUS, HAS_PASSKEYS, LIMITS_TABLE, USERS_TABLE } = readConfig({
   EVENT_BUS: resourceName,

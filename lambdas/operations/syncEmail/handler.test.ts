@@ -15,7 +15,7 @@ vi.stubEnv('LICENSE_QUEUE_URL', 'https://sqs.test/licenses.fifo');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('USERS_TABLE', 'Users');
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
+vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const pool = mockClient(CognitoIdentityProviderClient);

@@ -1,7 +1,6 @@
 import { userOperations } from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { licenseRequests } from '../../domain/orders/request-license.ts';
-import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { orSignInAgain, readOwnAccount } from '../../domain/users/read-account.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
@@ -9,6 +8,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
+import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
 
 const { LICENSE_QUEUE_URL, LIMITS_TABLE, USERS_TABLE } = readConfig({
   LICENSE_QUEUE_URL: resourceName,

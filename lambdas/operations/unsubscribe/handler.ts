@@ -1,8 +1,8 @@
 import { messageOperations } from '../../../contract/operations/message-operations.ts';
-import { unsubscribeByLink } from '../../domain/mail/unsubscribe-by-link.ts';
 import { serve } from '../../platform/serve.ts';
+import { linkUnsubscribing } from '../../wiring/link-unsubscribing.ts';
 
-const unsubscribe = unsubscribeByLink();
+const unsubscribe = linkUnsubscribing();
 
 export const handler = serve(messageOperations.unsubscribe, ({ data: { token, beginAgain } }) =>
   unsubscribe(token, new Date(), beginAgain),

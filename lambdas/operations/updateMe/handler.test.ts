@@ -6,7 +6,7 @@ import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangeAnnouncing: () => announce }));
+vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 

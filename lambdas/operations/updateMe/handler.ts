@@ -1,5 +1,4 @@
 import { userOperations } from '../../../contract/operations/user-operations.ts';
-import { userChangeAnnouncing } from '../../domain/users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { namePasskey } from '../../domain/users/name-passkey.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
@@ -8,6 +7,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
+import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
 
 const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
 const users = userStore(dynamodb(), USERS_TABLE);

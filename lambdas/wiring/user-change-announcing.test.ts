@@ -1,7 +1,8 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
-import { userChangeAnnouncing, userChangePublishing } from './announce-user-change.ts';
+import { userChangeAnnouncing } from './user-change-announcing.ts';
+import { userChangePublishing } from './user-change-publishing.ts';
 
 vi.stubEnv('EVENT_BUS', 'site');
 const bus = mockClient(EventBridgeClient);
