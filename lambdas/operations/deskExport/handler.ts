@@ -2,7 +2,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
-import { storedDataReader, withoutHashes } from '../../domain/exports/read-stored-data.ts';
+import { withoutHashes } from '../../domain/exports/read-stored-data.ts';
 import { readSignInAndState } from '../../domain/users/read-account.ts';
 import { readGroups } from '../../domain/users/read-groups.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -10,6 +10,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
+import { storedDataReader } from '../../wiring/stored-data-reader.ts';
 
 const { AUDIT_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
   AUDIT_TABLE: resourceName,

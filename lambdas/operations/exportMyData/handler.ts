@@ -1,5 +1,5 @@
 import { personalDataOperations } from '../../../contract/operations/personal-data-operations.ts';
-import { storedDataReader, withoutHashes } from '../../domain/exports/read-stored-data.ts';
+import { withoutHashes } from '../../domain/exports/read-stored-data.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
 import { readOwnAccountState, readOwnSignIn } from '../../domain/users/read-account.ts';
@@ -8,6 +8,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb } from '../../platform/aws.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
+import { storedDataReader } from '../../wiring/stored-data-reader.ts';
 
 const { HAS_PASSKEYS, LIMITS_TABLE, USERS_TABLE, USER_POOL_ID } = readConfig({
   HAS_PASSKEYS: flag,
