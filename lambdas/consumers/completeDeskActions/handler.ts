@@ -1,7 +1,6 @@
 import { events } from '../../../contract/events/events.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { completeActions } from '../../domain/desk/complete-actions.ts';
-import { mailingStart } from '../../domain/desk/record-mailing.ts';
 import { finishOrder } from '../../domain/orders/finish-order.ts';
 import { findInterruptedRedemptions, orderLists } from '../../domain/orders/order-lists.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
@@ -10,6 +9,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
+import { mailingStart } from '../../wiring/mailing-start.ts';
 import { orderFinishing } from '../../wiring/order-finishing.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 

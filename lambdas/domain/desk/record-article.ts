@@ -1,8 +1,5 @@
-import { dynamodb, eventBridge } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { publishEvent } from '../../platform/publish-event.ts';
-import { type ArticleChange, type ArticleDesk, articleDesk } from '../articles/article-desk.ts';
-import { type AuditStore, auditStore } from './audit-store.ts';
+import type { ArticleChange, ArticleDesk } from '../articles/article-desk.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
 import { recordChange } from './record-change.ts';
 
@@ -29,27 +26,4 @@ export function recordArticle(
     write: (auditPart, at) => articles.save({ ...change, auditPart }, at),
     announce: () => announce(slug),
   });
-}
-
-/** `recordArticle` with the services that the functions use. */
-export function articleRecording(now: () => Date) {
-  const { ARTICLES_TABLE, AUDIT_TABLE, EVENT_BUS } = readConfig({
-    ARTICLES_TABLE: resourceName,
-    AUDIT_TABLE: resourceName,
-    EVENT_BUS: resourceName,
-  });
-  const client = dynamodb();
-  const bus = eventBridge();
-  const articles = articleDesk(client, ARTICLES_TABLE);
-  const dependencies: RecordDependencies = {
-    articles,
-    audit: auditStore(client, AUDIT_TABLE),
-    announce: (slug) => publishEvent(bus, EVENT_BUS, 'articleChanged', { slug }),
-    now,
-  };
-  return {
-    find: articles.find,
-    record: (action: DeskAction, change: Omit<ArticleChange, 'auditPart'>) =>
-      recordArticle(dependencies, action, change),
-  };
 }

@@ -1,12 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { MailingStatus } from '../../../contract/records/mailing.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb, eventBridge } from '../../platform/aws.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { mailingStore } from '../mailings/mailing-store.ts';
-import { startMailing } from '../mailings/start-mailing.ts';
-import { type AuditStore, auditStore } from './audit-store.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
 import { type RecordedChange, recordChange } from './record-change.ts';
 
@@ -16,7 +12,7 @@ interface RecordDependencies {
   now: () => Date;
 }
 
-interface MailingChange extends Pick<RecordedChange, 'announce'> {
+export interface MailingChange extends Pick<RecordedChange, 'announce'> {
   /** From the store of the mailings. */
   change: TransactionPart;
   /** Missing for a mailing that is removed. */
@@ -42,25 +38,4 @@ export function recordMailing(
     return outcome === 'written';
   };
   return recordChange({ audit, now }, action, { ...rest, write });
-}
-
-/** `recordMailing` with the services that the functions use. */
-export function mailingRecording(now: () => Date) {
-  const { AUDIT_TABLE, MAILINGS_TABLE } = readConfig({
-    AUDIT_TABLE: resourceName,
-    MAILINGS_TABLE: resourceName,
-  });
-  const client = dynamodb();
-  const dependencies: RecordDependencies = { client, audit: auditStore(client, AUDIT_TABLE), now };
-  return {
-    mailings: mailingStore(client, MAILINGS_TABLE),
-    record: (action: DeskAction, change: MailingChange) => recordMailing(dependencies, action, change),
-  };
-}
-
-/** Returns what makes the site send a mailing. Safe to repeat. */
-export function mailingStart(): (slug: string) => Promise<void> {
-  const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
-  const bus = { client: eventBridge(), name: EVENT_BUS };
-  return (slug) => startMailing(bus, slug);
 }

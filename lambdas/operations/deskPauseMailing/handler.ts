@@ -1,6 +1,6 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { mailingRecording } from '../../domain/desk/record-mailing.ts';
+import { mailingRecording } from '../../wiring/mailing-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { mailings, record } = mailingRecording(() => new Date());

@@ -1,7 +1,8 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { mailingRecording, mailingStart } from '../../domain/desk/record-mailing.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
+import { mailingRecording } from '../../wiring/mailing-recording.ts';
+import { mailingStart } from '../../wiring/mailing-start.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { mailings, record } = mailingRecording(() => new Date());

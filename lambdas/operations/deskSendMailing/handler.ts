@@ -1,6 +1,7 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { mailingRecording, mailingStart } from '../../domain/desk/record-mailing.ts';
+import { mailingRecording } from '../../wiring/mailing-recording.ts';
+import { mailingStart } from '../../wiring/mailing-start.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { mailings, record } = mailingRecording(() => new Date());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { articleRecording } from '../../domain/desk/record-article.ts';
+import { articleRecording } from '../../wiring/article-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { find, record } = articleRecording(() => new Date());

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { mailingRecording } from '../../domain/desk/record-mailing.ts';
 import { readPastedMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { requireFreeAddress } from '../../domain/mailings/require-free-address.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
+import { mailingRecording } from '../../wiring/mailing-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });

@@ -1,8 +1,8 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { asDraft } from '../../domain/articles/edit-article.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { articleRecording } from '../../domain/desk/record-article.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { articleRecording } from '../../wiring/article-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { find, record } = articleRecording(() => new Date());

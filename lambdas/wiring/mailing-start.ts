@@ -1,0 +1,10 @@
+import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { eventBridge } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+
+/** Returns what makes the site send a mailing. Safe to repeat. */
+export function mailingStart(): (slug: string) => Promise<void> {
+  const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
+  const bus = { client: eventBridge(), name: EVENT_BUS };
+  return (slug) => startMailing(bus, slug);
+}
