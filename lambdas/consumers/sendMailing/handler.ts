@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { mailingDependencies } from '../../domain/mailings/mailing-dependencies.ts';
 import { mailingMessage } from '../../domain/mailings/mailing-message.ts';
 import { sendMailing } from '../../domain/mailings/send-mailing.ts';
 import { sqs } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeBatch } from '../../platform/consume-batch.ts';
 import { sendMessage } from '../../platform/send-message.ts';
+import { mailingDependencies } from '../../wiring/mailing-dependencies.ts';
 
 const { MAILING_QUEUE_URL } = readConfig({ MAILING_QUEUE_URL: resourceName });
 const queue = sqs();

@@ -1,18 +1,18 @@
-import { brand } from '../../../contract/rules/brand.ts';
-import { dynamodb, eventBridge, ses, sesWithoutRetries } from '../../platform/aws.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { count } from '../../platform/count.ts';
-import { logger } from '../../platform/logger.ts';
-import { publishEvent } from '../../platform/publish-event.ts';
-import { linkKey } from '../../wiring/link-key.ts';
-import { storeLetter } from '../articles/store-letter.ts';
-import { unsubscribeTokens } from '../mail/group-mail.ts';
-import { bulkSender } from './bulk-sender.ts';
-import { readQuota } from './mailing-quota.ts';
-import { mailingStore } from './mailing-store.ts';
-import { recipientStore } from './recipient-store.ts';
-import type { MailingDependencies } from './send-mailing.ts';
-import { subscriberStore } from './subscriber-store.ts';
+import { brand } from '../../contract/rules/brand.ts';
+import { storeLetter } from '../domain/articles/store-letter.ts';
+import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
+import { bulkSender } from '../domain/mailings/bulk-sender.ts';
+import { readQuota } from '../domain/mailings/mailing-quota.ts';
+import { mailingStore } from '../domain/mailings/mailing-store.ts';
+import { recipientStore } from '../domain/mailings/recipient-store.ts';
+import type { MailingDependencies } from '../domain/mailings/send-mailing.ts';
+import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
+import { dynamodb, eventBridge, ses, sesWithoutRetries } from '../platform/aws.ts';
+import { readConfig, resourceName } from '../platform/config.ts';
+import { count } from '../platform/count.ts';
+import { logger } from '../platform/logger.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import { linkKey } from './link-key.ts';
 
 /** What `sendMailing` needs, with the services that the function uses. */
 export function mailingDependencies({
