@@ -2,6 +2,7 @@ import { brand } from '../../contract/rules/brand.ts';
 import { storeLetter } from '../domain/articles/store-letter.ts';
 import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
 import { bulkSender } from '../domain/mailings/bulk-sender.ts';
+import { letterOfMailing } from '../domain/mailings/letter-of-mailing.ts';
 import { readQuota } from '../domain/mailings/mailing-quota.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { recipientStore } from '../domain/mailings/recipient-store.ts';
@@ -44,18 +45,8 @@ export function mailingDependencies({
     wait,
   };
   const publishLetter: MailingDependencies['publishLetter'] = async (mailing, written) => {
-    const { slug, subject, preheader, content } = written;
-    const updatedAt = mailing.approvedAt ?? mailing.updatedAt;
-    await storeLetter(client, config.ARTICLES_TABLE, {
-      slug,
-      headline: subject,
-      author: `The ${brand} team`,
-      description: preheader,
-      createdAt: updatedAt.slice(0, 10),
-      updatedAt,
-      content,
-    });
-    await publishEvent(bus, config.EVENT_BUS, 'articleChanged', { slug });
+    await storeLetter(client, config.ARTICLES_TABLE, letterOfMailing(mailing, written));
+    await publishEvent(bus, config.EVENT_BUS, 'articleChanged', { slug: written.slug });
   };
   const onPause: MailingDependencies['onPause'] = (slug, reason) => {
     logger.error('a mailing has paused', { slug, reason });

@@ -1,0 +1,21 @@
+import { brand } from '../../../contract/rules/brand.ts';
+import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import type { Letter } from '../articles/store-letter.ts';
+import type { StoredMailing } from './mailing-store.ts';
+
+/** A newsletter as the site shows it. Its day is the day of the approval. */
+export function letterOfMailing(
+  { approvedAt, updatedAt }: Pick<StoredMailing, 'approvedAt' | 'updatedAt'>,
+  { slug, subject, preheader, content }: WrittenMailing,
+): Letter {
+  const writtenAt = approvedAt ?? updatedAt;
+  return {
+    slug,
+    headline: subject,
+    author: `The ${brand} team`,
+    description: preheader,
+    createdAt: writtenAt.slice(0, 10),
+    updatedAt: writtenAt,
+    content,
+  };
+}
