@@ -6,7 +6,7 @@ import { giftPriceId, grantGift } from '../../domain/orders/gift-orders.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { priceIds, readConfig, resourceName } from '../../platform/config.ts';
-import { giftGiving } from '../../wiring/order-finishing.ts';
+import { giftGiving } from '../../wiring/gift-giving.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE, PRICE_IDS } = readConfig({ AUDIT_TABLE: resourceName, PRICE_IDS: priceIds });

@@ -5,7 +5,7 @@ import { entryOf } from '../../domain/desk/record-action.ts';
 import { revokeGift } from '../../domain/orders/gift-orders.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { giftGiving } from '../../wiring/order-finishing.ts';
+import { giftGiving } from '../../wiring/gift-giving.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });

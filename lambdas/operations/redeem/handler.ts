@@ -9,7 +9,7 @@ import { cognito, dynamodb } from '../../platform/aws.ts';
 import { priceIds, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
-import { giftGiving } from '../../wiring/order-finishing.ts';
+import { giftGiving } from '../../wiring/gift-giving.ts';
 
 const { CODES_TABLE, LIMITS_TABLE, PRICE_IDS } = readConfig({
   CODES_TABLE: resourceName,
