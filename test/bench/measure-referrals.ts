@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { testDynamodb } from '../../lambdas/platform/test-dynamodb.ts';
 import { openDynamodb } from '../../local/fakes/dynamodb/open-dynamodb.ts';
@@ -68,7 +69,9 @@ async function grantLicenses(
 ): Promise<Measured> {
   // Its modules read the log level when they load.
   const { openPaymentWorld } = await import('../payments/payment-world.ts');
-  const { referralStore } = await import('../../lambdas/domain/referrals/referral-store.ts');
+  const { impressionShards, referralStore } = await import(
+    '../../lambdas/domain/referrals/referral-store.ts'
+  );
   const referrals = stackTable('Referrals').name;
   const { client, conflicts } = conflictingClient(local, allTables, () => wait(transactionMs));
   const id = crypto.randomUUID();
@@ -90,7 +93,7 @@ async function grantLicenses(
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began) / 1000) * visitsPerSecond);
     for (; visited && visits < due; visits++) {
-      const visit = store.countImpression(`${visited}-${id}`, new Date());
+      const visit = store.countImpression(`${visited}-${id}`, new Date(), randomInt(impressionShards));
       visitsUnderWay.push(
         visit.catch(() => {
           lost += 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { limitStore } from '../../lambdas/domain/limits/limit-store.ts';
-import { referralStore } from '../../lambdas/domain/referrals/referral-store.ts';
+import { impressionShards, referralStore } from '../../lambdas/domain/referrals/referral-store.ts';
 import { testTables } from '../../lambdas/platform/test-tables.ts';
 import { stackTable } from '../stack-tables.ts';
 import { conflictingClient } from './conflicting-client.ts';
@@ -23,8 +23,8 @@ test('settles an order while visitors follow the referral link', async () => {
   const follow = async () => {
     if (isFollowing) return;
     isFollowing = true;
-    for (let shard = 0; shard < 16; shard++) {
-      await referralStore(client, referrals, undefined, () => shard).countImpression(code, now);
+    for (let shard = 0; shard < impressionShards; shard++) {
+      await referralStore(client, referrals).countImpression(code, now, shard);
       counted += 1;
     }
     const onlyOnce = limitStore(client, limits).onlyOnce('signUp', randomUUID(), now);
@@ -40,7 +40,7 @@ test('settles an order while visitors follow the referral link', async () => {
   counted = 0;
   for (const event of [...world.waiting]) await world.handle(event);
 
-  expect(counted).toBeGreaterThanOrEqual(16);
+  expect(counted).toBeGreaterThanOrEqual(impressionShards);
   expect(conflicts).toEqual([]);
   expect(await world.conversions(code)).toEqual({ [sessionId]: true });
 });

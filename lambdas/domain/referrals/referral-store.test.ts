@@ -72,19 +72,18 @@ describe('a code', () => {
 describe('visits', () => {
   test('are all counted, by day in UTC', async () => {
     await claim('visited', 'user-1');
-    await Promise.all(Array.from({ length: 20 }, () => referrals.countImpression('visited', now)));
-    await referrals.countImpression('visited', new Date('2025-09-02T01:00:00+02:00'));
-    await referrals.countImpression('visited', new Date('2025-09-02T00:00:00Z'));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, visit) => referrals.countImpression('visited', now, visit % 3)),
+    );
+    await referrals.countImpression('visited', new Date('2025-09-02T01:00:00+02:00'), 0);
+    await referrals.countImpression('visited', new Date('2025-09-02T00:00:00Z'), 0);
     expect(await impressionsOf('visited', '2025-09-01')).toBe(21);
     expect(await impressionsOf('visited', '2025-09-02')).toBe(1);
   });
 
   test('are spread over the items of the day', async () => {
     await claim('spread', 'user-1');
-    for (const shard of [3, 15, 3]) {
-      const store = referralStore(client, 'Referrals', pause, () => shard);
-      await store.countImpression('spread', now);
-    }
+    for (const shard of [3, 15, 3]) await referrals.countImpression('spread', now, shard);
     expect(await daysOf('spread')).toEqual([
       { code: 'spread', sortKey: 'day#2025-09-01#15', impressions: 1 },
       { code: 'spread', sortKey: 'day#2025-09-01#3', impressions: 2 },
@@ -92,7 +91,7 @@ describe('visits', () => {
   });
 
   test('with a code without an owner store nothing', async () => {
-    await referrals.countImpression('nobodys', now);
+    await referrals.countImpression('nobodys', now, 0);
     expect(await referrals.itemsOf('nobodys')).toEqual([]);
   });
 });
@@ -123,7 +122,7 @@ describe('removing a code', () => {
   async function fill(code: string) {
     await claim(code, 'user-1');
     for (let date = 1; date <= 25; date++)
-      await referrals.countImpression(code, new Date(Date.UTC(2025, 0, date)));
+      await referrals.countImpression(code, new Date(Date.UTC(2025, 0, date)), 0);
     await commit([referrals.conversion(code, { orderId: 'cs_1', licensedAt: now.toISOString() }, true)]);
   }
 
@@ -139,7 +138,7 @@ describe('removing a code', () => {
   test('stops counting', async () => {
     await fill('over');
     await referrals.remove('over', 'user-1');
-    await referrals.countImpression('over', now);
+    await referrals.countImpression('over', now, 0);
     await referrals.countSignUp('over', limits.onlyOnce('signUp', 'friend-4', now), now);
     expect(await referrals.itemsOf('over')).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
@@ -40,8 +39,8 @@ interface ItemKey {
 
 export type ReferralItem = { sortKey: typeof ownerKey } | DayItem | ConversionItem;
 
-/** The items over which the impressions of a code on a day are spread, at random. One item takes 1,000 writes per second. */
-const impressionShards = 16;
+/** The items over which the impressions of a code on a day are spread. One item takes 1,000 writes per second. */
+export const impressionShards = 16;
 
 /**
  * Two transactions on the same item at once: one of them is canceled, and may try again.
@@ -58,13 +57,11 @@ export type ReferralStore = ReturnType<typeof referralStore>;
  * item identifies a person. Other items are written after a read of the owner item, not in one transaction with it, because a popular link
  * must not delay licenses. `sweepAccounts` removes an item that is written while its owner leaves.
  * @param pause before another attempt
- * @param pickShard one of the items that count impressions
  */
 export function referralStore(
   client: DynamoDBDocumentClient,
   tableName: string,
   pause: (attempt: number) => Promise<void> = backOff,
-  pickShard: () => number = () => randomInt(impressionShards),
 ) {
   const dayKey = (now: Date) => `day#${now.toISOString().slice(0, 10)}`;
 
@@ -144,10 +141,11 @@ export function referralStore(
     /**
      * Counts a visit by the code's link. A code without an owner is not counted, so that invented codes do not fill the table. The read is
      * eventually consistent, which costs half: it may miss a code that was created a moment ago.
+     * @param shard a random number below `impressionShards`
      */
-    async countImpression(code: string, now: Date): Promise<void> {
+    async countImpression(code: string, now: Date, shard: number): Promise<void> {
       if (!(await readOwner(code, false))) return;
-      await client.send(new UpdateCommand(addOne(code, `${dayKey(now)}#${pickShard()}`, 'impressions')));
+      await client.send(new UpdateCommand(addOne(code, `${dayKey(now)}#${shard}`, 'impressions')));
     },
 
     /**

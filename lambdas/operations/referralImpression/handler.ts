@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { referralOperations } from '../../../contract/operations/referral-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
-import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { impressionShards, referralStore } from '../../domain/referrals/referral-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
@@ -17,6 +18,6 @@ const referrals = referralStore(client, REFERRALS_TABLE);
 export const handler = serve(referralOperations.referralImpression, async ({ data, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('referralImpression', viewerNetworks(sender), now);
-  await referrals.countImpression(data.referralCode, now);
+  await referrals.countImpression(data.referralCode, now, randomInt(impressionShards));
   return {};
 });
