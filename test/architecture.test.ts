@@ -10,6 +10,8 @@ interface SourceFile {
   text: string;
   /** Packages by name, our own files by their path from the root. */
   imports: string[];
+  /** The imports that remain when the types are removed. */
+  values: string[];
 }
 
 const folders = [
@@ -27,6 +29,8 @@ const folders = [
 ];
 /** It imports nothing, so that the contract can import it too. */
 const settings = 'settings.ts';
+const configuration = 'lambdas/platform/config.ts';
+const clients = 'lambdas/platform/aws.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
 function readSources(): SourceFile[] {
@@ -40,16 +44,22 @@ function readSources(): SourceFile[] {
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
-  const specifiers = [...text.matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].map(
-    ([, specifier]) => specifier ?? '',
+  const found = [...text.matchAll(/(^import type [^;]*?)?(?:from|import\(|import)\s*'([^']+)'/gm)].map(
+    ([, type, specifier = '']) => ({
+      isType: type !== undefined,
+      imported: specifier.startsWith('.') ? relative('.', resolve(dirname(path), specifier)) : specifier,
+    }),
   );
-  const imports = specifiers.map((specifier) =>
-    specifier.startsWith('.') ? relative('.', resolve(dirname(path), specifier)) : specifier,
-  );
-  return { path, text, imports };
+  return {
+    path,
+    text,
+    imports: found.map(({ imported }) => imported),
+    values: found.filter(({ isType }) => !isType).map(({ imported }) => imported),
+  };
 }
 
 const sources = readSources().filter(({ path }) => !isTest(path));
+const valuesOf = new Map(sources.map(({ path, values }) => [path, values]));
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
 const foldersIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
@@ -65,6 +75,14 @@ function violations(files: SourceFile[], allowed: (imported: string, importer: s
 
 const isPackage = (imported: string) =>
   imported !== settings && !folders.some((folder) => imported.startsWith(`${folder}/`));
+
+/** Our own files that run when this file runs. */
+function valuesReachedBy({ path }: SourceFile): string[] {
+  const reached = new Set([path]);
+  // A set also visits what is added meanwhile.
+  for (const each of reached) for (const imported of valuesOf.get(each) ?? []) reached.add(imported);
+  return [...reached];
+}
 
 /** The files that import each other in a cycle, as groups. Uses Tarjan's algorithm. */
 function circles(files: SourceFile[]): string[][] {
@@ -163,24 +181,6 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('of handlers come from the wiring, the domain, the platform and the papers of a contract, never another handler', () => {
-    const handlers = sources.filter(({ path }) => path.endsWith('/handler.ts'));
-    const allowed = [
-      'contract/',
-      'publishing/contracts/',
-      'lambdas/platform/',
-      'lambdas/domain/',
-      'lambdas/wiring/',
-    ];
-    expect(
-      violations(handlers, (it) => isPackage(it) || allowed.some((start) => it.startsWith(start))),
-    ).toEqual([]);
-  });
-
-  it('of the domain include no handler', () => {
-    expect(violations(within('lambdas/domain/'), (it) => !it.endsWith('/handler.ts'))).toEqual([]);
-  });
-
   it.each(foldersIn('local/fakes'))(
     'of the fake %s include no other fake and nothing else of ours',
     (fake) => {
@@ -199,6 +199,61 @@ describe('imports', () => {
       ).toEqual([]);
     },
   );
+});
+
+describe('imports inside lambdas', () => {
+  /** The folders that a folder may import. All other folders hold handlers, which may import these three. */
+  const layers: Record<string, string[]> = {
+    platform: [],
+    domain: ['platform'],
+    wiring: ['domain', 'platform'],
+  };
+  const isHandlers = (folder: string) => !(folder in layers);
+
+  it('has a rule for every folder with code', () => {
+    const withoutRule = foldersIn('lambdas')
+      .filter(isHandlers)
+      .flatMap((folder) => within(`lambdas/${folder}/`))
+      .map(({ path }) => path)
+      .filter((path) => !/^lambdas\/\w+\/\w+\/handler\.ts$/.test(path));
+    expect(withoutRule).toEqual([]);
+    expect(foldersIn('lambdas')).toEqual(expect.arrayContaining(Object.keys(layers)));
+  });
+
+  it.each(Object.entries(layers))('of %s come from outside lambdas, itself and %j', (layer, allowed) => {
+    const mayImport = [layer, ...allowed].map((folder) => `lambdas/${folder}/`);
+    expect(
+      violations(
+        within(`lambdas/${layer}/`),
+        (it) => !it.startsWith('lambdas/') || mayImport.some((start) => it.startsWith(start)),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(foldersIn('lambdas').filter(isHandlers))(
+    'of %s come from packages, the contract, the papers of a contract and the other layers, never another handler',
+    (folder) => {
+      const layerFolders = Object.keys(layers).map((layer) => `lambdas/${layer}/`);
+      const allowed = ['contract/', 'publishing/contracts/', ...layerFolders];
+      expect(
+        violations(
+          within(`lambdas/${folder}/`),
+          (it) => isPackage(it) || allowed.some((start) => it.startsWith(start)),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  it('of the domain lead neither to the configuration nor to the clients, also through other files', () => {
+    expect(within('lambdas/wiring/').flatMap(valuesReachedBy)).toEqual(
+      expect.arrayContaining([configuration, clients]),
+    );
+    expect(
+      within('lambdas/domain/')
+        .filter((file) => [configuration, clients].some((it) => valuesReachedBy(file).includes(it)))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
 });
 
 describe('imports inside web/src', () => {
@@ -321,17 +376,25 @@ describe('product code', () => {
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
   test('creates AWS clients in one place', () => {
-    expect(withText(within('lambdas/'), /new \w+Client\(/)).toEqual(['lambdas/platform/aws.ts']);
+    expect(withText(within('lambdas/'), /new \w+Client\(/)).toEqual([clients]);
+  });
+
+  test('creates clients of other kinds in the platform', () => {
+    const elsewhere = within('lambdas/').filter(({ path }) => !path.startsWith('lambdas/platform/'));
+    expect(withText(elsewhere, /new (\w+Provider|Stripe)\(|\bgetClient\(/)).toEqual([]);
   });
 
   test('reads the environment in one place', () => {
     const product = [...within('lambdas/'), ...within('lib/'), ...within('contract/'), ...within('web/')];
-    expect(withText(product, /process\.env/).sort()).toEqual(['lambdas/platform/config.ts']);
+    expect(withText(product, /process\.env/).sort()).toEqual([configuration]);
   });
 
   test('uses no clock, random source or environment in a domain', () => {
     expect(
-      withText(within('lambdas/domain/'), /new Date\(\)|Date\.now\(|Math\.random|randomUUID|process\.env/),
+      withText(
+        within('lambdas/domain/'),
+        /new Date\(\)|Date\.now\(|performance\.now|Math\.random|\brandom(UUID|Int|Bytes)\b|getRandomValues|process\.env/,
+      ),
     ).toEqual([]);
   });
 
