@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page and waits until it is hydrated: every button works. */
+/** Opens a page and waits until every button works, and no web font that arrives moves one during a click. */
 export async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
 }
