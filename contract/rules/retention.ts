@@ -1,7 +1,7 @@
 /*
- * How long each kind of data is kept. The stack, the functions, the privacy policy and the runbook
- * use these numbers; `test/retention.test.ts` compares the texts with them. DynamoDB removes expired
- * items within a few days.
+ * How long each kind of data is kept. The code uses these numbers. The privacy policy and the
+ * runbook repeat them, and `test/retention.test.ts` compares some of the sentences. DynamoDB removes
+ * expired items within a few days.
  */
 
 /** Point-in-time recovery of every table. DynamoDB allows 1 to 35 days. */
@@ -43,7 +43,7 @@ export const signInDays = 30;
 /** A referral code in the browser of a visitor. */
 export const referralDays = 90;
 
-/** Entries about the emails that a person got. */
+/** Entries about the emails that a person got. A paused mailing can be resumed for as long. */
 export const mailLogDays = 90;
 
 /** Entries about what the team did. */
