@@ -11,7 +11,7 @@ export interface FinishDependencies {
   requestLicense: (orderId: string) => Promise<void>;
   /** Lets open pages know that the user's record has changed. Safe to repeat. */
   announceUser: AnnounceUserChange;
-  /** Publishes the change for consumers such as the license email. Safe to repeat. */
+  /** Publishes the change for `sendLicenseNotice`. Safe to repeat. */
   announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }
 
