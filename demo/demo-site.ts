@@ -45,7 +45,7 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
   const downloads = downloadCounter(client, tableOf('DOWNLOADS_TABLE'));
   const count = (metric: OverviewMetric) =>
     stores.metrics.add({ namespace: siteNameOf('local'), metric, at: now().getTime() });
-  const announce = async () => {};
+  const publishNothing = async () => {};
   const settlement: RefundDependencies = {
     stripe: stores.stripe,
     siteId: tableOf('USER_POOL_ID'),
@@ -60,9 +60,12 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       if (account) pool.save({ ...account, groups: isActive ? [...others, 'paid'] : others });
     },
     requestLicense: (orderId) =>
-      issueLicense({ siteName: siteNameOf('local'), orders, users, signer, announce, now }, orderId),
-    announce,
-    announceUser: announce,
+      issueLicense(
+        { siteName: siteNameOf('local'), orders, users, signer, publishLicenseIssued: publishNothing, now },
+        orderId,
+      ),
+    publishLicenseChanged: publishNothing,
+    publishUserChanged: publishNothing,
     now,
     pause: async () => {},
   };

@@ -217,7 +217,7 @@ const consumers: Consumer[] = [
     grants: [orders('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
   },
   {
-    name: 'sendReceipt',
+    name: 'sendLicenseEmail',
     runs: { on: events.licenseIssued },
     grants: [orders('GetItem'), users('GetItem'), sendAttachments, siteUrl],
   },

@@ -88,7 +88,7 @@ describe('the source', () => {
   const byAmount = [
     'contract/rules/offer-texts.ts',
     'content/pricing.ts',
-    'lambdas/domain/mail/license-receipt.ts',
+    'lambdas/domain/mail/license-email.ts',
     'web/src/features/licensing/checkout-button.tsx',
     'web/src/features/licensing/offer-card.tsx',
     'web/src/features/purchases/describe-order.ts',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { referralCodePattern } from '../rules/referral-code.ts';
-import { concerns, licenseChanges } from './license-changes.ts';
+import { licenseChanges, teamDecisions } from './license-changes.ts';
 import { securityChanges } from './security-changes.ts';
 
 export interface EventType<Detail extends z.ZodType = z.ZodType> {
@@ -152,7 +152,7 @@ export const events = {
       orderId: z.string(),
       /** Missing when the account no longer exists. */
       userId: z.string().optional(),
-      change: z.enum([...licenseChanges, ...concerns]),
+      change: z.enum([...licenseChanges, ...teamDecisions]),
       /** Different for each change of the same order. */
       idempotencyKey: z.string(),
     }),

@@ -19,10 +19,10 @@ export const licenseChanges = [
 export type LicenseChange = (typeof licenseChanges)[number];
 
 /**
- * What the team has to decide. `sendBackFailed`: an automatic refund failed, or its buyer has since
+ * What the team has to decide. `refundFailed`: an automatic refund failed, or its buyer has since
  * deleted the account. `heldTwice`: a refund or a dispute ended in our favor after the buyer had
  * bought again.
  */
-export const concerns = ['sendBackFailed', 'heldTwice'] as const;
+export const teamDecisions = ['refundFailed', 'heldTwice'] as const;
 
-export type Concern = (typeof concerns)[number];
+export type TeamDecision = (typeof teamDecisions)[number];

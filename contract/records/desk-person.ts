@@ -23,7 +23,7 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 /** An order with what only the team sees: the trigger of each change and the payment. */
 const deskOrder = order.extend({
   paymentIntentId: z.string().optional(),
-  isSendBackFailed: z.boolean().optional(),
+  hasRefundFailed: z.boolean().optional(),
   batchId: z.string().optional(),
   history: z.array(order.shape.history.element.extend({ cause: z.string() })),
 });

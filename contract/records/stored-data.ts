@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { concerns, licenseChanges } from '../events/license-changes.ts';
+import { licenseChanges, teamDecisions } from '../events/license-changes.ts';
 import { auditEntry } from './audit-entry.ts';
 import { exportedFeedback } from './feedback.ts';
 import { loggedMail } from './logged-mail.ts';
@@ -82,7 +82,7 @@ export const storedData = z.object({
       version: z.int(),
       expiration: z.int().optional(),
       isLicenseUnannounced: z.boolean().optional(),
-      isSendBackFailed: z.boolean().optional(),
+      hasRefundFailed: z.boolean().optional(),
       /** The batch of the code that was redeemed. */
       batchId: z.string().optional(),
       /** The last refund by the team. */
@@ -94,7 +94,9 @@ export const storedData = z.object({
         })
         .optional(),
       outbox: z
-        .array(z.object({ change: z.enum([...licenseChanges, ...concerns]), idempotencyKey: z.string() }))
+        .array(
+          z.object({ change: z.enum([...licenseChanges, ...teamDecisions]), idempotencyKey: z.string() }),
+        )
         .optional(),
       history: z.array(order.shape.history.element.extend({ cause: z.string() })),
     }),

@@ -19,7 +19,7 @@ export function orderFinishing(): Omit<FinishDependencies, 'orders'> {
     requestGroupSync: (userId) =>
       sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
     requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
-    announceUser: userChangePublishing(),
-    announce: (change) => publishEvent(bus, EVENT_BUS, 'licenseChanged', change),
+    publishUserChanged: userChangePublishing(),
+    publishLicenseChanged: (change) => publishEvent(bus, EVENT_BUS, 'licenseChanged', change),
   };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { connectToQueues } from './redrive/connect-to-queues.ts';
-import { isOfQueue, listLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
-import { describeRedriven, describeWaiting } from './redrive/describe-letters.ts';
+import { isOfQueue, listDeadLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
+import { describeRedriven, describeWaiting } from './redrive/describe-dead-letters.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 import { describeError } from './terminal/describe-error.ts';
 
@@ -24,7 +24,7 @@ async function run(): Promise<void> {
 
   if (isListing) {
     const found = await Promise.all(
-      chosen.map(async (queue) => describeWaiting(queue, await listLetters(sqs, queue))),
+      chosen.map(async (queue) => describeWaiting(queue, await listDeadLetters(sqs, queue))),
     );
     console.log(found.flat().join('\n') || 'There are no dead letters.');
     return;

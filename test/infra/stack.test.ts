@@ -235,13 +235,13 @@ describe('functions', () => {
         publish('LicenseIssued'),
         ...receive('EventsissueLicenseQueue'),
       ],
-      sendReceipt: [
+      sendLicenseEmail: [
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),
         ...sendMail,
         `ses:SendRawEmail on identity/${stages.dev.senderAddress}`,
         'ses:SendRawEmail on MailConfigurationSet',
-        ...deadLetters('sendReceipt'),
+        ...deadLetters('sendLicenseEmail'),
       ],
       ringDoorbell: [
         ...deadLetters('ringDoorbell'),

@@ -61,7 +61,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
   for (const order of stored.values()) {
     if (order.userId === undefined && order.converts)
       expect(conversions[order.orderId]).toBe(isLicensed(order.status) && !order.refundReason);
-    if (order.userId === undefined) expectConcerns(world, order);
+    if (order.userId === undefined) expectTeamDecisions(world, order);
     expectFailedRefundsTold(world, order);
   }
 }
@@ -121,7 +121,7 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
   // money.
   const isWithUs = isLicensed(statusOf(model)) && !isAtTheBank(model);
   if (isUnearned && leaving.has(model.userId) && isWithUs) {
-    expect(order.isSendBackFailed).toBe(true);
+    expect(order.hasRefundFailed).toBe(true);
   }
 }
 
@@ -146,7 +146,7 @@ function expectMoney({ world, wasSlow }: SmallWorld, own: ModelOrder[], orders: 
   const stored = new Map(orders.map((order) => [order.orderId, order]));
   const kept = own.filter((model) => model.amountInCents > 0 && isLicensed(statusOf(model)));
   const isKnown = ({ sessionId }: ModelOrder) =>
-    stored.get(sessionId)?.isSendBackFailed ||
+    stored.get(sessionId)?.hasRefundFailed ||
     world.announced.some(({ orderId, change }) => orderId === sessionId && change === 'heldTwice');
   const unnoticed = kept.filter((model) => !isKnown(model) && !isAtTheBank(model));
   expect(unnoticed.length).toBeLessThanOrEqual(1);
@@ -161,17 +161,17 @@ function expectMoney({ world, wasSlow }: SmallWorld, own: ModelOrder[], orders: 
     // license until a moment before.
     const held = wasSlow ? wasLicensedBy : gaveAt;
     expect(orders.some((other) => other !== order && held(other, paidAt))).toBe(true);
-    if (!order.isSendBackFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(order.status);
+    if (!order.hasRefundFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(order.status);
   }
 }
 
 /** A withdrawal in time, or a full refund by the team, ends the license and returns the money, unless the bank has it or returned it. */
 function expectDecision(order: StoredOrder): void {
-  const { withdrawnAt, refundReason, status, isSendBackFailed } = order;
+  const { withdrawnAt, refundReason, status, hasRefundFailed } = order;
   if (withdrawnAt === undefined) expect(refundReason).not.toBe('withdrawn');
   else if (isLicensed(status)) expect(refundReason).toBe('withdrawn');
   if (refundReason === 'requested') expect(order.deskRefund).toBeDefined();
-  if (refundReason && refundReason !== 'duplicate' && !isSendBackFailed)
+  if (refundReason && refundReason !== 'duplicate' && !hasRefundFailed)
     expect(['refunded', 'disputed', 'disputeLost']).toContain(status);
 }
 
@@ -206,7 +206,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   }
   for (const order of orders.filter(({ refundReason }) => refundReason === 'withdrawn')) {
     expect(newsOf(order).filter((change) => change === 'withdrawn')).toHaveLength(1);
-    expect(newsOf(order).includes('sendBackFailed')).toBe(order.isSendBackFailed === true);
+    expect(newsOf(order).includes('refundFailed')).toBe(order.hasRefundFailed === true);
   }
   for (const order of orders.filter(({ refundReason }) => refundReason === 'duplicate')) {
     // A payment that was refunded before we first saw it paid was not a duplicate yet.
@@ -216,7 +216,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
         index > seenPaid && status === 'refunded' && order.history[index - 1]?.status !== 'refunded',
     ).length;
     expect(newsOf(order).filter((change) => change === 'duplicateRefunded')).toHaveLength(times);
-    expect(newsOf(order).includes('sendBackFailed')).toBe(order.isSendBackFailed === true);
+    expect(newsOf(order).includes('refundFailed')).toBe(order.hasRefundFailed === true);
   }
 }
 
@@ -224,9 +224,9 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
  * The team is notified of a failed refund, also when the buyer has deleted the account. Nothing is
  * published about the buyer after that.
  */
-function expectConcerns({ announced }: PaymentWorld, { orderId, isSendBackFailed }: StoredOrder): void {
-  const isTold = announced.some((news) => news.orderId === orderId && news.change === 'sendBackFailed');
-  expect(isTold).toBe(isSendBackFailed === true);
+function expectTeamDecisions({ announced }: PaymentWorld, { orderId, hasRefundFailed }: StoredOrder): void {
+  const isTold = announced.some((news) => news.orderId === orderId && news.change === 'refundFailed');
+  expect(isTold).toBe(hasRefundFailed === true);
 }
 
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */
@@ -241,7 +241,7 @@ function expectFailedRefundsTold({ announced }: PaymentWorld, order: StoredOrder
     const published = announced.filter(
       (news) => news.orderId === orderId && news.idempotencyKey === String(index + 1),
     );
-    expect(['restored', 'heldTwice', 'sendBackFailed']).toContain(published[0]?.change);
+    expect(['restored', 'heldTwice', 'refundFailed']).toContain(published[0]?.change);
   }
 }
 

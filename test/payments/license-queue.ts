@@ -27,7 +27,7 @@ export function openLicenseQueue(
     users,
     signer: { keyId: 'key-1', sign: async (message) => sign(null, message, privateKey) },
     now,
-    announce: (license) => write(async () => void announced.push(license)),
+    publishLicenseIssued: (license) => write(async () => void announced.push(license)),
   };
   const request = (orderId: string) => write(async () => void requests.push(orderId), 'the queue');
 

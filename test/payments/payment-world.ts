@@ -168,8 +168,8 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
     group,
     requestGroupSync: (userId) => write(async () => void groupRequests.push(userId), 'the queue'),
     requestLicense: licenses.request,
-    announceUser: async () => {},
-    announce: (change) => write(async () => void announced.push(change)),
+    publishUserChanged: async () => {},
+    publishLicenseChanged: (change) => write(async () => void announced.push(change)),
     now,
     pause: async () => {},
   };

@@ -119,8 +119,8 @@ test('notifies the team when our own refund fails before we see it succeed', asy
   await world.handleMessages();
   await expectTruth(small);
   const order = await world.order(small.models[1]?.sessionId ?? '');
-  expect(order).toMatchObject({ status: 'paid', refundReason: 'duplicate', isSendBackFailed: true });
-  expect(world.announced.map(({ change }) => change)).toEqual(['granted', 'sendBackFailed']);
+  expect(order).toMatchObject({ status: 'paid', refundReason: 'duplicate', hasRefundFailed: true });
+  expect(world.announced.map(({ change }) => change)).toEqual(['granted', 'refundFailed']);
   expect(world.standIn.store.refunds.size).toBe(1);
   await doing('deliver again');
 });
@@ -143,7 +143,7 @@ test('notifies the team of a failed refund when the buyer deletes the account be
   await world.reconcile();
   const { sessionId = '' } = small.models[1] ?? {};
   expect(world.announced.slice(1)).toEqual([
-    { orderId: sessionId, change: 'sendBackFailed', idempotencyKey: expect.any(String) },
+    { orderId: sessionId, change: 'refundFailed', idempotencyKey: expect.any(String) },
   ]);
   await world.handleMessages();
   await expectTruth(small);

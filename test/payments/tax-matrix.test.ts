@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalog, type Offer, type OfferId } from '../../contract/rules/catalog.ts';
 import { offerTexts } from '../../contract/rules/offer-texts.ts';
 import type { SalesTax } from '../../contract/rules/sales-tax.ts';
-import { licenseReceipt } from '../../lambdas/domain/mail/license-receipt.ts';
+import { licenseEmail } from '../../lambdas/domain/mail/license-email.ts';
 import { checkCheckoutRequest } from '../../lambdas/domain/orders/check-checkout-request.ts';
 import { openCheckout } from '../../lambdas/domain/orders/open-checkout.ts';
 import { orderStore } from '../../lambdas/domain/orders/order-store.ts';
@@ -94,9 +94,9 @@ async function buy(
     ...context,
     referrals: referralStore(client, referralsTable),
     requestGroupSync: async () => {},
-    announceUser: async () => {},
+    publishUserChanged: async () => {},
     requestLicense: async () => {},
-    announce: async () => {},
+    publishLicenseChanged: async () => {},
     now: () => new Date(),
     pause: async () => {},
   };
@@ -105,7 +105,7 @@ async function buy(
   const order = publicOrder(stored);
   const { invoiceId } = order;
   const invoice = invoiceId ? await stripe.invoices.retrieve(invoiceId) : undefined;
-  const receipt = licenseReceipt({ order, licenseFile: 'file', email, siteUrl }).text;
+  const receipt = licenseEmail({ order, licenseFile: 'file', email, siteUrl }).text;
   const today = new Date().toISOString().slice(0, 10);
   const [, line] = ordersCsv([order], { from: today.slice(0, 4), to: today.slice(0, 4) }).text.split('\r\n');
   return { asked, order, invoice, receipt, line };

@@ -20,7 +20,7 @@ beforeEach(() => {
   sendOnce.mockReset();
 });
 
-test('sends the message to the team with the address of its writer, and a receipt to the writer', async () => {
+test('sends the message to the team with the address of its writer, and an acknowledgment to the writer', async () => {
   await deliver(handler, letter);
   expect(sent()).toEqual([
     {
@@ -31,7 +31,7 @@ test('sends the message to the team with the address of its writer, and a receip
       logUnder: 'nobody',
     },
     {
-      idempotencyKey: expect.stringMatching(/^contactReceipt#\d+#ana@example\.test$/),
+      idempotencyKey: expect.stringMatching(/^contactAcknowledgment#\d+#ana@example\.test$/),
       to: 'Ana@example.test',
       mail: expect.objectContaining({ text: expect.not.stringContaining('Hello!') }),
       logUnder: 'address',
@@ -39,14 +39,14 @@ test('sends the message to the team with the address of its writer, and a receip
   ]);
 });
 
-test('sends one receipt per address and hour', async () => {
+test('sends one acknowledgment per address and hour', async () => {
   await deliver(handler, letter);
   await deliver(handler, { ...letter, messageId: 'message-2', submittedAt: '2025-09-01T10:30:00.000Z' });
   const [, first, , second] = sent();
   expect(second.idempotencyKey).toBe(first.idempotencyKey);
 });
 
-test('retries a failed receipt with the event and the same idempotency key', async () => {
+test('retries a failed acknowledgment with the event and the same idempotency key', async () => {
   sendOnce.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('throttled'));
   await expect(deliver(handler, letter)).rejects.toThrow('throttled');
   await deliver(handler, letter);

@@ -1,6 +1,6 @@
 import { events } from '../../../contract/events/events.ts';
-import { receiptIdempotencyKey } from '../../domain/mail/receipt-idempotency-key.ts';
-import { contactForTeam, contactReceipt } from '../../domain/mail/team-mail.ts';
+import { acknowledgmentKey } from '../../domain/mail/acknowledgment-key.ts';
+import { contactAcknowledgment, contactForTeam } from '../../domain/mail/team-mail.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';
@@ -13,8 +13,8 @@ export const handler = consume(
   async ({ messageId, submittedAt, ...letter }, context) => {
     const toTeam = { to: TEAM_ADDRESS, replyTo: letter.email, mail: contactForTeam(letter) };
     await send({ idempotencyKey: `contact#${messageId}`, ...toTeam, logUnder: 'nobody' }, context);
-    const idempotencyKey = receiptIdempotencyKey('contactReceipt', letter.email, new Date(submittedAt));
-    const receipt = { to: letter.email, mail: contactReceipt(SITE_URL) };
-    await send({ idempotencyKey, ...receipt, logUnder: 'address' }, context);
+    const idempotencyKey = acknowledgmentKey('contactAcknowledgment', letter.email, new Date(submittedAt));
+    const acknowledgment = { to: letter.email, mail: contactAcknowledgment(SITE_URL) };
+    await send({ idempotencyKey, ...acknowledgment, logUnder: 'address' }, context);
   },
 );

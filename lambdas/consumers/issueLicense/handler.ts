@@ -22,7 +22,7 @@ const dependencies = {
   orders: orderStore(client, ORDERS_TABLE),
   users: userStore(client, USERS_TABLE),
   signer: kmsSigner(kms(), LICENSE_SIGNING_KEY_ID),
-  announce: (license: { orderId: string; userId: string }) =>
+  publishLicenseIssued: (license: { orderId: string; userId: string }) =>
     publishEvent(bus, EVENT_BUS, 'licenseIssued', license),
   now: () => new Date(),
 };

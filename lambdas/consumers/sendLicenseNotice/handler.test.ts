@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each([
-  ['sendBackFailed', /refund failed/],
+  ['refundFailed', /refund failed/],
   ['heldTwice', /paid twice/],
 ])('tells the team what needs a decision, even when the buyer is gone: %s', async (change, subject) => {
   await deliver(handler, { orderId: 'cs_1', change, idempotencyKey: '6' });

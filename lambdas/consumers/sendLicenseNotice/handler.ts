@@ -2,7 +2,7 @@ import { events } from '../../../contract/events/events.ts';
 import type { LicenseChange } from '../../../contract/events/license-changes.ts';
 import type { User } from '../../../contract/records/user.ts';
 import { licenseNotice } from '../../domain/mail/license-notices.ts';
-import { orderConcern } from '../../domain/mail/team-mail.ts';
+import { teamDecision } from '../../domain/mail/team-mail.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws.ts';
@@ -27,8 +27,8 @@ export const handler = consume(
     const order = await orders.find(orderId);
     if (!order) return;
     const mailKey = `license#${orderId}#${idempotencyKey}`;
-    if (change === 'sendBackFailed' || change === 'heldTwice') {
-      const mail = orderConcern(change, order);
+    if (change === 'refundFailed' || change === 'heldTwice') {
+      const mail = teamDecision(change, order);
       await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
       return;
     }

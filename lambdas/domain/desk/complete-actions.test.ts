@@ -15,7 +15,7 @@ const orders = orderStore(client, tables[1].name);
 const sendAnswer = vi.fn<(feedbackId: string, answerId: string) => Promise<void>>(async () => {});
 const announceArticle = vi.fn<(slug: string) => Promise<void>>(async () => {});
 const startMailing = vi.fn<(slug: string) => Promise<void>>(async () => {});
-const announce = vi.fn(async () => {});
+const publishLicenseChanged = vi.fn(async () => {});
 const observer = { completed: vi.fn(), failed: vi.fn() };
 /** Payments are not set up. */
 const unavailable = new AppError('unavailable', 'Payments are not set up on this site yet.');
@@ -26,8 +26,8 @@ const run = (now: string) =>
       audit,
       finishing: {
         orders,
-        announce,
-        announceUser: async () => {},
+        publishLicenseChanged,
+        publishUserChanged: async () => {},
         requestGroupSync: async () => {},
         requestLicense: async () => {},
       },
@@ -98,7 +98,9 @@ it('completes the other actions while a refund cannot be made', async () => {
   await audit.add(entry({ auditId: 'gift-1', action: 'gift', orderId: 'gift_1', outcome: 'done' }));
   await run('2026-11-25T11:00:00.000Z');
   expect(observer.failed.mock.calls).toEqual([['refund-1', unavailable]]);
-  expect(announce.mock.calls).toEqual([[expect.objectContaining({ orderId: 'gift_1', change: 'granted' })]]);
+  expect(publishLicenseChanged.mock.calls).toEqual([
+    [expect.objectContaining({ orderId: 'gift_1', change: 'granted' })],
+  ]);
   expect((await orders.find('gift_1'))?.outbox).toBeUndefined();
   expect((await orders.find('cs_refund'))?.deskRefund?.isOpen).toBe(true);
 });

@@ -19,14 +19,14 @@ const signer = {
   keyId: 'key-1',
   sign: vi.fn(async (message: Uint8Array) => sign(null, message, privateKey)),
 };
-const announce = vi.fn(async () => {});
+const publishLicenseIssued = vi.fn(async () => {});
 const siteName = 'lorewright-dev';
 
 let orderId: string;
 let user: StoredUser | undefined;
 const users = { find: async () => user };
 const now = () => new Date('2026-11-01T11:00:00Z');
-const dependencies = { siteName, orders, users, signer, announce, now };
+const dependencies = { siteName, orders, users, signer, publishLicenseIssued, now };
 const issue = () => issueLicense(dependencies, orderId);
 const stored = () => orders.find(orderId);
 const fileOf = async () => (await stored())?.licenseFile ?? '';
@@ -55,7 +55,7 @@ async function putOrder(change: Partial<StoredOrder> = {}): Promise<StoredOrder>
 beforeEach(() => {
   orderId = randomUUID();
   signer.sign.mockReset();
-  announce.mockReset();
+  publishLicenseIssued.mockReset();
   user = {
     ...newUser('user-1', 'ana@example.test', new Date()),
     licenses: { [orderId]: '2026-11-01T10:05:00.000Z' },
@@ -66,7 +66,7 @@ describe('issueLicense', () => {
   it('signs nothing for an unknown order', async () => {
     await issue();
     expect(signer.sign).not.toHaveBeenCalled();
-    expect(announce).not.toHaveBeenCalled();
+    expect(publishLicenseIssued).not.toHaveBeenCalled();
   });
 
   it('signs the file, stores it with the order, and announces it', async () => {
@@ -76,7 +76,7 @@ describe('issueLicense', () => {
       jti: orderId,
       email: 'ana@example.test',
     });
-    expect(announce).toHaveBeenCalledExactlyOnceWith({ orderId, userId: 'user-1' });
+    expect(publishLicenseIssued).toHaveBeenCalledExactlyOnceWith({ orderId, userId: 'user-1' });
     expect(await stored()).not.toHaveProperty('isLicenseUnannounced');
   });
 
@@ -87,17 +87,17 @@ describe('issueLicense', () => {
     await issue();
     expect(await stored()).toEqual(before);
     expect(signer.sign).toHaveBeenCalledOnce();
-    expect(announce).toHaveBeenCalledOnce();
+    expect(publishLicenseIssued).toHaveBeenCalledOnce();
   });
 
   it('announces the same file again when the run ended before the event was published', async () => {
     await putOrder();
-    announce.mockRejectedValueOnce(new Error('The bus is away.'));
+    publishLicenseIssued.mockRejectedValueOnce(new Error('The bus is away.'));
     await expect(issue()).rejects.toThrow('The bus is away.');
     const file = await fileOf();
     await issue();
     expect(await fileOf()).toBe(file);
-    expect(announce).toHaveBeenCalledTimes(2);
+    expect(publishLicenseIssued).toHaveBeenCalledTimes(2);
     expect(await stored()).not.toHaveProperty('isLicenseUnannounced');
   });
 
@@ -106,7 +106,7 @@ describe('issueLicense', () => {
     await Promise.all([issue(), issue()]);
     expect(await verifyLicense(await fileOf(), { keys, siteName })).toMatchObject({ jti: orderId });
     expect((await stored())?.version).toBe(3);
-    expect(new Set(announce.mock.calls.map((call) => JSON.stringify(call)))).toEqual(
+    expect(new Set(publishLicenseIssued.mock.calls.map((call) => JSON.stringify(call)))).toEqual(
       new Set([JSON.stringify([{ orderId, userId: 'user-1' }])]),
     );
   });
@@ -115,7 +115,7 @@ describe('issueLicense', () => {
     await putOrder({ licensedAt: '2026-10-01T10:05:00.000Z' });
     await issue();
     expect(await fileOf()).not.toBe('');
-    expect(announce).not.toHaveBeenCalled();
+    expect(publishLicenseIssued).not.toHaveBeenCalled();
     expect(await due()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('issueLicense', () => {
     if (user) user = { ...user, email: 'bea@example.test' };
     await issue();
     expect(readClaims(await fileOf())).toMatchObject({ email: 'bea@example.test' });
-    expect(announce).toHaveBeenCalledOnce();
+    expect(publishLicenseIssued).toHaveBeenCalledOnce();
   });
 
   it.each<[string, Partial<StoredOrder>]>([
@@ -144,7 +144,7 @@ describe('issueLicense', () => {
     await putOrder(change);
     await issue();
     expect(signer.sign).not.toHaveBeenCalled();
-    expect(announce).not.toHaveBeenCalled();
+    expect(publishLicenseIssued).not.toHaveBeenCalled();
   });
 
   it('stores nothing for a buyer who was deleted while it was signed', async () => {
@@ -155,7 +155,7 @@ describe('issueLicense', () => {
     });
     await issue();
     expect(await stored()).not.toHaveProperty('licenseFile');
-    expect(announce).not.toHaveBeenCalled();
+    expect(publishLicenseIssued).not.toHaveBeenCalled();
   });
 
   it('gives up when the order keeps changing, so that the message is delivered again', async () => {
@@ -190,7 +190,7 @@ describe('findLicensesDue', () => {
   it('finds a missing file, one with an old address, and one that was not announced', async () => {
     await putOrder();
     expect(await due()).toEqual([orderId]);
-    announce.mockRejectedValueOnce(new Error('The bus is away.'));
+    publishLicenseIssued.mockRejectedValueOnce(new Error('The bus is away.'));
     await expect(issue()).rejects.toThrow();
     expect(await due()).toEqual([orderId]);
     await issue();

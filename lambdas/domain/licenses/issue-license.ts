@@ -13,7 +13,7 @@ export interface IssueDependencies {
   users: Pick<UserStore, 'find'>;
   signer: LicenseSigner;
   /** Publishes the event for consumers such as the receipt. Safe to repeat. */
-  announce: (license: DetailOf<'licenseIssued'>) => Promise<void>;
+  publishLicenseIssued: (license: DetailOf<'licenseIssued'>) => Promise<void>;
   now: () => Date;
 }
 
@@ -31,7 +31,7 @@ const announcedForMs = idempotencyDays * secondsPerDay * 1000;
  * @throws Error when the order keeps changing
  */
 export async function issueLicense(dependencies: IssueDependencies, orderId: string): Promise<void> {
-  const { orders, users, signer, announce, now } = dependencies;
+  const { orders, users, signer, publishLicenseIssued, now } = dependencies;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const order = await orders.find(orderId);
     const holder = order?.userId === undefined ? undefined : await users.find(order.userId);
@@ -41,7 +41,7 @@ export async function issueLicense(dependencies: IssueDependencies, orderId: str
     const isNew = claims !== undefined && order.licenseFile === undefined && isRecent;
     if (claims && !(await orders.saveLicense(order, await signLicense(claims, signer), isNew))) continue;
     if (isNew || order.isLicenseUnannounced) {
-      await announce({ orderId, userId: holder.userId });
+      await publishLicenseIssued({ orderId, userId: holder.userId });
       await orders.finishLicense(orderId);
     }
     return;

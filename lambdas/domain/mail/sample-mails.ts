@@ -4,21 +4,21 @@ import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
 import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
+import { licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
-import { licenseReceipt } from './license-receipt.ts';
 import { securityNotice } from './security-notices.ts';
 import {
   articlesRefused,
+  contactAcknowledgment,
   contactForTeam,
-  contactReceipt,
   feedbackForTeam,
-  orderConcern,
   ordersRepaired,
   releaseRefused,
+  teamDecision,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
 import {
-  statementReceipt,
+  statementAcknowledgment,
   withdrawalAcknowledgment,
   withdrawalForTeam,
   withdrawalLink,
@@ -100,9 +100,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
     ),
     sample(
-      'license-receipt',
+      'license-email',
       'An order gave its buyer the license.',
-      licenseReceipt({
+      licenseEmail({
         order: {
           orderId,
           priceId: Object.values(offer.priceIds)[0] ?? '',
@@ -161,11 +161,11 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       withdrawalLink({ orderId, statedAt, url: `${siteUrl}/withdraw#token=e30.c2lnbmF0dXJl` }, siteUrl),
     ),
     sample(
-      'withdrawal-receipt',
+      'withdrawal-acknowledgment',
       'Somebody stated a withdrawal with an address that is not that of the order.',
-      statementReceipt({ statedAt, orderId }, siteUrl),
+      statementAcknowledgment({ statedAt, orderId }, siteUrl),
     ),
-    sample('contact-receipt', 'A visitor used the contact form.', contactReceipt(siteUrl)),
+    sample('contact-acknowledgment', 'A visitor used the contact form.', contactAcknowledgment(siteUrl)),
     sample(
       'feedback-answer',
       'The team answered feedback.',
@@ -204,11 +204,11 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
       'team',
     ),
-    ...(['sendBackFailed', 'heldTwice'] as const).map((concern) => ({
+    ...(['refundFailed', 'heldTwice'] as const).map((decision) => ({
       ...sample(
-        `team-${concern}`,
+        `team-${decision}`,
         'A payment needs a decision; sent to the team.',
-        orderConcern(concern, {
+        teamDecision(decision, {
           orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0',
           paymentIntentId: 'pi_3K4L5M6N7O8P9Q0R',
         }),

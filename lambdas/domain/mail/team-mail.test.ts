@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactForTeam, contactReceipt, feedbackForTeam } from './team-mail.ts';
+import { contactAcknowledgment, contactForTeam, feedbackForTeam } from './team-mail.ts';
 
 const hostile = `<img src=x onerror="alert(1)">`;
 
@@ -27,11 +27,11 @@ describe('a contact message', () => {
 });
 
 test('a receipt repeats nothing of the message, so that nobody can make us send text to others', () => {
-  const { text, html, headers } = contactReceipt('https://site.test');
+  const { text, html, headers } = contactAcknowledgment('https://site.test');
   expect(text).toContain('We have received your message');
   expect(html).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
-  expect(contactReceipt).toHaveLength(1);
+  expect(contactAcknowledgment).toHaveLength(1);
 });
 
 test('feedback reaches the team with its kind, its text and its id', () => {

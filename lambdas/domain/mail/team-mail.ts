@@ -1,4 +1,4 @@
-import type { Concern } from '../../../contract/events/license-changes.ts';
+import type { TeamDecision } from '../../../contract/events/license-changes.ts';
 import type { Feedback } from '../../../contract/records/feedback.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import type { Repair } from '../orders/checkout-comparison.ts';
@@ -28,7 +28,7 @@ export function contactForTeam({ name, email, message }: ContactLetter): Mail {
 }
 
 /** Confirms a message to its sender. It repeats nothing of the message, because anybody could have typed this address. */
-export function contactReceipt(siteUrl: string): Mail {
+export function contactAcknowledgment(siteUrl: string): Mail {
   return layOut({
     subject: `We have received your message to ${brand}`,
     heading: 'We have received your message',
@@ -127,8 +127,8 @@ export function ordersRepaired({ repairs, groups, failures }: RepairReport): Mai
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const concernTexts: Record<Concern, { subject: string; text: string }> = {
-  sendBackFailed: {
+const decisionTexts: Record<TeamDecision, { subject: string; text: string }> = {
+  refundFailed: {
     subject: 'A refund failed',
     text: 'We refunded a payment, and the bank returned it. The buyer has the license through another order, has withdrawn from the contract, or has deleted the account. We do not retry: refund the payment in another way and note it in the Stripe dashboard.',
   },
@@ -139,11 +139,11 @@ const concernTexts: Record<Concern, { subject: string; text: string }> = {
 };
 
 /** An order that needs a decision of the team. */
-export function orderConcern(
-  concern: Concern,
+export function teamDecision(
+  decision: TeamDecision,
   { orderId, paymentIntentId = 'none' }: Pick<StoredOrder, 'orderId' | 'paymentIntentId'>,
 ): Mail {
-  const { subject, text } = concernTexts[concern];
+  const { subject, text } = decisionTexts[decision];
   return layOut({
     subject,
     heading: subject,

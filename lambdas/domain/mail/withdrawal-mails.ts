@@ -15,7 +15,7 @@ interface StatementDetails {
   name?: string;
 }
 
-/** Confirms the receipt of a statement to the buyer, and says what happens next. Another email reports the refund. */
+/** Acknowledges a statement to the buyer, and says what happens next. Another email reports the refund. */
 export function withdrawalAcknowledgment({ order, statedAt, name }: StatementDetails, siteUrl: string): Mail {
   return layOut({
     subject: `We have received your withdrawal`,
@@ -68,8 +68,8 @@ export function withdrawalLink({ orderId, statedAt, url }: LinkDetails, siteUrl:
   });
 }
 
-/** Confirms the receipt of a statement to an address that anybody could have typed. It does not say whether the address has an order. */
-export function statementReceipt(
+/** Acknowledges a statement to an address that anybody could have typed. It does not say whether the address has an order. */
+export function statementAcknowledgment(
   { statedAt, orderId }: { statedAt: string; orderId?: string },
   siteUrl: string,
 ): Mail {

@@ -243,7 +243,7 @@ describe('a refund is due', () => {
     const returned = advance(before, checkout('paid'), { buyer: holder, hasRefundFailed: true });
     expect(isRefundDue(returned)).toBe(false);
     expect(givesLicense(returned)).toBe(false);
-    expect(returned.outbox?.at(-1)?.change).toBe('sendBackFailed');
+    expect(returned.outbox?.at(-1)?.change).toBe('refundFailed');
     expect(advance(returned, checkout('paid'), { buyer: holder })).toBe(returned);
   });
 
@@ -284,7 +284,7 @@ describe('a refund is due', () => {
 
   test('and keeps in the outbox of a deleted account what the team must know, without emails to the buyer', () => {
     const { userId: _buyer, ...ofNobody } = paid;
-    const outbox = (['granted', 'sendBackFailed', 'revoked', 'heldTwice'] as const).map((change, index) => ({
+    const outbox = (['granted', 'refundFailed', 'revoked', 'heldTwice'] as const).map((change, index) => ({
       change,
       idempotencyKey: String(index),
     }));
@@ -294,22 +294,22 @@ describe('a refund is due', () => {
       { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
       { at: later, cause: 'evt_2' },
     );
-    expect(order.outbox?.map(({ change }) => change)).toEqual(['sendBackFailed', 'heldTwice']);
+    expect(order.outbox?.map(({ change }) => change)).toEqual(['refundFailed', 'heldTwice']);
   });
 
   test('and reports a second failed refund of a duplicate', () => {
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const { order: refunded } = follow('paid', 'refunded');
     const { outbox: _, ...told } = refunded;
-    const duplicate = { ...told, refundReason: 'duplicate' as const, isSendBackFailed: true };
+    const duplicate = { ...told, refundReason: 'duplicate' as const, hasRefundFailed: true };
     for (const context of [nobody, { ...nobody, buyer: holder }]) {
       const back = advanceOrder(duplicate, checkout('paid'), context, { at: later, cause: 'evt_3' });
-      expect(back.outbox?.map(({ change }) => change)).toEqual(['sendBackFailed']);
+      expect(back.outbox?.map(({ change }) => change)).toEqual(['refundFailed']);
     }
   });
 
   test.each([
-    ['a refund failed', 'refunded', ['sendBackFailed']],
+    ['a refund failed', 'refunded', ['refundFailed']],
     ['a dispute was won', 'disputeLost', undefined],
   ] as const)(
     'and when %s and the buyer deletes the account before the email, the team gets %s',
@@ -329,7 +329,7 @@ describe('a refund is due', () => {
         { at: later, cause: 'evt_4' },
       );
       expect(order.outbox?.map(({ change }) => change)).toEqual(changes);
-      expect(order.isSendBackFailed).toBe(changes && true);
+      expect(order.hasRefundFailed).toBe(changes && true);
     },
   );
 
@@ -338,7 +338,7 @@ describe('a refund is due', () => {
     const { userId: _buyer, outbox: _outbox, ...ofNobody } = refunded;
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const back = advanceOrder(ofNobody, checkout('paid'), nobody, { at: later, cause: 'evt_3' });
-    expect(back).toMatchObject({ isSendBackFailed: true, outbox: [{ change: 'sendBackFailed' }] });
+    expect(back).toMatchObject({ hasRefundFailed: true, outbox: [{ change: 'refundFailed' }] });
     expect(isRefundDue(back)).toBe(false);
     const { outbox: _, ...told } = back;
     expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
@@ -446,7 +446,7 @@ describe('a withdrawal', () => {
     const order = withdraw(paid, 'paid');
     const refunded = advance(order, checkout('refunded'));
     const returned = advance(refunded, checkout('paid'), { at: later });
-    expect(returned.outbox?.at(-1)?.change).toBe('sendBackFailed');
+    expect(returned.outbox?.at(-1)?.change).toBe('refundFailed');
     expect(isRefundDue(returned)).toBe(false);
   });
 });

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Concern, concerns, type LicenseChange } from '../../../contract/events/license-changes.ts';
+import {
+  type LicenseChange,
+  type TeamDecision,
+  teamDecisions,
+} from '../../../contract/events/license-changes.ts';
 import { canBecome, orderStates } from '../../../contract/records/order-states.ts';
 import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
@@ -37,7 +41,7 @@ export function advanceOrder(
   trigger: Trigger,
 ): StoredOrder {
   const before = current ?? openedOrder(checkout);
-  const moved = withWithdrawal(follow(before, checkout, trigger), context, trigger);
+  const moved = withWithdrawal(applyCheckout(before, checkout, trigger), context, trigger);
   const next = withLicense(moved, before, context, trigger.at);
   const known = context.buyer ? next : withoutBuyer(next);
   if (known === current) return known;
@@ -57,10 +61,10 @@ export function isRefundable({ status }: Pick<StoredOrder, 'status'>): boolean {
 /** Whether we owe the buyer a refund. A refund that failed is not repeated: the team decides. */
 export function isRefundDue({
   refundReason,
-  isSendBackFailed,
+  hasRefundFailed,
   status,
-}: Pick<StoredOrder, 'refundReason' | 'isSendBackFailed' | 'status'>): boolean {
-  return refundReason !== undefined && !isSendBackFailed && refundable.has(status);
+}: Pick<StoredOrder, 'refundReason' | 'hasRefundFailed' | 'status'>): boolean {
+  return refundReason !== undefined && !hasRefundFailed && refundable.has(status);
 }
 
 /** Whether the order matches its checkout and has nothing left to do. */
@@ -109,7 +113,7 @@ export function openedOrder(checkout: Checkout): StoredOrder {
   };
 }
 
-function follow(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger): StoredOrder {
+function applyCheckout(order: StoredOrder, checkout: Checkout, { at, cause }: Trigger): StoredOrder {
   const { status, amountRefundedInCents, country, paymentIntentId, receiptUrl } = checkout;
   if (!canBecome(order.status, status)) {
     throw new Error(
@@ -164,12 +168,12 @@ function withLicense(
     if (holdsOther) return { ...order, refundReason: 'duplicate' };
   }
   if (hasRefundFailed && isRefundDue(order)) {
-    return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
+    return withFollowUp({ ...order, hasRefundFailed: true }, 'refundFailed');
   }
   const hasMoneyComeBack =
     orderStates[order.status].givesLicense && order.amountRefundedInCents < before.amountRefundedInCents;
   if (hasMoneyComeBack && (!buyer || order.refundReason)) {
-    return withFollowUp({ ...order, isSendBackFailed: true }, 'sendBackFailed');
+    return withFollowUp({ ...order, hasRefundFailed: true }, 'refundFailed');
   }
   if (!buyer) return order;
   if (isFirstTime) {
@@ -187,7 +191,7 @@ function withLicense(
 }
 
 /** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs an email. */
-function withFollowUp(order: StoredOrder, change: LicenseChange | Concern | undefined): StoredOrder {
+function withFollowUp(order: StoredOrder, change: LicenseChange | TeamDecision | undefined): StoredOrder {
   const idempotencyKey = String(order.history.length);
   return { ...order, outbox: [...(order.outbox ?? []), ...(change ? [{ change, idempotencyKey }] : [])] };
 }
@@ -214,13 +218,13 @@ function withoutBuyer(order: StoredOrder): StoredOrder {
     ...rest
   } = order;
   const forTeam = outbox.flatMap((followUp) => {
-    if (isConcern(followUp.change)) return [followUp];
-    return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'sendBackFailed' as const }] : [];
+    if (isTeamDecision(followUp.change)) return [followUp];
+    return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'refundFailed' as const }] : [];
   });
   const anonymous = {
     ...rest,
     ...(forTeam.length > 0 ? { outbox: forTeam } : {}),
-    ...(forTeam.some(({ change }) => change === 'sendBackFailed') ? { isSendBackFailed: true } : {}),
+    ...(forTeam.some(({ change }) => change === 'refundFailed') ? { hasRefundFailed: true } : {}),
   };
   return isDeepStrictEqual(anonymous, order) ? order : anonymous;
 }
@@ -233,6 +237,6 @@ function isFailedRefund({ history }: StoredOrder, { change, idempotencyKey }: Fo
 }
 
 /** Whether the team has to decide something: that does not end with the buyer's account. */
-function isConcern(change: LicenseChange | Concern): change is Concern {
-  return concerns.some((concern) => concern === change);
+function isTeamDecision(change: LicenseChange | TeamDecision): change is TeamDecision {
+  return teamDecisions.some((decision) => decision === change);
 }

@@ -10,9 +10,9 @@ export interface FinishDependencies {
   /** Sends a message that issues the license file of an order. Safe to repeat. */
   requestLicense: (orderId: string) => Promise<void>;
   /** Lets open pages know that the user's record has changed. Safe to repeat. */
-  announceUser: AnnounceUserChange;
+  publishUserChanged: AnnounceUserChange;
   /** Publishes the change for `sendLicenseNotice`. Safe to repeat. */
-  announce: (change: DetailOf<'licenseChanged'>) => Promise<void>;
+  publishLicenseChanged: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }
 
 /**
@@ -20,15 +20,15 @@ export interface FinishDependencies {
  * for an order without an outbox.
  */
 export async function finishOrder(
-  { orders, requestGroupSync, requestLicense, announceUser, announce }: FinishDependencies,
+  { orders, requestGroupSync, requestLicense, publishUserChanged, publishLicenseChanged }: FinishDependencies,
   order: StoredOrder,
 ): Promise<void> {
   const { orderId, userId, outbox } = order;
   if (!outbox) return;
-  if (userId) await Promise.all([requestGroupSync(userId), announceUser(userId)]);
+  if (userId) await Promise.all([requestGroupSync(userId), publishUserChanged(userId)]);
   if (userId && givesLicense(order)) await requestLicense(orderId);
   for (const { change, idempotencyKey } of outbox) {
-    await announce({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
+    await publishLicenseChanged({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
   }
   await orders.finish(order);
 }

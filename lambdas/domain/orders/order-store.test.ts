@@ -111,7 +111,7 @@ test('never overwrites a license file with an earlier state of the order', async
 test('removes what identifies the buyer, keeps the outbox, and adds no order', async () => {
   const kept = {
     referralCode: 'friend',
-    outbox: [{ change: 'sendBackFailed' as const, idempotencyKey: '3' }],
+    outbox: [{ change: 'refundFailed' as const, idempotencyKey: '3' }],
   };
   const personal = {
     receiptUrl: 'https://stripe.test/r',

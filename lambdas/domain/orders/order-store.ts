@@ -4,7 +4,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { Concern, LicenseChange } from '../../../contract/events/license-changes.ts';
+import type { LicenseChange, TeamDecision } from '../../../contract/events/license-changes.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
@@ -18,7 +18,7 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   /** Whether another user's code led to it. Set with `licensedAt`. */
   converts?: boolean;
   /** An automatic refund failed, or any refund of a buyer who has since deleted the account. We do not retry; the team decides. */
-  isSendBackFailed?: boolean;
+  hasRefundFailed?: boolean;
   /** The batch of the code that was redeemed. */
   batchId?: string;
   /** The last refund by the team. Without an amount, it is a full one. While it is open, it may not be made yet. */
@@ -28,7 +28,7 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   /** Seconds since 1970, when DynamoDB may remove an unfinished checkout. */
   expiration?: number;
   /** The outbox: events to publish after the group was synced. Set until that is done. */
-  outbox?: { change: LicenseChange | Concern; idempotencyKey: string }[];
+  outbox?: { change: LicenseChange | TeamDecision; idempotencyKey: string }[];
   /** The event `licenseIssued` about the first file must still be published. */
   isLicenseUnannounced?: boolean;
   history: (Order['history'][number] & {

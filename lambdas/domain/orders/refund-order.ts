@@ -76,9 +76,9 @@ export async function makeRefund(dependencies: RefundDependencies, order: Stored
   return settled;
 }
 
-function describeObstacle({ status, refundReason, isSendBackFailed, source }: StoredOrder): string {
+function describeObstacle({ status, refundReason, hasRefundFailed, source }: StoredOrder): string {
   if (source || status === 'free') return 'Nothing was paid for this order.';
-  if (isSendBackFailed)
+  if (hasRefundFailed)
     return 'An earlier refund of this order failed. Refund it to another account in the Stripe Dashboard.';
   if (status === 'disputed' || status === 'disputeLost')
     return 'The bank decides about this payment: a disputed payment cannot be refunded.';

@@ -93,8 +93,8 @@ describe('settleOrder, for a second payment that we owe', () => {
       users: { find: async () => undefined },
       referrals: {},
       requestGroupSync: async () => undefined,
-      announceUser: async () => undefined,
-      announce: async () => undefined,
+      publishUserChanged: async () => undefined,
+      publishLicenseChanged: async () => undefined,
       now: () => new Date('2025-09-01T10:00:00Z'),
     } as unknown as SettlementDependencies;
     return { create, settled: settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_2' }) };

@@ -75,7 +75,7 @@ export async function settleOrder(
     if (isRefundDue(order)) {
       if (hasRefunded)
         throw new Error(`Stripe accepted the refund of order ${order.orderId} but does not show it.`);
-      await sendBack(stripe, order);
+      await refundPayment(stripe, order);
       hasRefunded = true;
       continue;
     }
@@ -115,14 +115,14 @@ function whatFollows(
 ): TransactionPart[] {
   const { referralCode, licensedAt, converts } = order;
   return [
-    ...(buyer ? [holding(users, order, buyer)] : []),
+    ...(buyer ? [licensePart(users, order, buyer)] : []),
     ...(isReferred && converts && referralCode && licensedAt
       ? [referrals.conversion(referralCode, { orderId: order.orderId, licensedAt }, givesLicense(order))]
       : []),
   ];
 }
 
-function holding(
+function licensePart(
   users: SettlementDependencies['users'],
   order: StoredOrder,
   buyer: StoredUser,
@@ -163,7 +163,7 @@ async function hasFailedRefund(stripe: Stripe, { orderId, paymentIntentId }: Sto
  * a repeated key with its first answer, even when that was a failure.
  * @see https://docs.stripe.com/api/idempotent_requests
  */
-async function sendBack(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {
+async function refundPayment(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {
   if (!paymentIntentId) throw new Error(`Order ${orderId} has no payment to refund.`);
   try {
     await stripe.refunds.create({

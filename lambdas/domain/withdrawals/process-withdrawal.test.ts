@@ -80,7 +80,7 @@ describe('a statement with the order number and its address', () => {
 
   it.each([
     ['the settlement did not withdraw', order],
-    ['an earlier refund failed', { ...order, withdrawnAt: statedAt, isSendBackFailed: true }],
+    ['an earlier refund failed', { ...order, withdrawnAt: statedAt, hasRefundFailed: true }],
   ])('asks the team when %s', async (_, outcome) => {
     settled = outcome;
     await handle({ orderId: 'cs_1', email: ana });

@@ -1,8 +1,8 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
-import { receiptIdempotencyKey } from '../mail/receipt-idempotency-key.ts';
+import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
 import type { Sending } from '../mail/send-logged.ts';
 import {
-  statementReceipt,
+  statementAcknowledgment,
   type WithdrawalProblem,
   withdrawalAcknowledgment,
   withdrawalForTeam,
@@ -41,7 +41,7 @@ export async function processWithdrawal(
 ): Promise<void> {
   const { email, isConfirmed, statedAt } = withdrawal;
   const found = await findOrders(dependencies, withdrawal).catch(async (error: unknown) => {
-    await sendReceipt(dependencies, withdrawal);
+    await sendLicenseEmail(dependencies, withdrawal);
     throw error;
   });
   const proven = found.find(({ isProven }) => isProven);
@@ -50,7 +50,7 @@ export async function processWithdrawal(
   const open = found.filter(({ order }) => canWithdraw(order, new Date(statedAt)));
   for (const each of open) await sendLink(dependencies, withdrawal, each);
   const hasAnswer = open.some(({ address }) => email !== undefined && isSameAddress(email, address));
-  if (!hasAnswer) await sendReceipt(dependencies, withdrawal);
+  if (!hasAnswer) await sendLicenseEmail(dependencies, withdrawal);
   const isRepeated = found.some(({ order }) => order.withdrawnAt !== undefined);
   if (open.length > 0) await informTeam(dependencies, withdrawal, 'waits for the buyer', { open });
   else if (!isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
@@ -72,7 +72,7 @@ async function withdraw(
   });
   const settled = await dependencies.settle(orderId, statedAt);
   // A refund that failed before is not repeated: the team decides.
-  if (settled?.withdrawnAt === undefined || settled.isSendBackFailed)
+  if (settled?.withdrawnAt === undefined || settled.hasRefundFailed)
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
 }
 
@@ -93,18 +93,18 @@ async function sendLink(
 }
 
 /**
- * Confirms the receipt to the address that was typed, which may belong to anybody, once per hour. It is the same whether or not we found an
+ * Acknowledges the statement to the address that was typed, which may belong to anybody, once per hour. It is the same whether or not we found an
  * order.
  */
-async function sendReceipt(
+async function sendLicenseEmail(
   { send, siteUrl }: WithdrawalDependencies,
   { email, orderId, statedAt }: Withdrawal,
 ): Promise<void> {
   if (email === undefined) return;
   await send({
-    idempotencyKey: receiptIdempotencyKey('withdrawalReceipt', email, new Date(statedAt)),
+    idempotencyKey: acknowledgmentKey('withdrawalAcknowledgment', email, new Date(statedAt)),
     to: email,
-    mail: statementReceipt({ statedAt, ...(orderId ? { orderId } : {}) }, siteUrl),
+    mail: statementAcknowledgment({ statedAt, ...(orderId ? { orderId } : {}) }, siteUrl),
     logUnder: 'address',
   });
 }

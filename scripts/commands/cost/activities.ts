@@ -107,7 +107,7 @@ export const activities = {
       settleOrder: { runs: 2, milliseconds: 2400 },
       issueLicense: short,
       sendLicenseNotice: short,
-      sendReceipt: mailing,
+      sendLicenseEmail: mailing,
       myOrders: short,
       recordDelivery: reports(1),
     },

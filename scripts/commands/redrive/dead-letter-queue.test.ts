@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listLetters, moveBack, redrive } from './dead-letter-queue.ts';
+import { listDeadLetters, moveBack, redrive } from './dead-letter-queue.ts';
 
 const queue = {
   consumer: 'fulfilOrder',
@@ -216,7 +216,7 @@ describe('list', () => {
     add('m1', letter('e1'));
     add('m2', 'hello');
     for (let number = 3; number <= 14; number++) add(`m${number}`, letter(`e${number}`));
-    const { letters, unreadable, hidden } = await listLetters(sqs, queue);
+    const { letters, unreadable, hidden } = await listDeadLetters(sqs, queue);
     expect(letters).toHaveLength(13);
     expect(letters[0]).toEqual({
       eventId: 'e1',
@@ -233,13 +233,13 @@ describe('list', () => {
     sqsMock
       .on(GetQueueAttributesCommand)
       .resolves({ Attributes: { ApproximateNumberOfMessagesNotVisible: '7' } });
-    expect(await listLetters(sqs, queue)).toEqual({ letters: [], unreadable: [], hidden: 7 });
+    expect(await listDeadLetters(sqs, queue)).toEqual({ letters: [], unreadable: [], hidden: 7 });
   });
 
   test('shows the messages of a queue as sent, and refers to the log for the error', async () => {
     add('m1', '{"userId":"user-1"}');
     add('m2', 'hello');
-    const { letters, unreadable } = await listLetters(sqs, queueOfQueue);
+    const { letters, unreadable } = await listDeadLetters(sqs, queueOfQueue);
     const waitsSince = new Date(1_767_323_045_000);
     const error = 'see the log of syncPaidGroup';
     expect(letters).toEqual([

@@ -19,7 +19,7 @@ import { type DeadLetter, readDeadLetter, readQueuedMessage } from './read-dead-
  */
 export const hiddenSeconds = 120;
 
-export interface WaitingLetters {
+export interface WaitingDeadLetters {
   letters: (Omit<DeadLetter, 'event'> & { waitsSince: Date })[];
   /** The ids of messages that are not dead letters. */
   unreadable: string[];
@@ -35,7 +35,7 @@ export const isOfQueue = (queue: DeadLetterQueue): queue is DeadLetterQueue & { 
   queue.sourceQueueUrl !== undefined && queue.messageGroup === undefined;
 
 /** Reads all messages and leaves them unchanged. */
-export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promise<WaitingLetters> {
+export async function listDeadLetters(sqs: SQSClient, queue: DeadLetterQueue): Promise<WaitingDeadLetters> {
   const { queueUrl } = queue;
   const { Attributes: attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({
@@ -43,7 +43,7 @@ export async function listLetters(sqs: SQSClient, queue: DeadLetterQueue): Promi
       AttributeNames: ['ApproximateNumberOfMessagesNotVisible'],
     }),
   );
-  const waiting: WaitingLetters = {
+  const waiting: WaitingDeadLetters = {
     letters: [],
     unreadable: [],
     hidden: Number(attributes.ApproximateNumberOfMessagesNotVisible ?? 0),

@@ -28,7 +28,7 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
         {utcTime(order.createdAt)}
         {source && `, from a ${source}`}
         {refundReason && `, ${refundReasons[refundReason]}`}
-        {order.isSendBackFailed && ', the refund failed'} <code className={styles.words}>{orderId}</code>
+        {order.hasRefundFailed && ', the refund failed'} <code className={styles.words}>{orderId}</code>
       </p>
       <details>
         <summary>Timeline</summary>

@@ -48,7 +48,7 @@ describe('without a checkout in the address', () => {
   it('reports after ten seconds that there is no recent checkout', async () => {
     answers.myOrders = { orders: [orderOf(25 * 60 * minute)] };
     const { outcome, afterMs } = await arrival(null);
-    expect(outcome).toBe('nowhere');
+    expect(outcome).toBe('notFound');
     expect(afterMs).toBeGreaterThanOrEqual(10_000);
     expect(afterMs).toBeLessThan(14_000);
   });

@@ -11,11 +11,11 @@ type Settled =
   | 'failed'
   | 'unfinished'
   | 'paidTwice'
-  | 'sentBack'
-  | 'takenBack'
+  | 'refunded'
+  | 'revoked'
   | 'unclear'
-  | 'ofSomebodyElse'
-  | 'nowhere';
+  | 'otherBuyer'
+  | 'notFound';
 
 /** The outcome of a checkout that a visitor returned from. */
 export type Arrival = 'arrived' | 'late' | Settled;
@@ -29,11 +29,11 @@ const settledByStatus: Readonly<Record<OrderStatus, Settled | null>> = {
   expired: 'unfinished',
   paid: null,
   partlyRefunded: null,
-  refunded: 'sentBack',
+  refunded: 'refunded',
   disputed: null,
   disputeWon: null,
-  disputeLost: 'takenBack',
-  revoked: 'takenBack',
+  disputeLost: 'revoked',
+  revoked: 'revoked',
 };
 
 /** Without a recent checkout, a license is unlikely to arrive. */
@@ -52,7 +52,7 @@ export async function awaitArrival(namedSession: string | null, signal: AbortSig
   const sessionId = namedSession ?? (await findRecentCheckout());
   if (sessionId === null) {
     const outcome = await waitForLicense(licenseSources, signal, patienceWithoutCheckoutMs);
-    return outcome === 'late' ? 'nowhere' : outcome;
+    return outcome === 'late' ? 'notFound' : outcome;
   }
   const settled = sessionId === undefined ? null : await confirm(sessionId);
   signal.throwIfAborted();
@@ -79,7 +79,7 @@ async function findRecentCheckout(): Promise<string | null | undefined> {
   }
 }
 
-const mayChangeGroups = new Set<Settled>(['paidTwice', 'sentBack', 'takenBack', 'unclear']);
+const mayChangeGroups = new Set<Settled>(['paidTwice', 'refunded', 'revoked', 'unclear']);
 
 /**
  * Null also when the API does not respond: Stripe notifies the server as well, so the license may
@@ -90,7 +90,7 @@ async function confirm(sessionId: string): Promise<Settled | null> {
     return settledBy(await callApi('confirmCheckout', { sessionId }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'unauthenticated') throw error;
-    if (error instanceof ApiError && error.code === 'not-found') return 'ofSomebodyElse';
+    if (error instanceof ApiError && error.code === 'not-found') return 'otherBuyer';
     return null;
   }
 }
@@ -99,6 +99,6 @@ function settledBy({ status, refundReason }: ResponseOf<'confirmCheckout'>): Set
   // The server may be newer than this page and have statuses that this page does not know.
   const settled: Settled | null | undefined = settledByStatus[status];
   if (settled === undefined) return 'unclear';
-  const isSentBack = settled === null || settled === 'sentBack';
-  return refundReason === 'duplicate' && isSentBack ? 'paidTwice' : settled;
+  const isRefunded = settled === null || settled === 'refunded';
+  return refundReason === 'duplicate' && isRefunded ? 'paidTwice' : settled;
 }

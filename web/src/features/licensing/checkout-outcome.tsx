@@ -20,7 +20,7 @@ interface CheckoutOutcomeProps {
 /** The outcome of a checkout, and the next steps. */
 export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutOutcomeProps) {
   switch (arrival) {
-    case 'ofSomebodyElse':
+    case 'otherBuyer':
       return (
         <Notice tone="info">
           <p>
@@ -64,15 +64,15 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
           to show the refund.
         </ForPurchases>
       );
-    case 'sentBack':
+    case 'refunded':
       return <ForPurchases>This payment was refunded, so it does not include a license.</ForPurchases>;
-    case 'takenBack':
+    case 'revoked':
       return (
         <ForPurchases>
           Your bank reversed this payment after a dispute, so it no longer includes a license.
         </ForPurchases>
       );
-    case 'nowhere':
+    case 'notFound':
       return (
         <Notice tone="info">
           <p>

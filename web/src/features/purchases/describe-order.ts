@@ -21,7 +21,7 @@ export function describeState(order: Order): OrderState {
 
 function describePurchase(order: Order): OrderState {
   const price = formatMoney(order.amountInCents, order.currency);
-  const sentBack = formatMoney(order.amountRefundedInCents, order.currency);
+  const amountRefunded = formatMoney(order.amountRefundedInCents, order.currency);
   // The license then comes from another order, whatever happens to this one.
   const isDuplicate = order.refundReason === 'duplicate';
   switch (order.status) {
@@ -55,16 +55,16 @@ function describePurchase(order: Order): OrderState {
         label: 'Refunded in part',
         tone: 'info',
         sentence: isDuplicate
-          ? `You already had this license, so we are refunding ${price}. ${sentBack} has been refunded so far.`
-          : `We have refunded ${sentBack} of ${price}. You keep the license.`,
+          ? `You already had this license, so we are refunding ${price}. ${amountRefunded} has been refunded so far.`
+          : `We have refunded ${amountRefunded} of ${price}. You keep the license.`,
       };
     case 'refunded':
       return {
         label: 'Refunded',
         tone: 'plain',
         sentence: isDuplicate
-          ? `You already had this license, so we have refunded ${sentBack}. Your bank may take a few days to show the refund.`
-          : `We have refunded ${sentBack}, so this purchase no longer includes a license. Your bank may take a few days to show the refund.`,
+          ? `You already had this license, so we have refunded ${amountRefunded}. Your bank may take a few days to show the refund.`
+          : `We have refunded ${amountRefunded}, so this purchase no longer includes a license. Your bank may take a few days to show the refund.`,
       };
     case 'disputed':
       return {

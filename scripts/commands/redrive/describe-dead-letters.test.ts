@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRedriven, describeWaiting } from './describe-letters.ts';
+import { describeRedriven, describeWaiting } from './describe-dead-letters.ts';
 
 const queue = {
   consumer: 'fulfilOrder',

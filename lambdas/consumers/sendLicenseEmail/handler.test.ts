@@ -28,7 +28,7 @@ beforeEach(() => {
   table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { email: 'ana@example.test' } });
 });
 
-test('sends the receipt with the license file to the buyer, once per order', async () => {
+test('sends the license file to the buyer, once per order', async () => {
   await handle();
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {

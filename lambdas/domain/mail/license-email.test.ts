@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { licenseReceipt } from './license-receipt.ts';
+import { licenseEmail } from './license-email.ts';
 
 const order = {
   orderId: 'cs_1',
@@ -8,8 +8,8 @@ const order = {
   currency: 'usd',
   createdAt: '2025-09-03T23:59:59.000Z',
 };
-const receipt = (change: object = {}, isResent = false) =>
-  licenseReceipt({
+const emailOf = (change: object = {}, isResent = false) =>
+  licenseEmail({
     isResent,
     order: { ...order, ...change },
     licenseFile: 'header.claims.signature',
@@ -18,7 +18,7 @@ const receipt = (change: object = {}, isResent = false) =>
   });
 
 test('says what was bought, by whom, when, for how much, and where to download it', () => {
-  const { subject, text, html, headers } = receipt();
+  const { subject, text, html, headers } = emailOf();
   expect(subject).toBe('Your Lorewright license');
   for (const fact of [
     'License: Lorewright, Early Access, for life',
@@ -37,7 +37,7 @@ test('says what was bought, by whom, when, for how much, and where to download i
 });
 
 test('says that nothing has changed when the holder gets the license again', () => {
-  const { text } = receipt({}, true);
+  const { text } = emailOf({}, true);
   expect(text).toContain(
     'Here is your license file again. Nothing about your license of September 3, 2025 has changed.',
   );
@@ -45,15 +45,15 @@ test('says that nothing has changed when the holder gets the license again', () 
 });
 
 test('confirms no order to the holder of a gift', () => {
-  expect(receipt({ source: 'gift' }).text).not.toContain('your order');
-  expect(receipt().text).toContain('This email confirms your order');
+  expect(emailOf({ source: 'gift' }).text).not.toContain('your order');
+  expect(emailOf().text).toContain('This email confirms your order');
 });
 
 test('has the license file as an attachment', () => {
-  expect(receipt().attachments).toEqual([
+  expect(emailOf().attachments).toEqual([
     { fileName: 'lorewright.license', type: 'application/jose', content: 'header.claims.signature' },
   ]);
-  expect(receipt().text).toContain('https://site.test/account?tab=license');
+  expect(emailOf().text).toContain('https://site.test/account?tab=license');
 });
 
 test.each([
@@ -61,19 +61,19 @@ test.each([
   ['eur', 4900, '€49.00'],
   ['jpy', 4900, '¥4,900'],
 ])('shows %s %i as %s', (currency, amountInCents, expected) => {
-  expect(receipt({ currency, amountInCents }).text).toContain(`Price: ${expected}`);
+  expect(emailOf({ currency, amountInCents }).text).toContain(`Price: ${expected}`);
 });
 
 test('shows the tax in the price, and links to the purchases with the invoice', () => {
-  const { text } = receipt({ amountInCents: 5831, taxInCents: 931 });
+  const { text } = emailOf({ amountInCents: 5831, taxInCents: 931 });
   expect(text).toContain('Price: $58.31, including $9.31 tax');
   expect(text).toContain('https://site.test/account?tab=purchases');
 });
 
-describe('the receipt of a paid order', () => {
+describe('the email for a paid order', () => {
   const documents = [{ fileName: 'terms-2026-11-25.txt', type: 'text/plain', content: 'The terms.' }];
   const paid = (isResent = false) =>
-    licenseReceipt({
+    licenseEmail({
       isResent,
       order: { ...order, amountInCents: 4900 },
       licenseFile: 'header.claims.signature',
@@ -103,6 +103,6 @@ describe('the receipt of a paid order', () => {
   });
 
   test('differs from that of a free order', () => {
-    expect(receipt().text).not.toMatch(/withdraw|Seller/i);
+    expect(emailOf().text).not.toMatch(/withdraw|Seller/i);
   });
 });

@@ -1,7 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { contractPapers } from '../../../publishing/contracts/contract-papers.ts';
-import { licenseReceipt } from '../../domain/mail/license-receipt.ts';
+import { licenseEmail } from '../../domain/mail/license-email.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
@@ -33,7 +33,7 @@ export const handler = consume(
     const { licenseFile, amountInCents, termsVersion } = order;
     const papers = amountInCents > 0 ? contractPapers(termsVersion ?? firstVersion, SITE_URL) : undefined;
     const isResent = requestId !== firstRequest;
-    const mail = licenseReceipt({
+    const mail = licenseEmail({
       order,
       licenseFile,
       papers,

@@ -6,7 +6,7 @@ import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { withdrawalDays } from '../../../contract/rules/withdrawal.ts';
 import { type Attachment, layOut, type Mail } from './layout.ts';
 
-interface ReceiptDetails {
+interface LicenseEmailDetails {
   order: Pick<
     Order,
     | 'orderId'
@@ -28,8 +28,8 @@ interface ReceiptDetails {
   isResent?: boolean;
 }
 
-/** The receipt for an order that gave its buyer the license, with the license file. */
-export function licenseReceipt(details: ReceiptDetails): Mail {
+/** The email for an order that gave its buyer the license, with the license file. */
+export function licenseEmail(details: LicenseEmailDetails): Mail {
   const { order, licenseFile, papers, email, siteUrl, isResent = false } = details;
   const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -84,6 +84,6 @@ export function licenseReceipt(details: ReceiptDetails): Mail {
   return { ...letter, attachments: [license, ...(papers?.documents ?? [])] };
 }
 
-function withTax(price: string, { taxInCents = 0, currency }: ReceiptDetails['order']): string {
+function withTax(price: string, { taxInCents = 0, currency }: LicenseEmailDetails['order']): string {
   return taxInCents > 0 ? `${price}, including ${formatPrice(taxInCents, currency)} tax` : price;
 }

@@ -1,4 +1,4 @@
-import { hiddenSeconds, type Redriven, type WaitingLetters } from './dead-letter-queue.ts';
+import { hiddenSeconds, type Redriven, type WaitingDeadLetters } from './dead-letter-queue.ts';
 import type { DeadLetterQueue } from './find-queues.ts';
 
 /** Some errors contain ids, so that each one differs. */
@@ -10,7 +10,7 @@ const maxKinds = 5;
  */
 export function describeWaiting(
   { consumer }: DeadLetterQueue,
-  { letters, unreadable, hidden }: WaitingLetters,
+  { letters, unreadable, hidden }: WaitingDeadLetters,
 ): string[] {
   const lines: string[] = [];
   if (letters.length > 0) {
