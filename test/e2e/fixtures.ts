@@ -7,7 +7,7 @@ const workerFixture = { scope: 'worker', timeout: 120_000 } as const;
 
 /** A visitor with a new browser context, and a local cloud. Browser errors fail the test. */
 export const testInNewContext = base.extend<
-  { complaints: string[] },
+  { complaints: string[]; functionProblems: undefined },
   {
     cloud: CloudProcess;
     /** A second cloud, which starts only for a file whose tests would disturb others. */
@@ -41,6 +41,15 @@ export const testInNewContext = base.extend<
     },
     { auto: true },
   ],
+  // A page tells only that the server failed.
+  functionProblems: [
+    async ({ cloud }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus)
+        console.error(await readFunctionProblems(cloud.siteUrl));
+    },
+    { auto: true },
+  ],
 });
 
 /**
@@ -69,6 +78,14 @@ export const test = testInNewContext.extend({
     await use(sharedPage);
   },
 });
+
+/** The latest warnings and errors that the functions of a local cloud have logged. */
+async function readFunctionProblems(siteUrl: string): Promise<string> {
+  const response = await fetch(`${siteUrl}/__local/logs.json`);
+  const lines = (await response.json()) as string[];
+  const problems = lines.filter((line) => /"level":"(WARN|ERROR)"/.test(line)).slice(0, 10);
+  return ['The latest problems of the functions, newest first:', ...problems].join('\n');
+}
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
 async function runCloud({}, use: (cloud: CloudProcess) => Promise<void>): Promise<void> {
