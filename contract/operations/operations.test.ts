@@ -73,6 +73,7 @@ describe('checkout', () => {
     ['no price', { ...request, priceId: '' }],
     ['an invalid address', { ...request, success_url: '/success' }],
     ['a very long address', { ...request, cancel_url: `https://site.test/${'x'.repeat(2000)}` }],
+    ['an address with a line break', { ...request, cancel_url: 'https://site.test/pricing\r\nTo: b' }],
     ['an invalid referral code', { ...request, referralCode: 'a b' }],
     ['an amount chosen by the buyer', { ...request, amount: 1 }],
   ])('refuses %s', (_, data) => {

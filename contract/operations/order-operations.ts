@@ -7,6 +7,15 @@ import { line, noFields, referralCode, submissionId } from './fields.ts';
 /** Stripe's id of a Checkout Session. */
 const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
 
+/**
+ * An absolute URL as it is sent to Stripe. The URL parser ignores line breaks, which Stripe rejects,
+ * so only printable ASCII is allowed.
+ */
+const returnUrl = z
+  .url()
+  .max(2000)
+  .regex(/^[!-~]+$/);
+
 /** Orders, licenses and withdrawals. */
 export const orderOperations = {
   /** Opens a hosted checkout. Our catalog decides the price; `priceId` only selects its entry. */
@@ -15,8 +24,8 @@ export const orderOperations = {
       priceId: z.string().min(1).max(100),
       /** ISO 4217, lower case; defaults to the currency of the pages. */
       currency: z.string().length(3).optional(),
-      success_url: z.url().max(2000),
-      cancel_url: z.url().max(2000),
+      success_url: returnUrl,
+      cancel_url: returnUrl,
       referralCode: referralCode.optional(),
     }),
     response: z.object({ sessionId: z.string(), url: z.url() }),

@@ -31,6 +31,9 @@ const networks = Array.from(
 /** Each instance of a function takes memory. */
 const concurrency = 2;
 
+/** The words of the victim that each person has sent so far: they may be stored in that person's own data. */
+const sentBy = new WeakMap<Person, Set<string>>();
+
 export async function sendHostileRequests(
   siteUrl: string,
   name: OperationName,
@@ -48,6 +51,7 @@ export async function sendHostileRequests(
     Array.from({ length: concurrency }, async () => {
       for (const [index, { path, body }] of requests) {
         const person = people[index % people.length];
+        const known = rememberWords(`${path}${body}`, victim, person);
         const sent = fetch(`${siteUrl}${path}`, {
           method,
           redirect: 'manual',
@@ -66,7 +70,7 @@ export async function sendHostileRequests(
         }
         const { status, text } = answer;
         answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
-        const leaked = role === 'team' ? [] : leakedIn(text, `${path}${body}`, victim);
+        const leaked = role === 'team' ? [] : leakedIn(text, known, victim);
         if (status >= 500 || leaked.length > 0)
           answers.findings.push(`${status}${leaked.length > 0 ? `, reveals ${leaked}` : ''}: ${described}`);
       }
@@ -93,9 +97,19 @@ function isOfTheVictim({ name, body = '' }: HostileRequest, { known }: Victim): 
   return name === 'withdraw' && body.includes(known.orderId) && body.includes(known.email);
 }
 
-/** What belongs to the victim in an answer, other than what the request contained. */
-export function leakedIn(answer: string, request: string, { known, secrets }: Victim): string[] {
-  return [...Object.values(known), ...secrets].filter(
-    (word) => answer.includes(word) && !request.includes(word),
-  );
+/** What belongs to the victim, and this sender has sent in this or an earlier request. */
+export function rememberWords(
+  request: string,
+  { known, secrets }: Victim,
+  sender: Person | undefined,
+): ReadonlySet<string> {
+  const sent = (sender && sentBy.get(sender)) ?? new Set();
+  for (const word of [...Object.values(known), ...secrets]) if (request.includes(word)) sent.add(word);
+  if (sender) sentBy.set(sender, sent);
+  return sent;
+}
+
+/** What belongs to the victim in an answer, other than what the sender has sent. */
+export function leakedIn(answer: string, sent: ReadonlySet<string>, { known, secrets }: Victim): string[] {
+  return [...Object.values(known), ...secrets].filter((word) => answer.includes(word) && !sent.has(word));
 }

@@ -43,7 +43,7 @@ export async function* sendRawAttacks(
           const statuses = statusesIn(received);
           for (const status of statuses.length > 0 ? statuses : [end])
             answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
-          const leaked = leakedIn(received, '', victim);
+          const leaked = leakedIn(received, new Set(), victim);
           if (end !== 'closed' || statuses.some((status) => status >= 500) || leaked.length > 0)
             answers.findings.push(
               `${name} with ${attack}: ${end} ${statuses} ${leaked} ${received.slice(0, 300)}`,
