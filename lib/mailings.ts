@@ -41,5 +41,5 @@ export function addMailings(parts: Parts): void {
   const continueMailings = bus.schedule('continueMailings', Duration.hours(1), {
     enabled: !stage.isReadOnly,
   });
-  applyGrants(continueMailings, [mailings('Query'), publish(events.mailingStarted)], parts);
+  applyGrants(continueMailings, [mailings('Query', 'UpdateItem'), publish(events.mailingStarted)], parts);
 }

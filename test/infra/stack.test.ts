@@ -360,7 +360,7 @@ describe('functions', () => {
         publish('ArticleChanged'),
       ],
       continueMailings: [
-        ...onIndexed('Mailings', 'Query'),
+        ...onIndexed('Mailings', 'Query', 'UpdateItem'),
         ...deadLetters('continueMailings'),
         publish('MailingStarted'),
       ],

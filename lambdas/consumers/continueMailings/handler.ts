@@ -1,4 +1,5 @@
 import { events } from '../../../contract/events/events.ts';
+import { forgetRecipients } from '../../domain/mailings/forget-recipients.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { startMailing } from '../../domain/mailings/start-mailing.ts';
 import { dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -9,7 +10,11 @@ const { EVENT_BUS, MAILINGS_TABLE } = readConfig({ EVENT_BUS: resourceName, MAIL
 const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
-/** Continues mailings that wait for SES's quota, and those whose event or message got lost. */
+/**
+ * Continues mailings that wait for SES's quota, and those whose event or message got lost. Removes the user ids that may no longer be kept
+ * from the others.
+ */
 export const handler = consume(events.scheduled, async () => {
   for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);
+  await forgetRecipients(mailings, new Date());
 });

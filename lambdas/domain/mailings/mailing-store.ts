@@ -34,6 +34,10 @@ export interface BatchResult {
 /** Who approved a mailing, when, and how many people were subscribed. */
 export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
 
+/** The mail log no longer knows who got a mailing that was approved before this time. */
+export const oldestResumable = (now: Date): string =>
+  new Date(now.getTime() - mailLogDays * secondsPerDay * 1000).toISOString();
+
 export type MailingStore = ReturnType<typeof mailingStore>;
 
 /** The Mailings table. A change that may be recorded in the audit is a part of a transaction; `write` writes it without one. */
@@ -175,7 +179,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         ExpressionAttributeValues: {
           ':paused': 'paused',
           ':sending': 'sending',
-          ':oldest': new Date(now.getTime() - mailLogDays * secondsPerDay * 1000).toISOString(),
+          ':oldest': oldestResumable(now),
           ':counts': { sent, bounced, complained },
         },
         ...statusName,
@@ -222,6 +226,15 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         ConditionExpression: 'attribute_exists(slug)',
         UpdateExpression: 'DELETE uncertainIds :ids',
         ExpressionAttributeValues: { ':ids': new Set([userId]) },
+      });
+      await succeeds(client.send(new UpdateCommand(change)));
+    },
+
+    /** Removes all user ids of readers. The mailing must not be resumed afterwards. Safe to repeat. */
+    async forgetAll(slug: string): Promise<void> {
+      const change = updateOf(slug, {
+        ConditionExpression: 'attribute_exists(slug)',
+        UpdateExpression: 'REMOVE uncertainIds, visitedUpTo',
       });
       await succeeds(client.send(new UpdateCommand(change)));
     },
