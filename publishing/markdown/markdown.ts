@@ -102,8 +102,7 @@ export function isDay(date: string): boolean {
 }
 
 /**
- * Converts the blocks of a file to data. Throws `ContentError` for a block that our pages do not
- * support.
+ * Converts the blocks of a file to data. Throws `ContentError` for a block that is not supported.
  */
 export function sectionsOf(markdown: MarkdownFile, nodes: RootContent[] = markdown.root.children): Section[] {
   return nodes.filter((node) => !isComment(node)).map((node) => sectionOf(markdown, node));
@@ -145,7 +144,7 @@ const nameOfForm: Partial<Record<Nodes['type'], string>> = {
 
 /** Names for authors who do not know the terms of the Markdown parser. */
 export function cannotShow({ type }: Nodes): string {
-  return `has ${nameOfForm[type] ?? `a ${type}`}, which our pages do not support`;
+  return `has ${nameOfForm[type] ?? `a ${type}`}, which is not supported`;
 }
 
 /**

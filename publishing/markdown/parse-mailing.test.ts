@@ -52,7 +52,7 @@ describe('parseMailing', () => {
       'a picture must be like',
     ],
     ['a picture among words', file('See ![a map](/media/map.png "1x1").'), 'has a picture'],
-    ['a form that pages do not support', file('> Quoted'), 'has a quotation'],
+    ['a form that is not supported', file('> Quoted'), ':7: has a quotation, which is not supported'],
   ])('refuses %s', (_, text, problem) => {
     expect(() => parse(text)).toThrow(problem);
   });

@@ -5,7 +5,7 @@ import { cannotShow, inlineOf, isComment, type MarkdownFile } from './markdown.t
 
 /**
  * The blocks of a file as the Articles table stores them.
- * @throws ContentError with the line of a block that our pages do not support
+ * @throws ContentError with the line of a block that is not supported
  */
 export function storedSections(markdown: MarkdownFile, { allowsPictures = false } = {}): StoredSection[] {
   const nodes = markdown.root.children.filter((node) => !isComment(node));
@@ -39,7 +39,7 @@ function sectionOf(markdown: MarkdownFile, node: RootContent, allowsPictures: bo
     case 'paragraph':
       return { type: 'paragraph', content: lineOf(markdown, node) };
     case 'list':
-      if (node.ordered) return markdown.refuse(node, 'has a numbered list, which our pages do not support');
+      if (node.ordered) return markdown.refuse(node, 'has a numbered list, which is not supported');
       refuseTooMany(markdown, node.children, articleLimits.itemsOfList, 'items in one list');
       return {
         type: 'list',
@@ -90,7 +90,7 @@ function lineOf(markdown: MarkdownFile, node: Nodes & { children: PhrasingConten
   // Inline code may contain any of these forms.
   const words = line.replaceAll(/`[^`]*`/g, '');
   for (const [sign, name] of foreignForms) {
-    if (sign.test(words)) markdown.refuse(node, `has ${name}, which our pages do not support`);
+    if (sign.test(words)) markdown.refuse(node, `has ${name}, which is not supported`);
   }
   return line;
 }
