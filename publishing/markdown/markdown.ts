@@ -29,7 +29,7 @@ export interface MarkdownFile {
   refuse: (node: Pick<Nodes, 'position'>, problem: string) => never;
 }
 
-const frontMatter = /^---\n([\s\S]*?)\n---\n/;
+const frontMatter = /^---\n([\s\S]*?)\n---(?:\n|$)/;
 
 export function readMarkdown(file: string, text: string): MarkdownFile {
   // Some editors begin a file with a byte order mark.
@@ -57,7 +57,8 @@ function readFields(file: string, lines: string): Pick<MarkdownFile, 'fields' | 
     if (line.trim() === '') continue;
     // The first line of the file is the `---`.
     const lineNumber = index + 2;
-    const [, name, value] = /^([a-zA-Z]+): +(.+)$/.exec(line) ?? [];
+    const [, name, value] = /^([a-zA-Z]+):(?: +(.*))?$/.exec(line) ?? [];
+    if (name && !value?.trim()) throw new ContentError(file, lineNumber, `the field ${name} is empty`);
     if (!name || !value) throw new ContentError(file, lineNumber, `"${line}" is not "name: value"`);
     if (Object.hasOwn(fields, name)) throw new ContentError(file, lineNumber, `has a second ${name}`);
     fields[name] = value.trim();
@@ -174,7 +175,11 @@ export function inlineOf(markdown: Pick<MarkdownFile, 'refuse'>, nodes: Phrasing
       case 'emphasis':
         return { mark: node.type, content: inlineOf(markdown, node.children) };
       case 'link':
-        if (!isSafeHref(node.url)) return markdown.refuse(node, `may not link to ${node.url}`);
+        if (!isSafeHref(node.url))
+          return markdown.refuse(
+            node,
+            `may not link to ${node.url}. Link to a page of the site, such as /pricing, or to an address that begins with https:// or mailto:`,
+          );
         return { mark: 'link', href: node.url, content: inlineOf(markdown, node.children) };
       default:
         return markdown.refuse(node, cannotShow(node));

@@ -42,7 +42,13 @@ describe('parseMailing', () => {
       ':2: the group must be one of',
     ],
     ['a long subject', file('Hello.', fields.replace('spring', 'я'.repeat(100))), ':3: the subject has'],
+    [
+      'an empty field',
+      file('Hello.', fields.replace('News of spring', '')),
+      ':3: the field subject is empty',
+    ],
     ['no text', file(''), 'has no text'],
+    ['nothing after the fields', `---\n${fields}\n---`, 'has no text'],
     ['a link to a place in the text', file('See [below](#maps).'), ':7: links to a place in the text'],
     ['a link that is no URL', file('[x](https://example.com:port/)'), 'may not link to'],
     ['a picture without a size', file('![A map](/media/map.png)'), ':7: a picture must be like'],
@@ -51,7 +57,12 @@ describe('parseMailing', () => {
       file('![A map](https://elsewhere.test/a.png "1x1")'),
       'a picture must be like',
     ],
-    ['a picture among words', file('See ![a map](/media/map.png "1x1").'), 'has a picture'],
+    [
+      'a picture that some email programs do not show',
+      file('![A map](/media/map.webp "1x1")'),
+      ':7: a picture must be a PNG',
+    ],
+    ['a picture among words', file('See ![a map](/media/map.png "1x1").'), 'a paragraph of its own'],
     ['a form that is not supported', file('> Quoted'), ':7: has a quotation, which is not supported'],
   ])('refuses %s', (_, text, problem) => {
     expect(() => parse(text)).toThrow(problem);

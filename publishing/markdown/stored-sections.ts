@@ -29,8 +29,10 @@ export const tooLong = (bytes: number, maxBytes: number) =>
   `has ${bytes} bytes (in UTF-8); the limit is ${maxBytes}`;
 
 function sectionOf(markdown: MarkdownFile, node: RootContent, allowsPictures: boolean): StoredSection {
-  const [first, ...others] = node.type === 'paragraph' ? node.children : [];
-  if (allowsPictures && first?.type === 'image' && others.length === 0) return pictureOf(markdown, first);
+  const parts = allowsPictures && node.type === 'paragraph' ? node.children : [];
+  const image = parts.find((part) => part.type === 'image');
+  if (image && parts.length > 1) return markdown.refuse(node, 'a picture must be a paragraph of its own');
+  if (image) return pictureOf(markdown, image);
   switch (node.type) {
     case 'heading':
       if (node.depth !== 2 && node.depth !== 3)
@@ -65,13 +67,17 @@ function pictureOf(markdown: MarkdownFile, { alt, url, title, position }: Image)
     width: Number(width),
     height: Number(height),
   });
-  return (
-    picture ??
-    markdown.refuse(
+  if (!picture)
+    return markdown.refuse(
       { position },
       'a picture must be like ![What it shows](/media/letters/map.png "1200x800"), with its width and height in pixels',
-    )
-  );
+    );
+  if (!/\.(png|jpe?g)$/i.test(url))
+    return markdown.refuse(
+      { position },
+      'a picture must be a PNG or JPEG file, which every email program shows',
+    );
+  return picture;
 }
 
 /**
