@@ -1,6 +1,7 @@
 import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { readMailing } from './read-mailing.ts';
+import { requirePictures } from './require-pictures.ts';
 
 interface SendOptions {
   now: Date;
@@ -26,6 +27,7 @@ export async function approveMailing(
   const before = found?.status === 'discarded' ? undefined : found;
   if (before && before.status !== 'draft')
     throw new Error(`${slug} was approved before: its status is "${before.status}". A mailing is sent once.`);
+  await requirePictures(written, site.siteUrl);
   const expected = await subscribers.count(group);
   const answer = await ask(
     `"${subject}" goes to everyone who is subscribed to ${group}: ${expected} at the moment. Type this number to send it: `,

@@ -5,11 +5,13 @@ import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.t
 import { startMailing } from '../../../lambdas/domain/mailings/start-mailing.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 import { findMailing, readMailing } from './read-mailing.ts';
+import { requirePictures } from './require-pictures.ts';
 
 /** Sends a mailing to one address, with unsubscribe links that do not work. */
 export async function sendTest(site: MailingSite, what: string, to: string): Promise<void> {
   const { ses, senderAddress, siteUrl } = site;
   const { written } = await readMailing(what, async () => site);
+  await requirePictures(written, siteUrl);
   const mail = mailingSample(written, siteUrl);
   await sendMail(
     ses,
