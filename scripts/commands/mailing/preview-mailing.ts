@@ -8,13 +8,14 @@ import { readMailing } from './read-mailing.ts';
 
 /**
  * Shows a mailing, only on this machine: the HTML at `/`, and the text at `/text`. It reads the mailing again for each request.
+ * A file needs no site, so it gets the pictures of the public one.
  * @throws Error when it cannot be sent
  */
 export async function startMailPreview(
   what: string,
-  site: () => Promise<Pick<MailingSite, 'mailings'>>,
+  site: () => Promise<Pick<MailingSite, 'mailings' | 'siteUrl'>>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const siteUrl = publicOrigin;
+  const siteUrl = what.endsWith('.md') ? publicOrigin : (await site()).siteUrl;
   const render = async () => mailingSample((await readMailing(what, site)).written, siteUrl);
   await render();
   const server = createServer((request, response) => {
