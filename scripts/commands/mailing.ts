@@ -48,7 +48,7 @@ const commands: Record<
     async run([what = ''], site) {
       const to = await site();
       const slug = await approveMailing(to, what, { now: new Date(), ask: askOnTerminal });
-      if (!slug) return console.log('Nothing was sent.');
+      if (!slug) return console.log('Nothing was sent, because you typed something else.');
       console.log(`Started to send ${slug}. Ctrl-C ends this view; sending continues.`);
       await watchMailing(to, slug, (line) => console.log(line));
     },

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { brand } from '../../../contract/rules/brand.ts';
 import { mailLogDays } from '../../../contract/rules/retention.ts';
 import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
@@ -7,8 +8,12 @@ import type { MailingSite } from './connect-to-mailings.ts';
 import { findMailing, readMailing } from './read-mailing.ts';
 import { requirePictures } from './require-pictures.ts';
 
-/** Sends a mailing to one address, with unsubscribe links that do not work. */
+/**
+ * Sends a mailing to one address, with unsubscribe links that do not work.
+ * @throws Error when it cannot be sent
+ */
 export async function sendTest(site: MailingSite, what: string, to: string): Promise<void> {
+  if (!z.email().safeParse(to).success) throw new Error(`"${to}" is not an email address.`);
   const { ses, senderAddress, siteUrl } = site;
   const { written } = await readMailing(what, async () => site);
   await requirePictures(written, siteUrl);
