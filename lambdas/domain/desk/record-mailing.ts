@@ -21,7 +21,8 @@ export interface MailingChange extends Pick<RecordedChange, 'announce'> {
   refusal?: string;
 }
 
-const changed = 'This mailing has changed since you saw it. Nothing was changed. Load the list again.';
+const changed =
+  'This mailing has changed since you saw it. Nothing was done. It may be listed under another state now.';
 
 /**
  * Changes a mailing with `recordChange`.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { MailingSummary } from '../../../../contract/records/mailing.ts';
+import type { MailingStatus, MailingSummary } from '../../../../contract/records/mailing.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -11,23 +11,22 @@ import { DeskAction } from './desk-action.tsx';
 
 export interface MailingItemProps {
   mailing: MailingSummary;
-  /** Gets what was done, as a sentence. */
-  onChange: (outcome: string) => Promise<void>;
-  onSent: () => Promise<void>;
+  /** Gets what was done, as a sentence, and the state that the mailing has now, if it is listed elsewhere. */
+  onChange: (outcome: string, moved?: Exclude<MailingStatus, 'discarded'>) => Promise<void>;
 }
 
 /** What the team can do with a mailing in its state. The server decides again. */
 export function MailingActions(props: MailingItemProps) {
   const { mailing, onChange } = props;
-  const { slug, status } = mailing;
+  const { slug, subject, status } = mailing;
   if (status === 'draft') return <DraftActions {...props} />;
   if (status === 'sending')
     return (
       <DeskAction
         label="Pause"
         act={(request) => callDesk('deskPauseMailing', { ...request, slug })}
-        onDone={() => onChange('Paused. Its last emails may still arrive.')}
-        onConflict={onChange}
+        onDone={() => onChange(`“${subject}” is paused. Its last emails may still arrive.`, 'paused')}
+        onConflict={(refusal) => onChange(refusal)}
       />
     );
   if (status === 'paused')
@@ -35,15 +34,15 @@ export function MailingActions(props: MailingItemProps) {
       <DeskAction
         label="Resume"
         act={(request) => callDesk('deskResumeMailing', { ...request, slug })}
-        onDone={() => onChange('Resumed.')}
-        onConflict={onChange}
+        onDone={() => onChange(`“${subject}” continues.`, 'sending')}
+        onConflict={(refusal) => onChange(refusal)}
       />
     );
   return null;
 }
 
-function DraftActions({ mailing, onChange, onSent }: MailingItemProps) {
-  const { slug, group, updatedAt: seen } = mailing;
+function DraftActions({ mailing, onChange }: MailingItemProps) {
+  const { slug, subject, group, updatedAt: seen } = mailing;
   /** How many people the form for sending shows. */
   const expected = useRef(0);
   return (
@@ -57,14 +56,16 @@ function DraftActions({ mailing, onChange, onSent }: MailingItemProps) {
           return `Send to ${peopleOf(count)}`;
         }}
         act={(request) => callDesk('deskSendMailing', { ...request, slug, seen, expected: expected.current })}
-        onDone={onSent}
-        onConflict={onChange}
+        onDone={() =>
+          onChange(`“${subject}” is approved. It is listed as sent when it has ended.`, 'sending')
+        }
+        onConflict={(refusal) => onChange(refusal)}
       />
       <DeskAction
         label="Discard"
         act={(request) => callDesk('deskDiscardMailing', { ...request, slug, seen })}
         onDone={() => onChange('The draft is discarded.')}
-        onConflict={onChange}
+        onConflict={(refusal) => onChange(refusal)}
       />
     </>
   );

@@ -9,7 +9,7 @@ import { MailingDetails } from './mailing-details.tsx';
 import { utcTime } from './utc-time.ts';
 
 /** A mailing with its progress, and what the team can do with it. */
-export function MailingItem({ mailing, onChange, onSent }: MailingItemProps) {
+export function MailingItem({ mailing, onChange }: MailingItemProps) {
   const { slug, subject, group, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -45,7 +45,7 @@ export function MailingItem({ mailing, onChange, onSent }: MailingItemProps) {
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {mailing.status === 'draft' ? 'Show and edit' : 'Show the email'}
         </Button>
-        <MailingActions mailing={mailing} onChange={onChange} onSent={onSent} />
+        <MailingActions mailing={mailing} onChange={onChange} />
       </div>
       {isOpen && <MailingDetails key={updatedAt} slug={slug} onChange={onChange} />}
     </li>

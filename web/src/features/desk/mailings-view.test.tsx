@@ -105,15 +105,19 @@ describe('MailingsView', () => {
   });
 
   it.each([
-    ['sending', 'Pause', 'deskPauseMailing'],
-    ['paused', 'Resume', 'deskResumeMailing'],
-  ] as const)('lets the team change a mailing that is %s', async (status, label, operation) => {
-    await open({ ...approved, status });
-    await press(label);
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'News.' } });
-    await press(label);
-    expect(calls(operation)[0]?.[1]).toMatchObject({ slug: 'maps', reason: 'News.' });
-  });
+    ['sending', 'Pause', 'deskPauseMailing', 'paused'],
+    ['paused', 'Resume', 'deskResumeMailing', 'sending'],
+  ] as const)(
+    'lets the team change a mailing that is %s, and follows it',
+    async (status, label, operation, next) => {
+      await open({ ...approved, status });
+      await press(label);
+      fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'News.' } });
+      await press(label);
+      expect(calls(operation)[0]?.[1]).toMatchObject({ slug: 'maps', reason: 'News.' });
+      expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: next });
+    },
+  );
 
   it('links the member who approved it, and the people who may or may not have received it', async () => {
     const part = await open({ ...approved, status: 'sent', uncertainIds: ['user-1'] });

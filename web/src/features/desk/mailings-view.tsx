@@ -43,20 +43,16 @@ export function MailingsView() {
   const { announce, statusLine } = useOutcome();
 
   // The mailing, and with it the button, may disappear from the list.
-  async function conclude(outcome: string) {
+  async function conclude(outcome: string, moved?: ListedStatus) {
     await reload();
     announce(outcome);
+    if (moved) setStatus(moved);
   }
 
   return (
     <div className={styles.desk}>
       <Section id="write-mailing" heading="Write a mailing">
-        <WriteMailing
-          onStored={async (outcome) => {
-            await conclude(outcome);
-            setStatus('draft');
-          }}
-        />
+        <WriteMailing onStored={(outcome) => conclude(outcome, 'draft')} />
       </Section>
       <Section id="mailings" heading="Mailings">
         <SelectState
@@ -74,17 +70,7 @@ export function MailingsView() {
           loadingLabel="Loading the mailings…"
           empty="None."
         >
-          {(mailing) => (
-            <MailingItem
-              key={mailing.slug}
-              mailing={mailing}
-              onChange={conclude}
-              onSent={async () => {
-                await conclude(`“${mailing.subject}” is approved. It is listed as sent when it has ended.`);
-                setStatus('sending');
-              }}
-            />
-          )}
+          {(mailing) => <MailingItem key={mailing.slug} mailing={mailing} onChange={conclude} />}
         </PagedList>
       </Section>
     </div>
