@@ -16,6 +16,13 @@ describe('previewOfMailing', () => {
     expect(email.text).toContain('A new map.');
     expect(email.text).toContain('https://site.test/unsubscribe#token=');
     expect(email.html).toContain('<em>new</em>');
+    expect(email.pictures).toEqual([]);
+  });
+
+  it('lists each picture once', () => {
+    const [one, other] = ['![A map](/media/a.png "2x1")', '![A chart](/media/b.png "2x1")'];
+    const email = previewOfMailing('maps', text(`${one}\n\n${other}\n\n${one}`), 'https://site.test');
+    expect(email.pictures).toEqual(['/media/a.png', '/media/b.png']);
   });
 
   it('names the line of a mistake', () => {

@@ -13,6 +13,8 @@ export const readPastedMailing = (slug: string, text: string): WrittenMailing =>
  */
 export function previewOfMailing(slug: string, text: string, siteUrl: string): RenderedMailing {
   const reader = { userId: 'a reader', siteUrl, linkKey: 'of no reader' };
-  const { subject, html, text: plain } = mailingFor(readPastedMailing(slug, text), reader);
-  return { subject, html, text: plain };
+  const written = readPastedMailing(slug, text);
+  const { subject, html, text: plain } = mailingFor(written, reader);
+  const pictures = written.content.flatMap((section) => (section.type === 'picture' ? [section.url] : []));
+  return { subject, html, text: plain, pictures: [...new Set(pictures)] };
 }

@@ -126,6 +126,30 @@ describe('MailingsView', () => {
     expect(part.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
+  it('shows the pictures of an email, and warns about one that does not load', async () => {
+    const part = await open(draft);
+    const email = { subject: 'Maps', text: 'Hello.', html: '', pictures: ['/media/a.png', '/media/b.png'] };
+    vi.mocked(callDesk).mockResolvedValueOnce({ mailing: draft, email } as never);
+    await press('Show and edit');
+    const [first, second] = part.getAllByRole('presentation');
+    expect(first?.getAttribute('src')).toBe('/media/a.png');
+    expect(part.queryByRole('alert')).toBeNull();
+    fireEvent.error(second ?? expect.fail('There is one picture.'));
+    expect(part.getByRole('alert').textContent).toContain('/media/b.png does not load.');
+    expect(part.getAllByRole('presentation')).toHaveLength(1);
+  });
+
+  it('refuses a text that is too long, and cuts nothing', async () => {
+    await open();
+    const form = within(screen.getByRole('region', { name: 'Write a mailing' }));
+    fireEvent.change(form.getByLabelText('Name'), { target: { value: 'news' } });
+    fireEvent.change(form.getByLabelText('Markdown text'), { target: { value: 'a'.repeat(50_001) } });
+    await press('Preview');
+    expect(form.getByRole('alert').textContent).toBe('The text has 50,001 characters; the limit is 50,000.');
+    expect(calls('deskPreviewMailing')).toEqual([]);
+    expect(form.getByLabelText<HTMLTextAreaElement>('Markdown text').value).toHaveLength(50_001);
+  });
+
   it('repeats a test under the same id until it is sent', async () => {
     await open(draft);
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));

@@ -4,6 +4,8 @@ import type { RenderedMailing } from '../../../../contract/records/desk-mailings
 import type { Mailing } from '../../../../contract/records/mailing.ts';
 import { maxMailingLength } from '../../../../contract/rules/mailing-rules.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -28,6 +30,12 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const isCurrent = preview?.slug === slug && preview.text === text;
 
   async function readPreview() {
+    // A limit of the field would cut a text that is pasted.
+    if (text.length > maxMailingLength)
+      throw new ApiError(
+        'invalid-argument',
+        `The text has ${formatNumber(text.length)} characters; the limit is ${formatNumber(maxMailingLength)}.`,
+      );
     setPreview({ slug, text, email: await callDesk('deskPreviewMailing', { slug, text }) });
   }
 
@@ -46,6 +54,8 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
           <TextField
             label="Name"
             descriptiveText="Small letters, digits and hyphens, such as 2026-12-news. A newsletter appears at /letters/ with this name."
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            title="Small letters, digits and hyphens, such as 2026-12-news."
             autoComplete="off"
             value={slug}
             onChange={({ target }) => setSlug(target.value)}
@@ -54,8 +64,8 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         )}
         <TextAreaField
           label="Markdown text"
+          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures of the media bucket."
           rows={12}
-          maxLength={maxMailingLength}
           value={text}
           onChange={({ target }) => setText(target.value)}
           isRequired
