@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
+import { addReaders } from './add-readers.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -154,4 +155,32 @@ test.describe('to everyone', () => {
       await archive.close();
     },
   );
+
+  testInNewContext('pauses and resumes a mailing while it is being sent', async ({ page, ownCloud }) => {
+    const { siteUrl } = ownCloud;
+    // Sending takes almost 20 seconds.
+    await addReaders(ownCloud, 'feedback', 3_000);
+    const member = await registerAdmin(siteUrl);
+    const [slug, subject] = ['a-question', 'A question'];
+    const text = markdown(subject, 'What is missing?').replace('resources', 'feedback');
+    const action = { actionId: randomUUID(), reason: 'A question.' };
+    await member.call('deskStoreMailing', { ...action, slug, text });
+    const sentTo = async () => (await member.call('deskMailing', { slug })).mailing.sent;
+
+    await signInAs(page, siteUrl, member);
+    await openPage(page, '/desk?view=mailings');
+    const item = itemOf(page, subject);
+    await act(item, 'Send…', 'Send to 3,000 people');
+    await act(item, 'Pause');
+    await expect(page.getByText(`“${subject}” is paused.`)).toBeFocused();
+    await expect(page.getByLabel('State')).toHaveValue('paused');
+    await expect(item.getByText('Paused by the team.')).toBeVisible();
+
+    await act(item, 'Resume');
+    const sentBefore = await sentTo();
+    await expect(page.getByText(`“${subject}” continues.`)).toBeFocused();
+    await expect(page.getByLabel('State')).toHaveValue('sending');
+    await expect(item.getByText(/Sent to [\d,]+ of 3,000 people\./)).toBeVisible();
+    await expect.poll(sentTo, inTime).toBeGreaterThan(sentBefore);
+  });
 });
