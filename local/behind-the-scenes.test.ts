@@ -4,7 +4,7 @@ import { behindTheScenes } from './behind-the-scenes.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
-import type { Mailbox } from './fakes/ses/mailbox.ts';
+import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
 import type { QueueStore } from './fakes/sqs/queue-store.ts';
 import { type Listening, listen } from './server/listen.ts';
 
@@ -13,6 +13,14 @@ const bus = { runScheduled, recent: () => [] } as Partial<EventBus> as EventBus;
 const listMessages = vi.fn<QueueStore['list']>();
 const play = vi.fn<MailService['play']>();
 const allow = vi.fn<MailService['allow']>();
+const mail = {
+  id: 'mail-1',
+  to: 'ana@example.test',
+  at: '2026-12-01T10:00:00.000Z',
+  subject: 'News',
+  text: 'Read the page (https://site.test/pricing?a=1&b=2).',
+  html: '<img src="/media/letters/map.png">',
+} as ReceivedMail;
 let site: Listening;
 
 beforeAll(async () => {
@@ -20,8 +28,8 @@ beforeAll(async () => {
     bus,
     queues: { list: listMessages },
     deadLetterQueues: ['ReconcileDeadLetters', 'SendWelcomeDeadLetters'],
-    mailbox: {} as Mailbox,
-    mailer: { play, allow } as Partial<MailService> as MailService,
+    mailbox: { list: () => [mail], listUndelivered: () => [] } as Partial<Mailbox> as Mailbox,
+    mailer: { play, allow, suppressed: async () => ({}) } as Partial<MailService> as MailService,
     tables: [],
     dynamodb: {} as DynamoDBDocumentClient,
     schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['EventsReconcile'] }],
@@ -114,6 +122,20 @@ describe('the inbox', () => {
       redirect: 'manual',
       headers,
     });
+
+  test('links the addresses of a text without the punctuation after them', async () => {
+    const page = await (await fetch(`${site.endpoint}/__local/mail`)).text();
+    const address = 'https://site.test/pricing?a=1&#38;b=2';
+    expect(page).toContain(`(<a href="${address}">${address}</a>).`);
+  });
+
+  test('shows an email with the pictures of the site, and runs no scripts', async () => {
+    const response = await fetch(`${site.endpoint}/__local/mail/mail-1`);
+    expect(await response.text()).toBe(mail.html);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
+    );
+  });
 
   test('has a button for each failure of a mail', async () => {
     expect((await press('mail-1', { failure: 'bounce' })).status).toBe(303);

@@ -215,8 +215,11 @@ function respond(response: ServerResponse, contentType: string, body: string): v
 
 function respondMail(response: ServerResponse, mail: ReceivedMail | undefined): boolean {
   if (!mail) return false;
-  // Like a mail program, allows no scripts and no content from other sites.
-  response.setHeader('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'`);
+  // Like an email program, allows no scripts and no content from other sites.
+  response.setHeader(
+    'content-security-policy',
+    `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'`,
+  );
   respond(response, 'text/html; charset=utf-8', mail.html);
   return true;
 }
@@ -255,6 +258,7 @@ const listOf = (items: string[]) =>
   `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 const json = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
+/** Punctuation after an address is not a part of it. */
 function linkify(escapedText: string): string {
-  return escapedText.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`);
+  return escapedText.replace(/https?:\/\/\S*[^\s.,:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
 }
