@@ -37,7 +37,7 @@ export class AlarmTopic extends Construct {
     const subscription = this.topic.addSubscription(new EmailSubscription(alarmAddress));
     Validations.of(subscription).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'A mail: SNS tries 50 times within six hours, and the alarm itself stays in CloudWatch.',
+      reason: 'An email: SNS tries 50 times within six hours, and the alarm itself stays in CloudWatch.',
     });
   }
 }

@@ -137,7 +137,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('has a button for each failure of a mail', async () => {
+  test('has a button for each failure of an email', async () => {
     expect((await press('mail-1', { failure: 'bounce' })).status).toBe(303);
     expect(play).toHaveBeenCalledExactlyOnceWith('mail-1', 'bounce');
   });
@@ -155,7 +155,7 @@ describe('the inbox', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  test('answers 404 for an unknown mail', async () => {
+  test('answers 404 for an unknown email', async () => {
     play.mockResolvedValue(false);
     expect((await press('mail-2', { failure: 'bounce' })).status).toBe(404);
   });

@@ -125,13 +125,13 @@ export function behindTheScenes({
       .map((mail) => `${mail.at} To ${mail.to}: “${mail.subject}” was not delivered, ${mail.undelivered}`);
     const suppressed = Object.entries(await mailer.suppressed()).map(
       ([address, reason]) =>
-        `<form method="post" action="/__local/mail/allow">${escapeHtml(address)} (${reason}) <button name="address" value="${escapeHtml(address)}">Send mail to it again</button></form>`,
+        `<form method="post" action="/__local/mail/allow">${escapeHtml(address)} (${reason}) <button name="address" value="${escapeHtml(address)}">Send emails to it again</button></form>`,
     );
     return localPage('Inbox', [
-      '<p>Every mail that the site sends arrives here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
+      '<p>Every email that the site sends arrives here. <a href="/">The site</a> · <a href="/__local/">Behind the scenes</a></p>',
       ...(undelivered.length > 0 ? [section('Not delivered', listOf(undelivered))] : []),
       ...(suppressed.length > 0 ? [section('Suppressed addresses', suppressed.join(''))] : []),
-      mails.join('') || '<p>No mail yet.</p>',
+      mails.join('') || '<p>No emails yet.</p>',
     ]);
   }
 
@@ -156,7 +156,7 @@ export function behindTheScenes({
       path === 'allow'
         ? await mailer.allow(form.get('address') ?? '')
         : mailFailures.includes(failure) && (await mailer.play(path, failure));
-    if (!isDone) return respondPlain(response, 404, 'There is no such mail or address.');
+    if (!isDone) return respondPlain(response, 404, 'There is no such email or address.');
     response.writeHead(303, { location: '/__local/mail' }).end();
   }
 

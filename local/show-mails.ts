@@ -35,7 +35,7 @@ article{margin:3rem 0;padding-top:1rem;border-top:1px solid}dt{opacity:.75}dd{ma
 .looks{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:1rem}
 figure{margin:0}iframe{width:100%;height:44rem;border:1px solid;resize:both}
 pre{overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid;padding:1rem}</style></head>
-<body><h1>Every mail of ${brand}</h1>
+<body><h1>Every email of ${brand}</h1>
 <p>With sample data. Links lead to ${siteUrl}. Drag the corner of a mail to make it narrow.</p>
 <ol>${list.join('')}</ol>${samples.map(sample).join('')}</body></html>`;
 }
@@ -65,7 +65,7 @@ function respond(response: ServerResponse, status: number, html: string): void {
   response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
-      // Like a mail program, allows no scripts and no content from other sites.
+      // Like an email program, allows no scripts and no content from other sites.
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'`,
     })
     .end(html);
@@ -79,9 +79,9 @@ async function run(): Promise<void> {
     if (name === '') respond(response, 200, overview(samples));
     else if (found && (theme === 'day' || theme === 'night'))
       respond(response, 200, themes[theme](found.mail.html));
-    else respond(response, 404, 'There is no such mail.');
+    else respond(response, 404, 'There is no such email.');
   }, port);
-  console.log(`Every mail: http://localhost:${port}\nCtrl-C stops.`);
+  console.log(`Every email: http://localhost:${port}\nCtrl-C stops.`);
 }
 
 run().catch((error: Error) => {

@@ -21,9 +21,9 @@ export const businessMetrics = [
   'LicensesGranted',
   'Refunds',
   'Downloads',
-  /** Mails that were not delivered. */
+  /** Emails that were not delivered. */
   'MailsBounced',
-  /** Mails that were not sent because an earlier one bounced or caused a complaint. */
+  /** Emails that were not sent because an earlier one bounced or caused a complaint. */
   'MailsWithheld',
   'Complaints',
   /** Mailings that paused by themselves. */
@@ -33,7 +33,7 @@ export const businessMetrics = [
    */
   'LettersRefused',
   /**
-   * Mails with a code that were rejected because the recipient or the whole site had too many in an
+   * Emails with a code that were rejected because the recipient or the whole site had too many in an
    * hour.
    */
   'CodeMailsRefused',

@@ -18,7 +18,7 @@ export interface Caused {
 
 /**
  * The request that an event follows from. Undefined for events that have no request, such as a
- * schedule or an upload, and for events sent before this field existed. A mail passes it to SES as
+ * schedule or an upload, and for events sent before this field existed. An email passes it to SES as
  * a tag, and SES returns the tag.
  */
 export function causeOf(detail: unknown): string | undefined {
@@ -57,7 +57,7 @@ export const events = {
     type: 'UserChanged',
     detail: z.object({ userId: z.string() }),
   },
-  /** A user set a new password with a code from a mail. */
+  /** A user set a new password with a code from an email. */
   passwordReset: {
     source: 'lorewright',
     type: 'PasswordReset',
@@ -207,7 +207,7 @@ export const events = {
     }),
   },
   /**
-   * A mail was not delivered, or was not sent because an earlier one bounced. SES sends this event
+   * An email was not delivered, or was not sent because an earlier one bounced. SES sends this event
    * and the next one to the account's default bus.
    * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html the same fields as in SNS
    */
@@ -224,7 +224,7 @@ export const events = {
       }),
     }),
   },
-  /** A recipient marked a mail as spam, or a mail was not sent because of an earlier complaint. */
+  /** A recipient marked an email as spam, or an email was not sent because of an earlier complaint. */
   mailComplained: {
     source: 'aws.ses',
     type: 'Email Complaint Received',
@@ -237,13 +237,13 @@ export const events = {
       }),
     }),
   },
-  /** The server of the recipient accepted a mail. SES sends this event to the account's default bus, too. */
+  /** The server of the recipient accepted an email. SES sends this event to the account's default bus, too. */
   mailDelivered: {
     source: 'aws.ses',
     type: 'Email Delivered',
     detail: z.object({ mail: reportedMail, delivery: z.object({ timestamp: z.string() }) }),
   },
-  /** SES accepted a mail of a mailing, but could not fill in its template, so nobody gets it. */
+  /** SES accepted an email of a mailing, but could not fill in its template, so nobody gets it. */
   mailNotRendered: {
     source: 'aws.ses',
     type: 'Email Rendering Failed',

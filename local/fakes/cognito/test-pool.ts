@@ -46,7 +46,7 @@ export interface TriggerEvent {
   request: { code?: string; userAttributes: Record<string, string>; clientMetadata?: object };
 }
 
-/** A user pool in a temporary folder, with its mails and trigger events, an SDK client and Amplify. */
+/** A user pool in a temporary folder, with its emails and trigger events, an SDK client and Amplify. */
 export async function startTestPool() {
   const dir = await mkdtemp(join(tmpdir(), 'cognito-'));
   await writeFile(join(dir, 'signing-key.pem'), signingKey);

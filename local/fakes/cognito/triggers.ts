@@ -24,7 +24,7 @@ export type ClientMetadata = Record<string, string> | undefined;
 
 export type Triggers = ReturnType<typeof createTriggers>;
 
-/** Invokes the functions of the pool's triggers. One of them sends the mails with codes. */
+/** Invokes the functions of the pool's triggers. One of them sends the emails with codes. */
 export function createTriggers(options: TriggerOptions) {
   // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-working-with-lambda-triggers.html
   function eventOf(

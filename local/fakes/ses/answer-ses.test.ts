@@ -77,7 +77,7 @@ const sendEmail = (
   );
 
 describe('SendEmail', () => {
-  test('sends a mail with its headers and tags', async () => {
+  test('sends an email with its headers and tags', async () => {
     const { MessageId: id } = await sendEmail();
     expect(mailbox.list()).toEqual([
       {

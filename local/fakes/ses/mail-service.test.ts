@@ -43,7 +43,7 @@ const undelivered = async () => (await mailbox.listUndelivered()).map(({ to }) =
 const published = () =>
   put.mock.calls.flatMap(([, , type, detail]) => (type === 'Email Delivered' ? [] : [[type, detail]]));
 
-test('delivers a mail, and publishes an event with the tags of the sender', async () => {
+test('delivers an email, and publishes an event with the tags of the sender', async () => {
   const messageId = await send();
   expect(await received()).toEqual(['ana@example.test']);
   expect(put).toHaveBeenCalledExactlyOnceWith(
@@ -79,7 +79,7 @@ describe('permanent bounce', () => {
     );
   });
 
-  test('suppresses later mails to the address, regardless of case, until it is allowed again', async () => {
+  test('suppresses later emails to the address, regardless of case, until it is allowed again', async () => {
     await mailer.play(await send(), 'bounce');
     await send('Ana@Example.test');
     expect(await received()).toEqual(['ana@example.test']);
@@ -97,7 +97,7 @@ describe('permanent bounce', () => {
     expect(await mailer.allow('ana@example.test')).toBe(false);
   });
 
-  test('suppresses later mails after a restart', async () => {
+  test('suppresses later emails after a restart', async () => {
     await mailer.play(await send(), 'bounce');
     mailer = open();
     await send();
@@ -124,7 +124,7 @@ test('publishes a temporary bounce, and delivers the next mail', async () => {
   ]);
 });
 
-test('suppresses mails after a complaint, and publishes a complaint for each', async () => {
+test('suppresses emails after a complaint, and publishes a complaint for each', async () => {
   await mailer.play(await send(), 'complain');
   await send();
   expect(await undelivered()).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('sendBulk', () => {
   const sendBulk = (addresses: string[]) => mailer.sendBulk(addresses.map(mailTo));
   const statuses = async (addresses: string[]) => (await sendBulk(addresses)).map(({ status }) => status);
 
-  test('delivers the mails in their order, with events and a result for each', async () => {
+  test('delivers the emails in their order, with events and a result for each', async () => {
     const results = await sendBulk(people(3));
     expect(await received()).toEqual(people(3).reverse());
     const ids = mailbox.list().map(({ id }) => id);
@@ -177,7 +177,7 @@ describe('sendBulk', () => {
     expect(put).toHaveBeenCalledTimes(3);
   });
 
-  test('stores the mails at the same time', async () => {
+  test('stores the emails at the same time', async () => {
     const waiting: (() => void)[] = [];
     const { receive } = mailbox;
     mailbox.receive = async (mail) => {
@@ -200,7 +200,7 @@ describe('sendBulk', () => {
     expect(published().map(([type]) => type)).toEqual(['Email Bounced', 'Email Bounced']);
   });
 
-  test('accepts a mail that it cannot render, and publishes an event instead of sending it', async () => {
+  test('accepts an email that it cannot render, and publishes an event instead of sending it', async () => {
     mailer = open({ publishedEvents: ['RENDERING_FAILURE'] });
     const [result] = await mailer.sendBulk([{ ...mailTo('ana@example.test'), renderingError: 'No name.' }]);
     expect(result).toEqual({ status: 'SUCCESS', messageId: expect.any(String) });
@@ -235,7 +235,7 @@ describe('sendBulk', () => {
     const throttled = 'ACCOUNT_THROTTLED';
     const exhausted = 'ACCOUNT_DAILY_QUOTA_EXCEEDED';
 
-    test('throttles mails beyond the rate of a second, and stores nothing for them', async () => {
+    test('throttles emails beyond the rate of a second, and stores nothing for them', async () => {
       mailer = open({}, { mailsPerSecond: 3 });
       await send();
       const results = await sendBulk(people(4));

@@ -13,20 +13,20 @@ export interface MailSettings extends EventSettings {
   suppressedReasons: SuppressionReason[];
 }
 
-/** What can happen to a mail after SES accepted it. */
+/** What can happen to an email after SES accepted it. */
 export const mailFailures = ['bounce', 'bounceForNow', 'complain'] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
 /** SES with its suppression list, mailbox simulator and events. */
 export interface MailService {
-  /** Accepts a mail, also one that it does not deliver. Returns its id. */
+  /** Accepts an email, also one that it does not deliver. Returns its id. */
   send(mail: OutgoingMail): Promise<string>;
   /**
-   * Accepts the mails of one call, as many as the quota allows, and returns a result for each.
+   * Accepts the emails of one call, as many as the quota allows, and returns a result for each.
    * @param configurationSet that of the stack if undefined
    */
   sendBulk(mails: BulkMail[], configurationSet?: string): Promise<BulkResult[]>;
-  /** Plays a failure for a delivered mail. @returns false when there is no such mail */
+  /** Plays a failure for a delivered email. @returns false when there is no such email */
   play(mailId: string, failure: MailFailure): Promise<boolean>;
   suppressed(): Promise<Suppressed>;
   /** Removes an address from the suppression list. @returns false when it is not on the list */
@@ -37,7 +37,7 @@ export interface MailService {
 export type OutgoingMail = Omit<ReceivedMail, 'id' | 'at' | 'undelivered'>;
 
 export interface BulkMail extends OutgoingMail {
-  /** Why SES cannot render the template. Such a mail is accepted, but not sent. */
+  /** Why SES cannot render the template. Such an email is accepted, but not sent. */
   renderingError?: string;
 }
 
@@ -53,7 +53,7 @@ interface MailServiceOptions {
   mailbox: Mailbox;
   bus: MailBus;
   settings: MailSettings;
-  /** 50,000 mails per day and 200 per second if undefined. */
+  /** 50,000 emails per day and 200 per second if undefined. */
   quota?: Partial<MailQuota>;
   onProblem: (message: string) => void;
 }
@@ -84,11 +84,11 @@ export function openMailService({
 
   /** Stores an undelivered mail, so that a developer can find it. */
   async function keepUndelivered(mail: OutgoingMail, undelivered: string): Promise<ReceivedMail> {
-    onProblem(`A mail to ${mail.to} was not delivered: ${undelivered}. See /__local/mail.`);
+    onProblem(`An email to ${mail.to} was not delivered: ${undelivered}. See /__local/mail.`);
     return mailbox.receive({ ...mail, undelivered });
   }
 
-  /** Waits for nothing before it counts and stores the mail, so that mails of one call keep their order. */
+  /** Waits for nothing before it counts and stores the email, so that emails of one call keep their order. */
   async function accept(mail: OutgoingMail, suppressed: Suppressed): Promise<string> {
     sendingQuota.count();
     const address = normalizeAddress(mail.to);
@@ -112,7 +112,7 @@ export function openMailService({
     return received.id;
   }
 
-  /** SES does not send a mail that it cannot render, but counts it. */
+  /** SES does not send an email that it cannot render, but counts it. */
   async function acceptUnrendered(mail: OutgoingMail, error: string): Promise<string> {
     sendingQuota.count();
     const kept = await keepUndelivered(mail, `the template could not be rendered (${error})`);

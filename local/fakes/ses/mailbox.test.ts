@@ -24,7 +24,7 @@ const mail = (subject: string) => ({
   tags: {},
 });
 
-test('stores a mail as it was sent, with an id and a time', async () => {
+test('stores an email as it was sent, with an id and a time', async () => {
   const mailbox = await openMailbox(join(dir, 'mail'));
   const { id } = await mailbox.receive(mail('Welcome'));
   expect(await mailbox.list()).toEqual([{ ...mail('Welcome'), id, at: '2025-09-01T10:00:00.000Z' }]);
@@ -37,7 +37,7 @@ test('lists the newest mail first, also within one millisecond', async () => {
   expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(subjects.toReversed());
 });
 
-test('lists all mails in order after a restart', async () => {
+test('lists all emails in order after a restart', async () => {
   const before = await openMailbox(dir);
   await before.receive(mail('first'));
   await before.receive(mail('second'));
@@ -47,7 +47,7 @@ test('lists all mails in order after a restart', async () => {
   expect((await after.list()).map(({ subject }) => subject)).toEqual(['third', 'second', 'first']);
 });
 
-test('lists undelivered mails separately', async () => {
+test('lists undelivered emails separately', async () => {
   const mailbox = await openMailbox(dir);
   await mailbox.receive(mail('arrived'));
   await mailbox.receive({ ...mail('lost'), undelivered: 'no such mailbox' });

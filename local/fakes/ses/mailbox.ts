@@ -22,7 +22,7 @@ export interface ReceivedMail {
   attachments?: ReceivedAttachment[];
   /** The tags of the sender. */
   tags: Record<string, string[]>;
-  /** Why the mail was not delivered. */
+  /** Why the email was not delivered. */
   undelivered?: string;
 }
 
@@ -30,11 +30,11 @@ export interface Mailbox {
   receive(mail: Omit<ReceivedMail, 'id' | 'at'>): Promise<ReceivedMail>;
   /** Delivered mails, newest first. */
   list(): ReceivedMail[];
-  /** Mails that were not delivered, newest first. */
+  /** Emails that were not delivered, newest first. */
   listUndelivered(): ReceivedMail[];
 }
 
-/** Stores every mail that the site sends, in a file and in memory, so that listing mails reads no file. */
+/** Stores every email that the site sends, in a file and in memory, so that listing emails reads no file. */
 export async function openMailbox(dir: string): Promise<Mailbox> {
   await mkdir(dir, { recursive: true });
   const mails = await readMails(dir);
@@ -64,6 +64,6 @@ async function readMails(dir: string): Promise<Map<string, ReceivedMail>> {
   return new Map(await Promise.all(entries));
 }
 
-/** Mails may be stored in another order than they were received, so their names decide. */
+/** Emails may be stored in another order than they were received, so their names decide. */
 const newestFirst = (mails: Map<string, ReceivedMail>): ReceivedMail[] =>
   [...mails].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, mail]) => mail);

@@ -7,7 +7,7 @@ export interface TemplateContent {
 
 /**
  * Replaces `{{name}}` with the value of `name`, as it is. Values are not templates, so their `{{` stays.
- * @returns the mail with the placeholders that have no value, and the names of those
+ * @returns the email with the placeholders that have no value, and the names of those
  */
 export function renderTemplate(
   { Subject = '', Text = '', Html = '' }: TemplateContent,

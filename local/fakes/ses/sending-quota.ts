@@ -13,8 +13,8 @@ const secondMilliseconds = 1000;
 const dayMilliseconds = 24 * 60 * 60 * secondMilliseconds;
 
 /**
- * Counts the accepted mails of the last 24 hours. Accepted mails that SES does not deliver count too.
- * @param acceptedAt when earlier mails were accepted, in milliseconds since 1970
+ * Counts the accepted emails of the last 24 hours. Accepted emails that SES does not deliver count too.
+ * @param acceptedAt when earlier emails were accepted, in milliseconds since 1970
  */
 export function openSendingQuota(quota: Partial<MailQuota>, acceptedAt: number[]) {
   const { mailsPerDay, mailsPerSecond } = { ...defaultQuota, ...quota };

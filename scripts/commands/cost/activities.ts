@@ -50,7 +50,7 @@ const nothing = {
 const short = { runs: 1, milliseconds: 100 };
 /** To the channels of the user and of the desk, and to one open page. */
 const ringing = 3;
-/** A mail, with its idempotency key and its entry in the log. */
+/** An email, with its idempotency key and its entry in the log. */
 const mailing = { runs: 1, milliseconds: 400 };
 /** SES reports the delivery of each mail. */
 const reports = (mails: number) => ({ runs: mails, milliseconds: 100 * mails });
