@@ -16,9 +16,11 @@ export function MailingEmail({ slug, email: { subject, text, html, pictures } }:
       <div className={styles.preview}>
         <strong>{subject}</strong>
         <p className={styles.words}>{text}</p>
-        {pictures.map((src) => (
-          <MailingPicture key={src} src={src} />
-        ))}
+        <div className={styles.pictures}>
+          {pictures.map((src) => (
+            <MailingPicture key={src} src={src} />
+          ))}
+        </div>
       </div>
       <div className={styles.actions}>
         <Button look="quiet" onClick={() => downloadText(`${slug}.html`, 'text/html;charset=utf-8', html)}>
