@@ -6,6 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailingStore } from '../../../lambdas/domain/mailings/mailing-store.ts';
 import { recipientStore } from '../../../lambdas/domain/mailings/recipient-store.ts';
+import { requireFreeAddress } from '../../../lambdas/domain/mailings/require-free-address.ts';
 import { subscriberStore } from '../../../lambdas/domain/mailings/subscriber-store.ts';
 import { newUser } from '../../../lambdas/domain/users/new-user.ts';
 import { testTables } from '../../../lambdas/platform/test-tables.ts';
@@ -19,7 +20,8 @@ import { reportMailing } from './report-mailing.ts';
 const mailingsTable = stackTable('Mailings');
 const usersTable = stackTable('Users');
 const logTable = stackTable('MailLog');
-const client = testTables(mailingsTable, usersTable, logTable);
+const articlesTable = stackTable('Articles');
+const client = testTables(mailingsTable, usersTable, logTable, articlesTable);
 const publish = vi.fn<(command: PutEventsCommand) => Promise<object>>();
 const recipients = recipientStore(client, logTable.name);
 const site = {
@@ -27,6 +29,8 @@ const site = {
   subscribers: subscriberStore(client, usersTable.name),
   recipients,
   bus: { client: { send: publish }, name: 'Bus' },
+  requireFreeAddress: (written: Parameters<MailingSite['requireFreeAddress']>[0]) =>
+    requireFreeAddress(client, articlesTable.name, written),
 } as unknown as MailingSite;
 const now = new Date('2026-12-01T10:00:00Z');
 const text = '---\ngroup: updates\nsubject: News\npreheader: New\n---\n\nHello.\n';
@@ -112,6 +116,14 @@ describe('npm run mailing -- send', () => {
 
   it('refuses to send a mailing twice', async () => {
     await expect(send(await fileOf('first'))).rejects.toThrow('A mailing is sent once.');
+  });
+
+  it('refuses a newsletter whose address an article has', async () => {
+    await client.send(new PutCommand({ TableName: articlesTable.name, Item: { slug: 'taken' } }));
+    const newsletter = await fileOf('taken', text.replace('updates', 'newsletter'));
+    await expect(send(newsletter)).rejects.toThrow('An article has the address taken.');
+    expect(await site.mailings.find('taken')).toBeUndefined();
+    expect(await send(await fileOf('taken'))).toBe('taken');
   });
 
   it('refuses to ask without a terminal', async () => {

@@ -27,6 +27,7 @@ export async function approveMailing(
   const before = found?.status === 'discarded' ? undefined : found;
   if (before && before.status !== 'draft')
     throw new Error(`${slug} was approved before: its status is "${before.status}". A mailing is sent once.`);
+  await site.requireFreeAddress(written);
   await requirePictures(written, site.siteUrl);
   const expected = await subscribers.count(group);
   const answer = await ask(

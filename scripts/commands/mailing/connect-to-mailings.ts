@@ -2,8 +2,10 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { type MailingStore, mailingStore } from '../../../lambdas/domain/mailings/mailing-store.ts';
 import { type RecipientStore, recipientStore } from '../../../lambdas/domain/mailings/recipient-store.ts';
+import { requireFreeAddress } from '../../../lambdas/domain/mailings/require-free-address.ts';
 import { type SubscriberStore, subscriberStore } from '../../../lambdas/domain/mailings/subscriber-store.ts';
 import { readStage, region } from '../../../lib/stages.ts';
+import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { isLocal, localClient, readLocalEndpoints } from '../stage/connect.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
@@ -16,6 +18,8 @@ export interface MailingSite {
   recipients: Pick<RecipientStore, 'outcomes'>;
   ses: SESv2Client;
   bus: { client: EventBridgeClient; name: string };
+  /** @throws Error for a newsletter when an article has its address */
+  requireFreeAddress: (written: Pick<WrittenMailing, 'slug' | 'group'>) => Promise<void>;
 }
 
 /**
@@ -39,5 +43,6 @@ export async function connectToMailings(stage?: string): Promise<MailingSite> {
     recipients: recipientStore(dynamodb, ofLog.table),
     ses: new SESv2Client(ses),
     bus: { client: events, name: eventBus },
+    requireFreeAddress: (written) => requireFreeAddress(dynamodb, ofMailings.articlesTable, written),
   };
 }

@@ -37,7 +37,9 @@ interface Accounts {
   findUserId(email: string): Promise<string | undefined>;
 }
 
-export interface TableConnection extends Accounts, Pick<Connection, 'siteUrl' | 'events' | 'eventBus'> {
+export interface TableConnection
+  extends Accounts,
+    Pick<Connection, 'siteUrl' | 'events' | 'eventBus' | 'articlesTable'> {
   cognito: CognitoIdentityProviderClient;
   userPoolId: string;
   dynamodb: DynamoDBDocumentClient;
