@@ -172,7 +172,7 @@ export class SiteDashboard extends Construct {
       ),
     );
     row(
-      'Mail, of the whole account',
+      'Emails of the whole account',
       ['Bounces and complaints'],
       graph('Emails', [
         mail('Send', Stats.SUM, 'Sent'),
