@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { channels, filesOf } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
-import { promote, yank } from '../../lambdas/domain/releases/promote-release.ts';
+import { promote } from '../../lambdas/domain/releases/promote-release.ts';
 import {
   type BuildsBucket,
   checkVersion,
   listManifests,
   readCurrentVersions,
 } from '../../lambdas/domain/releases/release-manifests.ts';
+import { yank } from '../../lambdas/domain/releases/yank-release.ts';
 import { confirmYank } from './release/confirm-yank.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';

@@ -1,8 +1,8 @@
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
 import { type Channel, channels } from '../../../contract/records/release.ts';
 import type { DownloadCounter } from './download-counter.ts';
-import { isOnlyRelease } from './promote-release.ts';
 import { type BuildsBucket, listManifests, readLiveRecord, upcomingVersions } from './release-manifests.ts';
+import { isOnlyRelease } from './yank-release.ts';
 
 export interface ReleaseList {
   releases: ListedRelease[];

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { liveRecordKey, releaseManifestKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import type { LiveRecord } from './live-releases.ts';
-import { promote, yank } from './promote-release.ts';
+import { promote } from './promote-release.ts';
 import { readManifest, writeManifest } from './release-manifests.ts';
 import { manifestOf } from './test-release.ts';
 
@@ -66,17 +66,5 @@ describe('promote with an expected current version', () => {
     );
     await promote(builds, older, now, { current: newest });
     expect(await promotedAt(older)).toBe(now.toISOString());
-  });
-});
-
-describe('yank', () => {
-  it('keeps the only release of a channel until that is confirmed', async () => {
-    for (const version of [oldest, older]) await yank(builds, version, now, { mayLeaveNone: true });
-    await expect(yank(builds, newest, now, { mayLeaveNone: false })).rejects.toMatchObject({
-      code: 'aborted',
-    });
-    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBeUndefined();
-    await yank(builds, newest, now, { mayLeaveNone: true });
-    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBe(now.toISOString());
   });
 });

@@ -174,6 +174,27 @@ export async function listManifests(bucket: BuildsBucket): Promise<FoundManifest
   return listed.flat().sort((left, right) => compareVersions(right.version, left.version));
 }
 
+/** The manifests of all releases, without those that are not readable. */
+export const readableManifests = async (from: BuildsBucket): Promise<ReleaseManifest[]> =>
+  (await listManifests(from)).flatMap(({ manifest }) => manifest ?? []);
+
+/** The manifest; if it is missing or not readable, the one of the live release. */
+export async function findManifest(
+  from: BuildsBucket,
+  version: string,
+): Promise<{ manifest: ReleaseManifest; etag: string | undefined }> {
+  checkVersion(version);
+  const found = await readManifest(from, version);
+  const manifest = found?.manifest ?? (await readLiveManifest(from, version));
+  if (manifest) return { manifest, etag: found?.etag };
+  throw new AppError(
+    'not-found',
+    found
+      ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
+      : `There is no release ${version}. "npm run release -- list" shows all releases.`,
+  );
+}
+
 /** True when both contain the same files with the same bytes. */
 export function promiseTheSame(left: Builds, right: Builds): boolean {
   const promises = (builds: Builds) =>

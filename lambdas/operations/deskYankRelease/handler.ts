@@ -1,6 +1,6 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { yank } from '../../domain/releases/promote-release.ts';
+import { yank } from '../../domain/releases/yank-release.ts';
 import { releaseRecording } from '../../wiring/release-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -1,5 +1,5 @@
-import { isOnlyRelease, readableManifests } from '../../../lambdas/domain/releases/promote-release.ts';
-import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { type BuildsBucket, readableManifests } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { isOnlyRelease } from '../../../lambdas/domain/releases/yank-release.ts';
 import { isYes } from '../terminal/ask-on-terminal.ts';
 
 interface Answering {

@@ -6,8 +6,9 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReleaseManifest, releaseManifest } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
-import { promote, yank } from '../../../lambdas/domain/releases/promote-release.ts';
+import { promote } from '../../../lambdas/domain/releases/promote-release.ts';
 import { listManifests, readManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
 import { completeUpload, publishFolder } from './publish.ts';

@@ -1,0 +1,29 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testBuckets } from '../../platform/test-buckets.ts';
+import { readManifest, writeManifest } from './release-manifests.ts';
+import { manifestOf } from './test-release.ts';
+import { yank } from './yank-release.ts';
+
+const builds = { s3: testBuckets('builds'), bucket: 'builds' };
+const now = new Date('2026-11-25T10:00:00.000Z');
+const versions = ['1.0.0', '1.1.0', '1.2.0'] as const;
+const [oldest, older, newest] = versions;
+
+beforeEach(async () => {
+  for (const version of versions) {
+    const found = await readManifest(builds, version);
+    await writeManifest(builds, manifestOf(version), found?.etag);
+  }
+});
+
+describe('yank', () => {
+  it('keeps the only release of a channel until that is confirmed', async () => {
+    for (const version of [oldest, older]) await yank(builds, version, now, { mayLeaveNone: true });
+    await expect(yank(builds, newest, now, { mayLeaveNone: false })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBeUndefined();
+    await yank(builds, newest, now, { mayLeaveNone: true });
+    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBe(now.toISOString());
+  });
+});
