@@ -1,7 +1,13 @@
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
 import { type Channel, channels } from '../../../contract/records/release.ts';
 import type { DownloadCounter } from './download-counter.ts';
-import { type BuildsBucket, listManifests, readLiveRecord, upcomingVersions } from './release-manifests.ts';
+import {
+  type BuildsBucket,
+  currentVersions,
+  listManifests,
+  readLiveRecord,
+  upcomingRecord,
+} from './release-manifests.ts';
 import { isOnlyRelease } from './yank-release.ts';
 
 export interface ReleaseList {
@@ -19,7 +25,8 @@ export async function listReleases(
 ): Promise<ReleaseList> {
   const [listed, record] = await Promise.all([listManifests(from), readLiveRecord(from)]);
   const manifests = listed.flatMap(({ manifest }) => manifest ?? []);
-  const { stable, beta } = upcomingVersions(record, manifests);
+  const upcoming = upcomingRecord(record, manifests);
+  const { stable, beta } = currentVersions(upcoming);
   const current = { ...(stable ? { stable } : {}), ...(beta ? { beta } : {}) };
   const releases = await Promise.all(
     manifests.map(async (manifest): Promise<ListedRelease> => {
@@ -33,7 +40,7 @@ export async function listReleases(
         ...(yankedAt ? { yankedAt } : {}),
         isVerified: Object.hasOwn(record.releases, version),
         offeredTo: channels.filter((each) => current[each] === version),
-        isOnly: isOnlyRelease(manifests, version),
+        isOnly: isOnlyRelease(upcoming, version),
         downloads: await downloads.totalsOf(version),
       };
     }),

@@ -1,24 +1,14 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { liveRecordKey, releaseManifestKey } from '../../../contract/records/release.ts';
+import { releaseManifestKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
-import type { LiveRecord } from './live-releases.ts';
 import { promote } from './promote-release.ts';
 import { readManifest, writeManifest } from './release-manifests.ts';
+import { writeLiveRecord } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
 
 const builds = { s3: testBuckets('builds'), bucket: 'builds' };
 const now = new Date('2026-11-25T10:00:00.000Z');
-
-/** What the site offers, as `publishRelease` records it. */
-async function offer(...manifests: ReturnType<typeof manifestOf>[]): Promise<void> {
-  const record: LiveRecord = {
-    releases: Object.fromEntries(manifests.map((manifest) => [manifest.version, { manifest, objects: {} }])),
-  };
-  await builds.s3.send(
-    new PutObjectCommand({ Bucket: 'builds', Key: liveRecordKey, Body: JSON.stringify(record) }),
-  );
-}
 
 const versions = ['1.0.0', '1.1.0', '1.2.0'] as const;
 const [oldest, older, newest] = versions;
@@ -28,7 +18,10 @@ beforeEach(async () => {
     const found = await readManifest(builds, version);
     await writeManifest(builds, manifestOf(version), found?.etag);
   }
-  await offer(...versions.map((version) => manifestOf(version)));
+  await writeLiveRecord(
+    builds,
+    versions.map((version) => manifestOf(version)),
+  );
 });
 
 const promotedAt = async (version: string) => (await readManifest(builds, version))?.manifest?.promotedAt;

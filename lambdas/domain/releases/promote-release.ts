@@ -2,11 +2,12 @@ import type { Channel } from '../../../contract/records/release.ts';
 import { AppError } from '../../platform/app-error.ts';
 import {
   type BuildsBucket,
+  currentVersions,
   findManifest,
   readableManifests,
   readLiveRecord,
   refuseYanked,
-  upcomingVersions,
+  upcomingRecord,
   writeManifest,
 } from './release-manifests.ts';
 
@@ -27,7 +28,7 @@ export async function promote(
   const { channel } = manifest;
   const manifests = await readableManifests(from);
   if (expected) {
-    const current = upcomingVersions(await readLiveRecord(from), manifests)[channel];
+    const current = currentVersions(upcomingRecord(await readLiveRecord(from), manifests))[channel];
     // An earlier attempt of the same request has promoted it.
     if (current === version && expected.current !== version) return channel;
     if (current !== expected.current)

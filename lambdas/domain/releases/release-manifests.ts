@@ -76,29 +76,26 @@ export async function readLiveManifest(
   return Object.hasOwn(releases, version) ? releases[version]?.manifest : undefined;
 }
 
-/** The version that each channel offers; undefined if there is none. */
 export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Channel, string | undefined>> {
   return currentVersions(await readLiveRecord(from));
 }
 
-function currentVersions(record: LiveRecord): Record<Channel, string | undefined> {
+/** The version that each channel offers; undefined if there is none. */
+export function currentVersions(record: LiveRecord): Record<Channel, string | undefined> {
   const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
   return { stable: current('stable'), beta: current('beta') };
 }
 
 /**
- * The version that each channel offers once the site has processed all manifests. A promotion or withdrawal takes
- * the site a few seconds, and the next decision must not wait for it.
+ * The verified releases as they are once the site has processed all manifests. A promotion or withdrawal takes the
+ * site a few seconds, and the next decision must not wait for it.
  */
-export function upcomingVersions(
-  record: LiveRecord,
-  manifests: ReleaseManifest[],
-): Record<Channel, string | undefined> {
+export function upcomingRecord(record: LiveRecord, manifests: ReleaseManifest[]): LiveRecord {
   const releases = Object.entries(record.releases).map(([version, release]) => {
     const manifest = manifests.find((other) => other.version === version) ?? release.manifest;
     return [version, { ...release, manifest }] as const;
   });
-  return currentVersions({ releases: Object.fromEntries(releases) });
+  return { releases: Object.fromEntries(releases) };
 }
 
 export async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {

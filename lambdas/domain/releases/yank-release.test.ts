@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { readManifest, writeManifest } from './release-manifests.ts';
+import { writeLiveRecord } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
 import { yank } from './yank-release.ts';
 
@@ -14,7 +15,13 @@ beforeEach(async () => {
     const found = await readManifest(builds, version);
     await writeManifest(builds, manifestOf(version), found?.etag);
   }
+  await writeLiveRecord(
+    builds,
+    versions.map((version) => manifestOf(version)),
+  );
 });
+
+const yankedAt = async (version: string) => (await readManifest(builds, version))?.manifest?.yankedAt;
 
 describe('yank', () => {
   it('keeps the only release of a channel until that is confirmed', async () => {
@@ -22,8 +29,22 @@ describe('yank', () => {
     await expect(yank(builds, newest, now, { mayLeaveNone: false })).rejects.toMatchObject({
       code: 'aborted',
     });
-    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBeUndefined();
+    expect(await yankedAt(newest)).toBeUndefined();
     await yank(builds, newest, now, { mayLeaveNone: true });
-    expect((await readManifest(builds, newest))?.manifest?.yankedAt).toBe(now.toISOString());
+    expect(await yankedAt(newest)).toBe(now.toISOString());
+  });
+
+  it('keeps the only verified release, because the site does not offer the others', async () => {
+    await writeLiveRecord(builds, [manifestOf(older)]);
+    await expect(yank(builds, older, now, { mayLeaveNone: false })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(await yankedAt(older)).toBeUndefined();
+  });
+
+  it('withdraws a release that is not verified, also while no other is', async () => {
+    await writeLiveRecord(builds, []);
+    await yank(builds, newest, now, { mayLeaveNone: false });
+    expect(await yankedAt(newest)).toBe(now.toISOString());
   });
 });

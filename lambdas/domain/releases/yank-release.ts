@@ -1,6 +1,13 @@
-import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type BuildsBucket, findManifest, readableManifests, writeManifest } from './release-manifests.ts';
+import { currentRelease, type LiveRecord } from './live-releases.ts';
+import {
+  type BuildsBucket,
+  findManifest,
+  readableManifests,
+  readLiveRecord,
+  upcomingRecord,
+  writeManifest,
+} from './release-manifests.ts';
 
 /**
  * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
@@ -15,7 +22,7 @@ export async function yank(
   { mayLeaveNone }: { mayLeaveNone: boolean },
 ): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
-  if (!mayLeaveNone && isOnlyRelease(await readableManifests(from), version))
+  if (!mayLeaveNone && isOnlyRelease(await readUpcomingRecord(from), version))
     throw new AppError(
       'aborted',
       `${version} is the only release of its channel, so it was not withdrawn. Load the page again and confirm that the channel may be left without a release.`,
@@ -24,14 +31,17 @@ export async function yank(
 }
 
 /**
- * Whether a channel would have nothing to offer without this release. The beta channel also offers
- * stable releases.
+ * Whether the channel of a release would have nothing to offer without it. A release whose files are not verified is
+ * not offered, so it does not count.
  */
-export function isOnlyRelease(manifests: ReleaseManifest[], version: string): boolean {
-  const offered = manifests.filter(({ yankedAt }) => !yankedAt);
-  const own = offered.find((manifest) => manifest.version === version);
-  const others = offered.filter(
-    ({ version: other, channel }) => other !== version && (channel === 'stable' || own?.channel === 'beta'),
-  );
-  return own !== undefined && others.length === 0;
+export function isOnlyRelease({ releases }: LiveRecord, version: string): boolean {
+  const { [version]: own, ...others } = releases;
+  if (!own || own.manifest.yankedAt) return false;
+  return currentRelease({ releases: others }, own.manifest.channel) === undefined;
+}
+
+/** The verified releases with what the team has decided about them, also before the site has processed it. */
+export async function readUpcomingRecord(from: BuildsBucket): Promise<LiveRecord> {
+  const [record, manifests] = await Promise.all([readLiveRecord(from), readableManifests(from)]);
+  return upcomingRecord(record, manifests);
 }

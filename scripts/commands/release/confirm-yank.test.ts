@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+import type { ReleaseManifest } from '../../../contract/records/release.ts';
+import { readManifest, writeManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { writeLiveRecord } from '../../../lambdas/domain/releases/test-live-record.ts';
 import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
@@ -17,7 +19,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'yank-'));
   s3 = await startS3({ dir, buckets: ['builds'], onObjectCreated: async () => {} });
   to = { s3: localS3(s3.endpoint), bucket: 'builds' };
-  await writeManifest(to, manifestOf('1.2.0'), undefined);
+  await offer(manifestOf('1.2.0'));
 });
 
 afterEach(async () => {
@@ -25,6 +27,13 @@ afterEach(async () => {
   await s3.stop();
   await rm(dir, { recursive: true });
 });
+
+/** The verified releases. */
+async function offer(...manifests: ReleaseManifest[]): Promise<void> {
+  for (const manifest of manifests)
+    await writeManifest(to, manifest, (await readManifest(to, manifest.version))?.etag);
+  await writeLiveRecord(to, manifests);
+}
 
 const answering = (answer: string) => ({ isAnswered: false, ask: vi.fn(async () => answer) });
 const nobody = { isAnswered: false, ask: undefined };
@@ -47,9 +56,14 @@ test('requires --yes without a terminal', async () => {
 });
 
 test('asks nothing while another release is offered', async () => {
-  await writeManifest(to, manifestOf('1.10.0'), undefined);
+  await offer(manifestOf('1.2.0'), manifestOf('1.10.0'));
   await confirmYank(to, '1.2.0', nobody);
   await yank(to, '1.10.0', new Date(), { mayLeaveNone: true });
+  await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release');
+});
+
+test('asks although there is a newer release whose files are not verified', async () => {
+  await writeManifest(to, manifestOf('1.10.0'), undefined);
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release');
 });
 
@@ -59,7 +73,7 @@ test('asks nothing about a withdrawn release', async () => {
 });
 
 test('asks before the only stable release, and not before a beta', async () => {
-  await writeManifest(to, manifestOf('1.3.0-beta.1', { channel: 'beta' }), undefined);
+  await offer(manifestOf('1.2.0'), manifestOf('1.3.0-beta.1', { channel: 'beta' }));
   await confirmYank(to, '1.3.0-beta.1', nobody);
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release on the stable channel');
 });

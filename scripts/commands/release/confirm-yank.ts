@@ -1,5 +1,5 @@
-import { type BuildsBucket, readableManifests } from '../../../lambdas/domain/releases/release-manifests.ts';
-import { isOnlyRelease } from '../../../lambdas/domain/releases/yank-release.ts';
+import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { isOnlyRelease, readUpcomingRecord } from '../../../lambdas/domain/releases/yank-release.ts';
 import { isYes } from '../terminal/ask-on-terminal.ts';
 
 interface Answering {
@@ -20,10 +20,9 @@ export async function confirmYank(
   { isAnswered, ask }: Answering,
 ): Promise<void> {
   if (isAnswered) return;
-  const manifests = await readableManifests(from);
-  const own = manifests.find((manifest) => manifest.version === version);
-  if (!own || !isOnlyRelease(manifests, version)) return;
-  const consequence = `${version} is the only release on the ${own.channel} channel: without it, the site has nothing to offer there`;
+  const record = await readUpcomingRecord(from);
+  if (!isOnlyRelease(record, version)) return;
+  const consequence = `${version} is the only release on the ${record.releases[version]?.manifest.channel} channel: without it, the site has nothing to offer there`;
   if (!ask) throw new Error(`${consequence}. There is no terminal for a question: add --yes to withdraw it.`);
   if (!isYes(await ask(`${consequence}. Withdraw it? (yes/no) `))) throw new Error('Nothing was withdrawn.');
 }
