@@ -51,7 +51,7 @@ describe('npm run account -- reset-factor', () => {
     expect(request?.text).toContain(
       'We will turn off the authenticator app after 24 hours, unless you object.',
     );
-    expect(request?.text).toContain('log in once with your authenticator app or a passkey. That cancels');
+    expect(request?.text).toContain('sign in once with your authenticator app or a passkey. That cancels');
 
     await backdateReset(person.userId, 24);
     expect(await runAccount('reset-factor', person.email)).toEqual({

@@ -56,7 +56,7 @@ const notices: Record<SecurityChange, Notice> = {
     heading: 'A recovery code was used',
     facts: [
       `Someone entered your password and a recovery code. That turned off the authenticator app of your ${brand} account and signed out all devices.`,
-      'You can now log in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
+      'You can now sign in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
     ],
     otherwise:
       'If this was not you, someone knows your password and your recovery codes: set a new password now, then turn on an app again, which gives you new codes.',
@@ -69,7 +69,7 @@ const notices: Record<SecurityChange, Notice> = {
       'If this was you, you do not need to do anything. We write again when it is done.',
     ],
     otherwise:
-      'If this was not you, log in once with your authenticator app or a passkey. That cancels the request, and you get an email that says that the app stays on. If you do not get it, write to us.',
+      'If this was not you, sign in once with your authenticator app or a passkey. That cancels the request, and you get an email that says that the app stays on. If you do not get it, write to us.',
   },
   factorResetCanceled: {
     subject: `The second factor of your ${brand} account stays on`,
@@ -84,7 +84,7 @@ const notices: Record<SecurityChange, Notice> = {
     heading: 'Your second factor is off',
     facts: [
       `As you asked, we turned off the authenticator app of your ${brand} account and signed out all devices. Your earlier recovery codes no longer work.`,
-      'You can now log in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
+      'You can now sign in with your password. Turn on an app again under Security on the account page. If the lost phone has a passkey, remove it.',
     ],
     otherwise:
       'If you did not ask for this, someone may be able to read your email: secure your mailbox first, then set a new password.',
@@ -99,7 +99,7 @@ export function securityNotice(change: SecurityChange, siteUrl: string): Mail {
     heading,
     paragraphs: [...facts, otherwise],
     action: { label: 'Look at my account', url: `${siteUrl}/account?tab=security` },
-    reason: `You are receiving this email because this is the address of your ${brand} account. If you can no longer log in, write to us immediately.`,
+    reason: `You are receiving this email because this is the address of your ${brand} account. If you can no longer sign in, write to us immediately.`,
     links: [
       { label: 'Set a new password', url: `${siteUrl}/auth?step=forgot-password` },
       { label: 'Write to us', url: `${siteUrl}/contact` },

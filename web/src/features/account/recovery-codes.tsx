@@ -40,7 +40,7 @@ export function RecoveryCodes({ record: { value: user, askAgain }, onFactorOff }
           {user && <p>{describe(user.recoveryCodesLeft)}</p>}
           <p>
             If you lose your authenticator app, a recovery code and your password turn it off, so that you can
-            log in.
+            sign in.
             {hasSome && (
               <>
                 {' '}

@@ -33,7 +33,7 @@ export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
       <p>
         {hasPasskeys ? (
           <>
-            If you added a passkey, <Link to="/auth">log in with it</Link>, then change the email address of
+            If you added a passkey, <Link to="/auth">sign in with it</Link>, then change the email address of
             your account. Without a passkey,
           </>
         ) : (

@@ -152,7 +152,7 @@ describe('the step for people who lost their app', () => {
     expect(mail.getAttribute('href')).toBe(`mailto:${site.contactAddress}`);
     expect(screen.getByText(/We then turn the authenticator app off after 24 hours/)).toBeTruthy();
     expect(screen.getByText(/there is no way back into the account/)).toBeTruthy();
-    fireEvent.click(screen.getByRole('link', { name: 'log in with it' }));
+    fireEvent.click(screen.getByRole('link', { name: 'sign in with it' }));
     expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeTruthy();
     cleanup();
 

@@ -18,7 +18,7 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
       <h2>Lost your app?</h2>
       <p>
         A recovery code turns your authenticator app off and signs out all devices. Then your password is
-        enough to log in.
+        enough to sign in.
       </p>
       <SubmitForm
         submitLabel="Turn Off Authenticator App"
@@ -67,7 +67,7 @@ function OtherWays() {
       <p>
         {hasPasskeys ? (
           <>
-            If you added a passkey, <Link to="/auth">log in with it</Link>. Otherwise, write to
+            If you added a passkey, <Link to="/auth">sign in with it</Link>. Otherwise, write to
           </>
         ) : (
           'Write to'
