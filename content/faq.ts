@@ -45,7 +45,7 @@ export const questions: Question[] = [
   {
     question: 'Do I need an internet connection?',
     answer:
-      'To create your account, claim the license and download the app, yes. To work with it, no: it runs offline, and your worlds are stored on your own computer.',
+      'To create your account, get the license and download the app, yes. To work with it, no: it runs offline, and your worlds are stored on your own computer.',
   },
   {
     question: 'How much can I store, and where is it?',

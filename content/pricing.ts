@@ -13,7 +13,7 @@ export const introductions = {
   paid: {
     description:
       'Pay once for Lorewright: a lifetime license with all future updates, no subscriptions and no renewals.',
-    lead: 'You pay once, get the whole toolkit with every workspace, on your own computer, and you keep it.',
+    lead: 'Pay once and keep it. You get the whole toolkit, with every workspace, on your own computer.',
   },
 };
 
@@ -33,7 +33,7 @@ export const steps = {
     account,
     {
       name: 'Claim the license',
-      text: 'The checkout is on a page of Stripe. An order of zero asks for no card.',
+      text: 'The checkout is on a page of Stripe, and you do not need a card.',
     },
     download,
   ],

@@ -59,9 +59,9 @@ describe('with a paid offer', async () => {
   });
 
   it.each([
-    ['none', 'costs $49.00,'],
-    ['included', 'costs $49.00 incl. VAT,'],
-    ['excluded', 'costs $49.00 plus tax,'],
+    ['none', 'costs $49.00.'],
+    ['included', 'costs $49.00 incl. VAT.'],
+    ['excluded', 'costs $49.00 plus tax.'],
   ] as const)('says how taxes are handled: %s', (salesTax, words) => {
     expect(offerTexts(catalog.lifetime, salesTax).home).toContain(words);
   });

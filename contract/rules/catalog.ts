@@ -65,7 +65,7 @@ export const catalog = {
     amountInCents: 4900,
     currency: 'usd',
     otherAmounts: { eur: 4900, gbp: 4300, jpy: 7800 },
-    payment: 'Paid once. No subscriptions, no renewals.',
+    payment: 'Pay once. No subscriptions, no renewals.',
     lookupKey: 'lifetime',
     priceIds: { local: 'price_local_lifetime', ...priceIds.lifetime },
   },

@@ -27,7 +27,7 @@ const freeTexts = {
   download: 'Get yours, it is free.',
   about:
     'You get it for life. In early access the license is free; there is no subscription and nothing to renew.',
-  faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and an order of zero asks for no card.',
+  faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and you do not need a card.',
   /** When people can use the toolkit. */
   start:
     'Early access is planned for September 2025. You can create an account and claim your license before that; the download page lists what is available now.',
@@ -40,15 +40,15 @@ const paidTexts = (amount: string, taxNote: string): typeof freeTexts => {
   const price = [amount, taxNote].filter(Boolean).join(' ');
   return {
     taxNote,
-    home: `A lifetime license costs ${price}, once. No subscriptions, no renewals.`,
+    home: `A lifetime license costs ${price}. You pay once: no subscriptions, no renewals.`,
     homeAction: 'Get your license',
     account: 'Get your lifetime license',
     download: `Get yours for ${price}.`,
     about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
     faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and we never see your card.`,
     start:
-      'Now: buy a license, and download the app for Mac or Windows. The download page lists what is available.',
-    welcome: `A lifetime license costs ${price}: no subscription, no renewal, all future updates. Download the app for Mac or Windows, and draw your first coast.`,
+      'You can use it now. Buy a license, and download the app for Mac or Windows. The download page lists what is available.',
+    welcome: `A lifetime license costs ${price}. You pay once: no subscription, no renewal, all future updates. Buy it, download the app for Mac or Windows, and draw your first coast.`,
     welcomeAction: 'Get the license',
   };
 };

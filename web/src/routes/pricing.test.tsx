@@ -82,13 +82,13 @@ describe('the offer', () => {
     show('/pricing');
     expect(screen.getByText(/^Early access is free/)).toBeTruthy();
     expect(screen.getByText('FREE')).toBeTruthy();
-    expect(steps()).toMatch(/Claim the license.*asks for no card/);
+    expect(steps()).toMatch(/Claim the license.*do not need a card/);
   });
 
   it('states in every text of the page that a paid offer costs money', () => {
     offered.now = 'lifetime';
     show('/pricing');
-    expect(screen.getByText(/^You pay once/)).toBeTruthy();
+    expect(screen.getByText(/^Pay once and keep it/)).toBeTruthy();
     expect(screen.getByText('$49.00')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Buy the license for $49.00' })).toBeTruthy();
     expect(steps()).toMatch(/Buy the license.*Pay once, on a page of Stripe/);

@@ -85,8 +85,7 @@ export default function PricingPage() {
             {isLicensed ? (
               <>
                 <p>
-                  You have a license. Welcome to the map. What you bought is among{' '}
-                  <Link to="/account?tab=purchases">your purchases</Link>.
+                  You have a license. <Link to="/account?tab=purchases">See your purchases</Link>.
                 </p>
                 {isDesktop ? (
                   <ButtonLink to="/download">Download Lorewright</ButtonLink>
@@ -123,20 +122,25 @@ export default function PricingPage() {
       <Section id="terms" heading="What the license means" className={styles.terms}>
         <LicenseTerms version={termsVersion} />
         <p>
-          More about the license, the checkout and your computer is in the{' '}
+          Read more about the license, the checkout and your computer in the{' '}
           <Link to="/faq">questions and answers</Link>.
         </p>
       </Section>
       {formerOffers(currentOffer).map(({ name, benefits }) => (
-        <Section key={name} id={`former-${name.toLowerCase().replaceAll(' ', '-')}`} heading={name}>
-          <p>This offer is no longer sold. Licenses bought under it still include:</p>
+        <Section
+          key={name}
+          id={`former-${name.toLowerCase().replaceAll(' ', '-')}`}
+          heading={name}
+          className={styles.former}
+        >
+          <p>This offer is no longer sold. If you have its license, you still get:</p>
           <ul>
             {benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
             ))}
           </ul>
           <p>
-            Each order keeps its <Link to="/terms">terms</Link>.
+            The <Link to="/terms">terms</Link> that your order names still apply to it.
           </p>
         </Section>
       ))}

@@ -52,7 +52,7 @@ it('shows a price, also on the button', () => {
   expect(show('lifetime')).toEqual({
     heading: 'Lifetime',
     benefits,
-    paragraphs: ['$49.00', currencies, 'Paid once. No subscriptions, no renewals.'],
+    paragraphs: ['$49.00', currencies, 'Pay once. No subscriptions, no renewals.'],
     button: 'Buy the license for $49.00',
   });
 });
