@@ -29,7 +29,7 @@ export default function AccountPage() {
       width="wide"
     >
       <PageHeader title="Account" place="isle">
-        Your address, your license and your settings.
+        Your email address, license and settings.
       </PageHeader>
       <ClientPanel room="panel" withoutScript="Your account needs JavaScript. Please allow it for this site.">
         <ForwardedNotice />

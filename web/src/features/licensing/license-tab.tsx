@@ -61,7 +61,7 @@ function NoLicense() {
     <>
       <p>
         You have no license file. Everyone who gets a license through this site has one. If our team gave you
-        access, just sign in.
+        access, sign in to the app instead.
       </p>
       <p>
         Have a code? <Link to="/redeem">Redeem it</Link>.
@@ -75,8 +75,8 @@ function EndedLicense() {
   return (
     <>
       <p>
-        Your license has ended; your purchases say why. The app keeps working with the file you have, without
-        updates.
+        Your license has ended. Your purchases show why. The app keeps working with the license file that you
+        have, but gets no more updates.
       </p>
       <ButtonLink to="/account?tab=purchases">Your purchases</ButtonLink>
     </>
@@ -102,7 +102,7 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
       <Section id="license-content" heading="What it contains">
         <ul>
           <li>Your email address, and your name if your account has one.</li>
-          <li>The kind of your license, its order ID, and the day you got it.</li>
+          <li>The type of your license, its order ID, and the day you got it.</li>
           <li>A random-looking ID that is the same on all your licenses, but is not your user ID.</li>
           <li>Our signature, so that nobody can change the rest.</li>
         </ul>

@@ -35,7 +35,7 @@ function describePurchase(order: Order): OrderState {
           sentence: `You already had this license, so we are refunding ${price}.`,
         };
       }
-      return { label: 'Paid', tone: 'success', sentence: 'Paid once. You have a lifetime license.' };
+      return { label: 'Paid', tone: 'success', sentence: 'You have a lifetime license.' };
     case 'paymentPending':
       return {
         label: 'On its way',

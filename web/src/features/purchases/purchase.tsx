@@ -59,7 +59,7 @@ export function Purchase({ order }: { order: Order }) {
       )}
       {termsVersion && status !== 'failed' && (
         <details className={styles.terms}>
-          <summary>The license as you bought it</summary>
+          <summary>The license as you ordered it</summary>
           <LicenseTerms version={termsVersion} />
           <p>
             Terms of <TermsLink version={termsVersion} />.

@@ -47,7 +47,7 @@ it.each([
 ])('shows what was bought, by whom, when and for how much', async (order, texts) => {
   await show(`/receipt?order=${order.orderId}`);
   const sheet = screen.getByRole('article', { name: 'Receipt' });
-  const facts = ['Lorewright', 'ana@example.test', 'September 3, 2025', 'Those of June 13, 2025'];
+  const facts = ['Lorewright', 'ana@example.test', 'September 3, 2025', 'Version of June 13, 2025'];
   for (const text of [...texts, ...facts, order.orderId]) expect(sheet.textContent).toContain(text);
 });
 
@@ -69,6 +69,13 @@ it.each([
   vi.mocked(loadWebSettings).mockResolvedValue({ seller: { ...seller, vatId } } as never);
   await show(`/receipt?order=${paidOrder.orderId}`);
   expect(screen.queryByText(/^VAT ID/)?.textContent).toBe(shown);
+});
+
+it('shows no tax for a free order', async () => {
+  vi.mocked(callApi).mockResolvedValue({ orders: [{ ...freeOrder, taxInCents: 0 }] });
+  await show(`/receipt?order=${freeOrder.orderId}`);
+  expect(factOf('Total')).toBe('$0.00');
+  expect(screen.queryByText('Tax')).toBeNull();
 });
 
 it('shows the price without tax, the tax and the total', async () => {
@@ -146,16 +153,16 @@ it('can be printed', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-it.each(['/receipt?order=cs_of_somebody_else', '/receipt'])(
-  '%s leads to the purchases that there are',
-  async (url) => {
-    await show(url);
-    expect(screen.getByText(/Your account has no such order/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
-      '/account?tab=purchases',
-    );
-  },
-);
+it.each([
+  ['/receipt?order=cs_of_somebody_else', /Your account has no such order/],
+  ['/receipt', /Each of your purchases has a link to its receipt/],
+])('%s leads to the purchases that there are', async (url, text) => {
+  await show(url);
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
+    '/account?tab=purchases',
+  );
+});
 
 it.each(['failed', 'paymentPending'] as const)(
   'shows no receipt for an order with the status %s',

@@ -21,7 +21,9 @@ export default function ReceiptPanel() {
   return (
     <WithOrders>
       {(orders) => {
-        const order = orders.find(({ orderId }) => orderId === searchParams.get('order'));
+        const asked = searchParams.get('order');
+        if (!asked) return <NoReceipt>Each of your purchases has a link to its receipt.</NoReceipt>;
+        const order = orders.find(({ orderId }) => orderId === asked);
         if (!order)
           return (
             <NoReceipt>

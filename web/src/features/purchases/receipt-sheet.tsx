@@ -36,7 +36,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         <span>{nameOfPurchase(order)}</span> <strong>{priceOfPurchase(order)}</strong>
       </p>
       <dl className={styles.facts}>
-        {taxInCents !== undefined && (
+        {taxInCents !== undefined && amountInCents > 0 && (
           <>
             <dt>Price without tax</dt>
             <dd>{formatMoney(amountInCents - taxInCents, currency)}</dd>
@@ -73,7 +73,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
           <>
             <dt>Terms</dt>
             <dd>
-              Those of <TermsLink version={order.termsVersion} />
+              Version of <TermsLink version={order.termsVersion} />
             </dd>
           </>
         )}
