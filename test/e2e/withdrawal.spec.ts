@@ -52,7 +52,7 @@ test('completes a withdrawal without an account and an order number by the email
   await expect(page.getByText(/^Confirm that you withdraw from order cs_/)).toBeVisible();
   await expectUsableByEveryone(page);
   await page.getByRole('button', { name: 'Confirm withdrawal', exact: true }).click();
-  await expect(page.getByText(/^We have received your withdrawal on/)).toBeVisible();
+  await expect(page.getByText(/^We received your withdrawal on/)).toBeVisible();
   // The token is not left in the address bar.
   expect(page.url()).toBe(`${cloud.siteUrl}/withdraw`);
   await expect

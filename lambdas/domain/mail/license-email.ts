@@ -49,12 +49,12 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
         ? [
             isResent
               ? `The terms of your order are attached again. The ${withdrawalDays} days in which you can withdraw began with the order.`
-              : `The terms of your order are attached, and how to withdraw from it. You can withdraw within ${withdrawalDays} days without giving any reason.`,
+              : `The terms of your order and the instructions for a withdrawal are attached. You can withdraw within ${withdrawalDays} days without giving any reason.`,
           ]
         : []),
     ],
     facts: [
-      ['License', [brand, offerOf(priceId)?.name, 'for life'].filter(Boolean).join(', ')],
+      ['License', `${[brand, offerOf(priceId)?.name].filter(Boolean).join(' ')} (lifetime license)`],
       ['Account', email],
       ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
       ['Date', orderedOn],

@@ -76,8 +76,8 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         heading: 'Your withdrawal is complete',
         paragraphs: [
           order.status === 'disputed'
-            ? 'You have withdrawn from this order. Your bank is reviewing the payment after a dispute: if it decides in our favor, we refund the whole price then.'
-            : 'You have withdrawn from this order, so we refund the whole price, with tax, to the payment method that you used. Your bank may take a few days to show the refund.',
+            ? 'You have withdrawn from this order. Your bank is reviewing the payment after a dispute: if it decides in our favor, we will refund the whole price then.'
+            : 'You have withdrawn from this order, so we are refunding the whole price, including any tax, to the payment method that you used. Your bank may take a few days to show the refund.',
           'The license of this order has ended. The app you have installed keeps working, but gets no more updates. You keep your account, and your projects stay on your own computer.',
         ],
         facts,
@@ -87,8 +87,8 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
     case 'partlyRefunded': {
       const refunded = formatPrice(order.amountRefundedInCents, order.currency);
       return layOut({
-        subject: `We have refunded a part of your payment to ${brand}`,
-        heading: 'A part of your payment is refunded',
+        subject: `We have refunded part of your payment to ${brand}`,
+        heading: 'We have refunded part of your payment',
         paragraphs: [
           `We have refunded ${refunded} of the price of your license to the payment method that you used. Your bank may take a few days to show the refund.`,
           'You keep your license.',

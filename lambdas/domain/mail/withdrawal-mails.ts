@@ -31,7 +31,7 @@ export function withdrawalAcknowledgment({ order, statedAt, name }: StatementDet
       ['Price', formatPrice(order.amountInCents, order.currency)],
       ['Received', formatMoment(statedAt)],
     ],
-    reason: `You are receiving this email because somebody who knows your order number and your email address, or has access to this mailbox, withdrew from your order at ${brand}. If that was not you, write to us.`,
+    reason: `You are receiving this email because somebody withdrew from your order at ${brand}, with your account, with your order number and email address, or with a link from this mailbox. If that was not you, write to us.`,
     links: [
       { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },
       { label: 'Write to us', url: `${siteUrl}/contact` },
@@ -78,7 +78,7 @@ export function statementAcknowledgment(
     heading: 'We have received your statement',
     paragraphs: [
       `You have told us that you withdraw from an order at ${brand}. This email confirms what you told us, and when; please keep it.`,
-      'If the order was placed with another email address, that address gets a link that completes the withdrawal. Otherwise a person looks at it and writes to you.',
+      'If the order was placed with another email address, that address gets a link that completes the withdrawal. Otherwise a member of our team looks at your statement and writes to you.',
     ],
     facts: [
       ['Statement', 'I withdraw from the contract for my order.'],

@@ -27,8 +27,8 @@ export function withdrawalOutcome(order: WithdrawnOrder, statedAt: Date): string
 /** The order is paid, or about to be. */
 function outcomeInTime({ status }: WithdrawnOrder): string {
   if (orderStates[status].isAwaitingMoney)
-    return 'Your payment for this order has not arrived yet. If it arrives, we refund all of it to the payment method that you used, and another email tells you when that is done. You get no license.';
+    return 'Your payment for this order has not arrived yet. If it arrives, we will refund all of it to the payment method that you used, and another email will tell you when that is done. You get no license.';
   if (status === 'disputed')
-    return 'Your license ends. Your bank is reviewing the payment after a dispute: if it decides in our favor, we refund everything that you paid, and another email tells you about it.';
-  return 'We refund everything that you paid to the payment method that you used, your license ends, and another email tells you when that is done.';
+    return 'Your license ends. Your bank is reviewing the payment after a dispute: if it decides in our favor, we will refund everything that you paid, and another email will tell you about it.';
+  return 'We are refunding everything that you paid, to the payment method that you used. Your license ends. Another email tells you when both are done.';
 }

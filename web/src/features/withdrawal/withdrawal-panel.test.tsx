@@ -52,7 +52,7 @@ describe('WithdrawalPanel', () => {
         email: 'ana@example.test',
       },
     ]);
-    expect(screen.getByRole('status').textContent).toMatch(/^We have received your withdrawal on September/);
+    expect(screen.getByRole('status').textContent).toMatch(/^We received your withdrawal on September/);
   });
 
   it('lets the buyer change the statement', async () => {
@@ -127,7 +127,7 @@ describe('WithdrawalPanel', () => {
     expect(callApi).not.toHaveBeenCalled();
     await press('Confirm withdrawal');
     expect(sent()).toEqual([{ withdrawalId: expect.any(String), token: 'a.b' }]);
-    expect(screen.getByRole('status').textContent).toContain('We have received your withdrawal');
+    expect(screen.getByRole('status').textContent).toContain('We received your withdrawal');
     expect(screen.getByRole('status').textContent).not.toContain('completes your withdrawal');
   });
 
@@ -135,7 +135,7 @@ describe('WithdrawalPanel', () => {
     open('/withdraw#token=a.b');
     await press('Confirm withdrawal');
     const { textContent } = screen.getByRole('status');
-    expect(textContent).toContain('We confirm it once by email: if you used this link before,');
+    expect(textContent).toContain('We confirm it by email once. If you used this link before,');
     expect(textContent).not.toContain('by email now');
   });
 

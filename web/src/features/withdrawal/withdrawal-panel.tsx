@@ -132,15 +132,16 @@ function Received({ statedAt, isByLink }: { statedAt: string; isByLink: boolean 
   return (
     <FormMessage tone="success">
       <p>
-        We have received your withdrawal on <time dateTime={statedAt}>{describeMoment(statedAt)}</time>.{' '}
+        We received your withdrawal on <time dateTime={statedAt}>{describeMoment(statedAt)}</time>.{' '}
         {isByLink
-          ? 'We confirm it once by email: if you used this link before, you have our email already.'
-          : 'We confirm it by email now.'}
+          ? 'We confirm it by email once. If you used this link before, you already have our email.'
+          : 'We are sending a confirmation by email.'}
       </p>
       {!isByLink && (
         <p>
           If you left out the order number, or ordered with another email address, our email to the address of
-          the order contains a link that completes your withdrawal. The time above counts.
+          the order contains a link that completes your withdrawal. Your withdrawal counts from the time
+          above.
         </p>
       )}
     </FormMessage>
