@@ -27,6 +27,7 @@ import {
   siteUrl,
   users,
   verifyTokens,
+  yankReleases,
 } from './grants.ts';
 import { giftGiving, settlement } from './settlement-grants.ts';
 
@@ -119,7 +120,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   ],
   deskReleases: [hasPasskeys, readReleases, downloads('Query')],
   deskPromoteRelease: [hasPasskeys, audit('GetItem', 'PutItem'), changeReleases],
-  deskYankRelease: [hasPasskeys, audit('GetItem', 'PutItem'), changeReleases],
+  deskYankRelease: [hasPasskeys, audit('GetItem', 'PutItem'), yankReleases],
   deskSignOut: [
     hasPasskeys,
     audit('GetItem', 'PutItem'),

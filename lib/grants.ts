@@ -73,6 +73,7 @@ export const readReleases: Grant<'storage'> = (lambda, { storage }) => storage.a
 export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
 /** Reads the releases, and changes what the team says about them. */
 export const changeReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
+export const yankReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowYank(lambda);
 export const readLicenseKeys: Grant<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');
 export const readBlogRecord: Grant<'storage'> = (lambda, { storage }) =>

@@ -5,6 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws
 import { Construct } from 'constructs';
 import { type ArticleCollection, allCollections } from '../contract/records/article-collections.ts';
 import { licenseKeysFile } from '../contract/records/license-file.ts';
+import { yankDecisionsKey } from '../contract/records/release.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 
@@ -110,6 +111,12 @@ export class Storage extends Construct {
   allowManifests(lambda: Lambda): void {
     this.allowReleases(lambda);
     allow(lambda, this.builds, ['s3:PutObject'], 'releases/*/release.json');
+  }
+
+  /** Allows a function to withdraw releases. */
+  allowYank(lambda: Lambda): void {
+    this.allowManifests(lambda);
+    allow(lambda, this.builds, ['s3:PutObject'], yankDecisionsKey);
   }
 
   /** Lets a function read the description of the live build. */

@@ -102,6 +102,9 @@ export function releaseKey(version: string, platform: Platform, fileName: string
 /** The verified releases, with their manifests at that time. */
 export const liveRecordKey = 'releases/live.json';
 
+/** The versions that the team has decided to withdraw. */
+export const yankDecisionsKey = 'releases/yanked.json';
+
 export function releaseManifestKey(version: string): string {
   return `releases/${version}/release.json`;
 }

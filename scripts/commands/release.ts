@@ -106,8 +106,8 @@ const commands = {
   yank: {
     arguments: 1,
     async run(from: BuildsBucket, { version, isAnswered }: Given) {
-      await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
-      await yank(from, version, new Date(), { mayLeaveNone: true });
+      const mayLeaveNone = await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
+      await yank(from, version, new Date(), { mayLeaveNone });
       console.log(`Withdrew ${version}. The site stops offering it in a moment.`);
     },
   },

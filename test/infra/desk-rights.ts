@@ -112,7 +112,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   ],
   deskReleases: [...readReleases, ...onTable('Downloads', 'Query')],
   deskPromoteRelease: changeRelease,
-  deskYankRelease: changeRelease,
+  deskYankRelease: [...changeRelease, 's3:PutObject on StorageBuilds/releases/yanked.json'],
   deskSignOut: [
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
     ...onAccounts('AdminGetUser', 'AdminUserGlobalSignOut'),

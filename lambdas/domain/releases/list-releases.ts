@@ -1,5 +1,6 @@
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
 import { type Channel, channels } from '../../../contract/records/release.ts';
+import { isOnlyRelease, readYankDecisions, withoutDecided } from './decide-yank.ts';
 import type { DownloadCounter } from './download-counter.ts';
 import {
   type BuildsBucket,
@@ -8,7 +9,6 @@ import {
   readLiveRecord,
   upcomingRecord,
 } from './release-manifests.ts';
-import { isOnlyRelease } from './yank-release.ts';
 
 export interface ReleaseList {
   releases: ListedRelease[];
@@ -23,10 +23,15 @@ export async function listReleases(
   from: BuildsBucket,
   downloads: Pick<DownloadCounter, 'totalsOf'>,
 ): Promise<ReleaseList> {
-  const [listed, record] = await Promise.all([listManifests(from), readLiveRecord(from)]);
+  const [listed, record, decided] = await Promise.all([
+    listManifests(from),
+    readLiveRecord(from),
+    readYankDecisions(from),
+  ]);
   const manifests = listed.flatMap(({ manifest }) => manifest ?? []);
   const upcoming = upcomingRecord(record, manifests);
   const { stable, beta } = currentVersions(upcoming);
+  const offered = withoutDecided(upcoming, decided);
   const current = { ...(stable ? { stable } : {}), ...(beta ? { beta } : {}) };
   const releases = await Promise.all(
     manifests.map(async (manifest): Promise<ListedRelease> => {
@@ -40,7 +45,7 @@ export async function listReleases(
         ...(yankedAt ? { yankedAt } : {}),
         isVerified: Object.hasOwn(record.releases, version),
         offeredTo: channels.filter((each) => current[each] === version),
-        isOnly: isOnlyRelease(upcoming, version),
+        isOnly: isOnlyRelease(offered, version),
         downloads: await downloads.totalsOf(version),
       };
     }),

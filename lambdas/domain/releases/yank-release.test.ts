@@ -1,5 +1,8 @@
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { yankDecisionsKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
+import { decideYank } from './decide-yank.ts';
 import { readManifest, writeManifest } from './release-manifests.ts';
 import { writeLiveRecord } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
@@ -11,6 +14,7 @@ const versions = ['1.0.0', '1.1.0', '1.2.0'] as const;
 const [oldest, older, newest] = versions;
 
 beforeEach(async () => {
+  await builds.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: yankDecisionsKey }));
   for (const version of versions) {
     const found = await readManifest(builds, version);
     await writeManifest(builds, manifestOf(version), found?.etag);
@@ -44,6 +48,28 @@ describe('yank', () => {
 
   it('withdraws a release that is not verified, also while no other is', async () => {
     await writeLiveRecord(builds, []);
+    await yank(builds, newest, now, { mayLeaveNone: false });
+    expect(await yankedAt(newest)).toBe(now.toISOString());
+  });
+
+  it('withdraws one of the last two releases, and rejects the other, when both are withdrawn at once', async () => {
+    await writeLiveRecord(builds, [manifestOf(older), manifestOf(newest)]);
+    const outcomes = await Promise.allSettled(
+      [older, newest].map((version) => yank(builds, version, now, { mayLeaveNone: false })),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'aborted', message: expect.stringContaining('is the only release of its channel') },
+    });
+    expect([await yankedAt(older), await yankedAt(newest)].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('completes a withdrawal that was decided and cut off', async () => {
+    await writeLiveRecord(builds, [manifestOf(older), manifestOf(newest)]);
+    await decideYank(builds, newest, { mayLeaveNone: false });
+    await expect(yank(builds, older, now, { mayLeaveNone: false })).rejects.toMatchObject({
+      code: 'aborted',
+    });
     await yank(builds, newest, now, { mayLeaveNone: false });
     expect(await yankedAt(newest)).toBe(now.toISOString());
   });

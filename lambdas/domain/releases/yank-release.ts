@@ -1,13 +1,5 @@
-import { AppError } from '../../platform/app-error.ts';
-import { currentRelease, type LiveRecord } from './live-releases.ts';
-import {
-  type BuildsBucket,
-  findManifest,
-  readableManifests,
-  readLiveRecord,
-  upcomingRecord,
-  writeManifest,
-} from './release-manifests.ts';
+import { decideYank } from './decide-yank.ts';
+import { type BuildsBucket, findManifest, writeManifest } from './release-manifests.ts';
 
 /**
  * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
@@ -22,26 +14,6 @@ export async function yank(
   { mayLeaveNone }: { mayLeaveNone: boolean },
 ): Promise<void> {
   const { manifest, etag } = await findManifest(from, version);
-  if (!mayLeaveNone && isOnlyRelease(await readUpcomingRecord(from), version))
-    throw new AppError(
-      'aborted',
-      `${version} is the only release of its channel, so it was not withdrawn. Load the page again and confirm that the channel may be left without a release.`,
-    );
+  await decideYank(from, version, { mayLeaveNone });
   await writeManifest(from, { ...manifest, yankedAt: manifest.yankedAt ?? now.toISOString() }, etag);
-}
-
-/**
- * Whether the channel of a release would have nothing to offer without it. A release whose files are not verified is
- * not offered, so it does not count.
- */
-export function isOnlyRelease({ releases }: LiveRecord, version: string): boolean {
-  const { [version]: own, ...others } = releases;
-  if (!own || own.manifest.yankedAt) return false;
-  return currentRelease({ releases: others }, own.manifest.channel) === undefined;
-}
-
-/** The verified releases with what the team has decided about them, also before the site has processed it. */
-export async function readUpcomingRecord(from: BuildsBucket): Promise<LiveRecord> {
-  const [record, manifests] = await Promise.all([readLiveRecord(from), readableManifests(from)]);
-  return upcomingRecord(record, manifests);
 }

@@ -40,7 +40,7 @@ const nobody = { isAnswered: false, ask: undefined };
 
 test('asks before it withdraws the only release', async () => {
   const yes = answering('yes');
-  await confirmYank(to, '1.2.0', yes);
+  expect(await confirmYank(to, '1.2.0', yes)).toBe(true);
   expect(yes.ask).toHaveBeenCalledExactlyOnceWith(
     '1.2.0 is the only release on the stable channel: without it, the site has nothing to offer there. Withdraw it? (yes/no) ',
   );
@@ -52,12 +52,12 @@ test.each(['no', '', 'yesterday'])('refuses when the answer is "%s"', async (ans
 
 test('requires --yes without a terminal', async () => {
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('add --yes');
-  await confirmYank(to, '1.2.0', { ...nobody, isAnswered: true });
+  expect(await confirmYank(to, '1.2.0', { ...nobody, isAnswered: true })).toBe(true);
 });
 
 test('asks nothing while another release is offered', async () => {
   await offer(manifestOf('1.2.0'), manifestOf('1.10.0'));
-  await confirmYank(to, '1.2.0', nobody);
+  expect(await confirmYank(to, '1.2.0', nobody)).toBe(false);
   await yank(to, '1.10.0', new Date(), { mayLeaveNone: true });
   await expect(confirmYank(to, '1.2.0', nobody)).rejects.toThrow('the only release');
 });

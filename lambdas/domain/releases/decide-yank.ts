@@ -1,0 +1,76 @@
+import { yankDecisionsKey } from '../../../contract/records/release.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { s3Record } from '../../platform/s3-record.ts';
+import { currentRelease, type LiveRecord } from './live-releases.ts';
+import { type BuildsBucket, readableManifests, readLiveRecord, upcomingRecord } from './release-manifests.ts';
+
+/** The versions that the team has decided to withdraw. They are never offered again, so none is removed. */
+interface YankDecisions {
+  versions: string[];
+}
+
+/** Each further attempt means that another release was withdrawn in that moment. */
+const maxAttempts = 4;
+
+const decisionsIn = ({ s3, bucket }: BuildsBucket) => s3Record<YankDecisions>(s3, bucket, yankDecisionsKey);
+
+export async function readYankDecisions(from: BuildsBucket): Promise<string[]> {
+  return (await decisionsIn(from).read()).record?.versions ?? [];
+}
+
+/**
+ * Decides to withdraw a release, before its manifest says so. The manifests are separate objects, so two members who
+ * withdraw the last two releases at once would not notice each other. All decisions are in one object, of which only
+ * one of two simultaneous writes succeeds.
+ * @param mayLeaveNone whether the channel may be left without a release
+ * @throws AppError `aborted` when the channel would be left without a release, or decisions kept changing
+ */
+export async function decideYank(
+  from: BuildsBucket,
+  version: string,
+  { mayLeaveNone }: { mayLeaveNone: boolean },
+): Promise<void> {
+  const decisions = decisionsIn(from);
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    // Before the manifests: a decision from here on makes the write fail.
+    const { record = { versions: [] }, etag } = await decisions.read();
+    const { versions } = record;
+    if (!mayLeaveNone && isOnlyRelease(withoutDecided(await readUpcomingRecord(from), versions), version))
+      throw new AppError(
+        'aborted',
+        `${version} is the only release of its channel, so it was not withdrawn. Look at the list of releases again, and confirm that the channel may be left without a release.`,
+      );
+    if (versions.includes(version)) return;
+    if ((await decisions.replace({ versions: [...versions, version] }, etag)) !== undefined) return;
+  }
+  throw new AppError(
+    'aborted',
+    `Other releases were withdrawn at the same time, so ${version} was not. Look at the list of releases, then try again.`,
+  );
+}
+
+/** The verified releases that the site offers once it has processed what the team has decided. */
+export async function readOfferedReleases(from: BuildsBucket): Promise<LiveRecord> {
+  const versions = await readYankDecisions(from);
+  return withoutDecided(await readUpcomingRecord(from), versions);
+}
+
+export function withoutDecided({ releases }: LiveRecord, versions: string[]): LiveRecord {
+  const left = Object.entries(releases).filter(([version]) => !versions.includes(version));
+  return { releases: Object.fromEntries(left) };
+}
+
+/**
+ * Whether the channel of a release would have nothing to offer without it. A release whose files are not verified is
+ * not offered, so it does not count.
+ */
+export function isOnlyRelease({ releases }: LiveRecord, version: string): boolean {
+  const { [version]: own, ...others } = releases;
+  if (!own || own.manifest.yankedAt) return false;
+  return currentRelease({ releases: others }, own.manifest.channel) === undefined;
+}
+
+async function readUpcomingRecord(from: BuildsBucket): Promise<LiveRecord> {
+  const [record, manifests] = await Promise.all([readLiveRecord(from), readableManifests(from)]);
+  return upcomingRecord(record, manifests);
+}
