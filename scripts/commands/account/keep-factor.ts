@@ -1,4 +1,4 @@
-import { cancelReset } from '../../../lambdas/domain/security/factor-reset.ts';
+import { keepSecondFactor } from '../../../lambdas/domain/security/keep-second-factor.ts';
 import { type AccountsConnection, findAccount } from './connect-to-accounts.ts';
 
 /**
@@ -7,19 +7,20 @@ import { type AccountsConnection, findAccount } from './connect-to-accounts.ts';
  * @throws Error that says what to do, if the request cannot be canceled any more
  */
 export async function keepFactor(email: string, site: AccountsConnection): Promise<string> {
-  const { siteName, users, reset } = site;
   const account = await findAccount(email, site);
-  const request = (await users.find(account.userId))?.factorReset;
-  const factor = `the second factor of ${account.email} on ${siteName}`;
-  if (!request) return `There is no request to turn off ${factor}. Nothing was changed.`;
-  if (await cancelReset(reset, account, request))
-    return account.hasApp
-      ? `Canceled the request to turn off ${factor}. It stays on, and the owner gets an email.`
-      : `Removed the request to turn off ${factor}, which is not on.`;
-  const remaining = (await users.find(account.userId))?.factorReset;
-  if (remaining?.outcome === 'completed')
-    throw new Error(
-      `It is too late: ${factor} is being turned off. If that was interrupted, "reset-factor" completes it.`,
-    );
-  return `Somebody else has just ended the request to turn off ${factor}. The owner got an email that says how.`;
+  const factor = `the second factor of ${account.email} on ${site.siteName}`;
+  switch (await keepSecondFactor(account, site)) {
+    case 'no request':
+      return `There is no request to turn off ${factor}. Nothing was changed.`;
+    case 'canceled':
+      return account.hasApp
+        ? `Canceled the request to turn off ${factor}. It stays on, and the owner gets an email.`
+        : `Removed the request to turn off ${factor}, which is not on.`;
+    case 'too late':
+      throw new Error(
+        `It is too late: ${factor} is being turned off. If that was interrupted, "reset-factor" completes it.`,
+      );
+    case 'already ended':
+      return `Somebody else has just ended the request to turn off ${factor}. The owner got an email that says how.`;
+  }
 }

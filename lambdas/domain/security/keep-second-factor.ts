@@ -1,0 +1,20 @@
+import type { ResetSite, ResettableAccount } from './advance-reset.ts';
+import { cancelReset } from './factor-reset.ts';
+
+/** What has become of the request. With `too late`, it is being completed; with `already ended`, somebody else was faster. */
+export type KeepOutcome = 'no request' | 'canceled' | 'too late' | 'already ended';
+
+/**
+ * Cancels the request to turn off the second factor of an account. The command of the team and the
+ * desk both call it.
+ */
+export async function keepSecondFactor(
+  account: ResettableAccount,
+  { users, reset }: ResetSite,
+): Promise<KeepOutcome> {
+  const request = (await users.find(account.userId))?.factorReset;
+  if (!request) return 'no request';
+  if (await cancelReset(reset, account, request)) return 'canceled';
+  const remaining = (await users.find(account.userId))?.factorReset;
+  return remaining?.outcome === 'completed' ? 'too late' : 'already ended';
+}
