@@ -19,7 +19,7 @@ import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import { feedbackStates } from '../rules/feedback-states.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
 import { maxMailingLength } from '../rules/mailing-rules.ts';
-import { resetSteps } from '../rules/recovery-codes.ts';
+import { deskResetSteps } from '../rules/recovery-codes.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
 import { line, noFields, prose, submissionId, userId } from './fields.ts';
@@ -312,11 +312,12 @@ export const deskOperations = {
   }),
 
   /**
-   * Starts the waiting period after which the team may turn off a lost second factor, or turns it
-   * off when it is over. The request says which, so that an old page cannot do the other.
+   * Starts the waiting period after which the team may turn off a lost second factor, turns it off
+   * when it is over, or cancels that. The request says which, so that an old page cannot do another
+   * step.
    */
   deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
-    request: personAction.extend({ step: z.enum(resetSteps) }),
+    request: personAction.extend({ step: z.enum(deskResetSteps) }),
     response: noFields,
   }),
 

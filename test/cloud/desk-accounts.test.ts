@@ -133,6 +133,28 @@ describe('deskTurnOffFactor', () => {
       ).toBeGreaterThan(0);
     });
   });
+
+  it('cancels the request, tells the owner once, and refuses without a request', async () => {
+    const person = await registerPerson(siteUrl);
+    await person.call('me');
+    await addSecondFactor(siteUrl, person);
+    const { userId } = person;
+    const cancel = (action = newAction()) =>
+      admin.call('deskTurnOffFactor', { ...action, userId, step: 'cancel' });
+    await expect(cancel()).rejects.toThrow('There is no request any more');
+    await admin.call('deskTurnOffFactor', { ...newAction(), userId, step: 'request' });
+    const action = newAction();
+    await cancel(action);
+    await cancel(action);
+    expect(await outcomesOf(userId, action.actionId)).toEqual(['done', 'requested']);
+    const { factorReset, account } = await admin.call('deskPerson', { userId });
+    expect(factorReset).toBeUndefined();
+    expect(account?.hasSecondFactor).toBe(true);
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
+      expect(subjects.filter((subject) => subject.endsWith('stays on'))).toHaveLength(1);
+    });
+  });
 });
 
 describe('deskDeleteAccount', () => {

@@ -154,7 +154,7 @@ describe('npm run account -- keep-factor', () => {
       output: expect.stringMatching(/^Canceled/),
     });
     const [, canceled] = await mailsAboutReset(person);
-    expect(canceled?.text).toContain('someone logged in or asked us to keep it on');
+    expect(canceled?.text).toContain('someone signed in or asked us to keep it on');
     expect((await runAccount('keep-factor', person.email)).output).toMatch(/^There is no request/);
     await resetFactor(person);
     expect(await subjectsAboutReset(person)).toHaveLength(4);

@@ -33,6 +33,14 @@ test('starts the waiting period for a lost authenticator app', async ({ page, cl
   expect(clicks()).toBeLessThanOrEqual(maxClicks);
   await expectUsableByEveryone(page);
   await expect.poll(async () => (await mailsTo(cloud.siteUrl, person.email)).length).toBeGreaterThan(1);
+
+  const requesting = clicks();
+  await click('Keep the second factor');
+  await page.getByLabel('Reason').fill('Found the phone.');
+  await click('Keep the second factor');
+  await expect(page.getByText('The request is canceled, and the owner was told.')).toBeFocused();
+  await expect(page.getByText(/^asked for on/)).toHaveCount(0);
+  expect(clicks() - requesting).toBeLessThanOrEqual(maxClicks);
 });
 
 test('exports the data of a person, then deletes the account on request', async ({ page, cloud }) => {

@@ -75,7 +75,7 @@ const notices: Record<SecurityChange, Notice> = {
     subject: `The second factor of your ${brand} account stays on`,
     heading: 'Your second factor stays on',
     facts: [
-      'The request to turn off your authenticator app is canceled, because someone logged in or asked us to keep it on.',
+      'The request to turn off your authenticator app is canceled, because someone signed in or asked us to keep it on.',
     ],
     otherwise: newPasswordFirst,
   },

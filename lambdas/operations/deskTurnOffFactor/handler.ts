@@ -1,10 +1,9 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
-import { confirmStep } from '../../domain/desk/confirm-step.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findAccountOf } from '../../domain/desk/find-account-of.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
-import { advanceReset } from '../../domain/security/advance-reset.ts';
+import { takeResetStep } from '../../domain/desk/take-reset-step.ts';
 import { securityStore } from '../../domain/security/security-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
@@ -32,8 +31,7 @@ export const handler = serveDesk(deskOperations.deskTurnOffFactor, async (call) 
   const account = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   const action = describeAction(call, 'turnOffFactor', { personId: account.userId });
   await recordAction({ audit, now: () => new Date() }, action, async () => {
-    const confirm = confirmStep(call.data.step);
-    const { state } = await advanceReset(account, site, { now: new Date(), confirm });
+    const state = await takeResetStep(call.data.step, account, site, new Date());
     await announce(account.userId);
     return state;
   });

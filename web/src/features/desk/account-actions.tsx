@@ -86,11 +86,12 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
   );
 }
 
-/** A lost authenticator app: a request first, and the end of the second factor a day later. */
+/** A lost authenticator app: a request first, and a day later the end of the second factor, unless the team keeps it. The keys make React replace the button, and not rename the one that has the focus. */
 function FactorAction({ person: { userId, factorReset }, onChange }: AccountActionsProps) {
   if (!factorReset)
     return (
       <DeskAction
+        key="request"
         label={`Turn off the second factor in ${factorResetHours} hours`}
         act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'request' })}
         onDone={() =>
@@ -99,13 +100,26 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
         onConflict={onChange}
       />
     );
-  if (Date.parse(factorReset.dueAt) > Date.now()) return null;
   return (
-    <DeskAction
-      label="Turn off the second factor"
-      act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'complete' })}
-      onDone={() => onChange('The second factor is off.')}
-      onConflict={onChange}
-    />
+    <>
+      {Date.parse(factorReset.dueAt) <= Date.now() && (
+        <DeskAction
+          key="complete"
+          label="Turn off the second factor"
+          act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'complete' })}
+          onDone={() => onChange('The second factor is off.')}
+          onConflict={onChange}
+        />
+      )}
+      <DeskAction
+        key="cancel"
+        label="Keep the second factor"
+        act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'cancel' })}
+        onDone={() =>
+          onChange('The request is canceled, and the owner was told. The second factor stays on.')
+        }
+        onConflict={onChange}
+      />
+    </>
   );
 }

@@ -126,7 +126,7 @@ function Fact({ name, value }: { name: string; value: string | undefined }) {
 }
 
 const describeReset = ({ requestedAt, dueAt, expiresAt }: NonNullable<DeskPerson['factorReset']>): string =>
-  `asked for on ${utcTime(requestedAt)}; possible from ${utcTime(dueAt)} until ${utcTime(expiresAt)}, unless a sign-in cancels it`;
+  `asked for on ${utcTime(requestedAt)}; possible from ${utcTime(dueAt)} until ${utcTime(expiresAt)}, unless a sign-in or the team cancels it`;
 
 function describeAccount({ status, isEnabled, isEmailVerified }: NonNullable<DeskPerson['account']>): string {
   const parts = [

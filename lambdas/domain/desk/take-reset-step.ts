@@ -1,0 +1,38 @@
+import type { DeskResetStep, ResetStep } from '../../../contract/rules/recovery-codes.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { advanceReset, type ResetSite, type ResettableAccount } from '../security/advance-reset.ts';
+import { keepSecondFactor } from '../security/keep-second-factor.ts';
+
+const noRequest = 'There is no request any more: a sign-in canceled it, or it expired.';
+
+/**
+ * Does the step of a reset of a second factor that the page offered, and no other: the page may be a day old.
+ * @returns what has become of the request, for the audit
+ * @throws AppError `aborted` when another step is next
+ */
+export async function takeResetStep(
+  step: DeskResetStep,
+  account: ResettableAccount,
+  site: ResetSite,
+  now: Date,
+): Promise<string> {
+  if (step === 'cancel') return cancel(account, site);
+  const confirm = (next: ResetStep): void => {
+    if (next !== step) refuse(next === 'request' ? noRequest : 'The waiting period is over.');
+  };
+  return (await advanceReset(account, site, { now, confirm })).state;
+}
+
+async function cancel(account: ResettableAccount, site: ResetSite): Promise<string> {
+  const outcome = await keepSecondFactor(account, site);
+  if (outcome === 'too late') return refuse('It is too late: the second factor is being turned off.');
+  if (outcome !== 'canceled') return refuse(noRequest);
+  return outcome;
+}
+
+function refuse(state: string): never {
+  throw new AppError(
+    'aborted',
+    `${state} Nothing was changed. Load the page again to see what is possible now.`,
+  );
+}
