@@ -55,12 +55,12 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskRevokeCodes: { ...action(), batchId: randomUUID() },
     deskFeedback: { state: 'open' },
     deskAnswerFeedback: {
-      ...action(),
+      actionId: randomUUID(),
       feedbackId,
       seen: { state: 'open', comments: 0 },
       answer: 'Thank you. It is fixed in the next version.',
     },
-    deskCloseFeedback: { ...action(), feedbackId, seen: { state: 'answered', comments: 1 } },
+    deskCloseFeedback: { actionId: randomUUID(), feedbackId, seen: { state: 'answered', comments: 1 } },
     deskArticles: { status: 'published' },
     deskPreviewArticle: { text: article },
     // There is no such version, so nothing changes.

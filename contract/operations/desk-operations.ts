@@ -50,12 +50,11 @@ const seenDraft = line(100);
 /** A Markdown file. */
 const mailingText = prose(maxMailingLength);
 
-/** What a member of the team does to feedback, and why. */
+/** What a member of the team does to feedback. It gives and takes nothing, so it needs no reason. */
 const feedbackAction = z.strictObject({
   actionId: submissionId,
   feedbackId: z.string().min(1).max(100),
   seen: seenFeedback,
-  reason: prose(maxReasonLength),
 });
 
 /** What a member of the team does to the account of a person, and why. */

@@ -3,7 +3,7 @@ import { requestId } from '../../platform/request-id.ts';
 
 interface ActionCall {
   caller: { userId: string };
-  data: { actionId: string; reason: string };
+  data: { actionId: string; reason?: string };
 }
 
 /** What the audit says about a request of the desk: who acts, why, and on what. */

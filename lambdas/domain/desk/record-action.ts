@@ -6,7 +6,7 @@ export interface DeskAction extends AuditSubject {
   actionId: string;
   actorId: string;
   action: AuditAction;
-  reason: string;
+  reason?: string | undefined;
   requestId: string;
   /** The state before, such as the status of an order. */
   before?: string | undefined;

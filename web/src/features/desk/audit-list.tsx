@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <code className={styles.words}>{orderId}</code>
         </>
       )}
-      <p className={styles.words}>{reason}</p>
+      {reason && <p className={styles.words}>{reason}</p>}
     </li>
   );
 }

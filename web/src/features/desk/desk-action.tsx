@@ -13,6 +13,7 @@ import { messageOf } from '../../lib/message-of.ts';
 interface ActionRequest {
   /** The same when the request is repeated. */
   actionId: string;
+  /** Empty if the action needs none. */
   reason: string;
 }
 
@@ -26,13 +27,15 @@ interface DeskActionProps {
   onDone: () => Promise<void>;
   /** Reads again what somebody else has changed. Gets the refusal, because the form may disappear with it. */
   onConflict?: (refusal: string) => Promise<void>;
+  /** For an action that gives and takes nothing: its own fields say it all. */
+  needsNoReason?: true;
   /** Fields in addition to the reason. */
   children?: ReactNode;
 }
 
-/** A button that asks for a reason, and then acts. */
+/** A button that asks for a reason or other fields, and then acts. */
 export function DeskAction(props: DeskActionProps) {
-  const { label, done, prepare, act, onDone, onConflict, children } = props;
+  const { label, done, prepare, act, onDone, onConflict, needsNoReason, children } = props;
   const [actionId, setActionId] = useState<string | null>(null);
   /** Acts on what the member saw when the form opened, which may have changed on the page since. */
   const [actAsSeen, setActAsSeen] = useState<typeof act | null>(null);
@@ -102,14 +105,16 @@ export function DeskAction(props: DeskActionProps) {
       }
     >
       {children}
-      <TextField
-        label="Reason"
-        name="reason"
-        autoComplete="off"
-        maxLength={maxReasonLength}
-        isRequired
-        autoFocus
-      />
+      {!needsNoReason && (
+        <TextField
+          label="Reason"
+          name="reason"
+          autoComplete="off"
+          maxLength={maxReasonLength}
+          isRequired
+          autoFocus
+        />
+      )}
     </SubmitForm>
   );
 }

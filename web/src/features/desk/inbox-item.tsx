@@ -32,8 +32,14 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
       <div className={styles.actions}>
         <DeskAction
           label="Answer by email"
-          act={(request, fields) =>
-            callDesk('deskAnswerFeedback', { ...request, feedbackId, seen, answer: textOf(fields, 'answer') })
+          needsNoReason
+          act={({ actionId }, fields) =>
+            callDesk('deskAnswerFeedback', {
+              actionId,
+              feedbackId,
+              seen,
+              answer: textOf(fields, 'answer'),
+            })
           }
           onDone={() => onChange('Answered by email.')}
         >
@@ -44,15 +50,17 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
             rows={6}
             maxLength={textLimits.feedback}
             isRequired
+            autoFocus
           />
         </DeskAction>
         {state !== 'done' && (
           <DeskAction
             label="Mark as done"
-            act={(request, fields) => {
+            needsNoReason
+            act={({ actionId }, fields) => {
               const linked = textOf(fields, 'roadmapItem');
               return callDesk('deskCloseFeedback', {
-                ...request,
+                actionId,
                 feedbackId,
                 seen,
                 ...(linked && { roadmapItem: linked }),
@@ -60,7 +68,7 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
             }}
             onDone={() => onChange('Marked as done.')}
           >
-            <SelectField label="Item of the roadmap" name="roadmapItem">
+            <SelectField label="Item of the roadmap" name="roadmapItem" autoFocus>
               <option value="">None</option>
               {roadmap.map(({ title }) => (
                 <option key={title}>{title}</option>
