@@ -36,6 +36,8 @@ const seenOrderAction = orderAction.extend({ seen: z.int().min(1) });
 /** A Markdown file. */
 const articleText = prose(articleLimits.content);
 
+const articleName = { slug: line(articleLimits.slug) };
+
 /** Where a list continues, from the page before. */
 const cursor = z.string().max(1000).optional();
 
@@ -183,27 +185,30 @@ export const deskOperations = {
     response: z.object({ articles: z.array(listedArticle), next: z.string().optional() }),
   }),
 
-  /** Returns a Markdown file as the site would show it. */
+  /** Returns a Markdown file or a stored article as the site would show it. */
   deskPreviewArticle: defineOperation('deskPreviewArticle', {
-    request: z.strictObject({ text: articleText }),
+    request: z.union([z.strictObject({ text: articleText }), z.strictObject(articleName)]),
     response: previewedArticle,
   }),
 
-  /** Stores a Markdown file as an article, which is published or remains a draft. */
+  /** Stores a Markdown file as an article, which is published or remains a draft; or publishes a draft as it is stored. */
   deskStoreArticle: defineOperation('deskStoreArticle', {
-    request: z.strictObject({
-      ...action,
-      text: articleText,
-      status: articleStatus,
-      /** The article that it replaces. */
-      seen: seenArticle.optional(),
-    }),
+    request: z.union([
+      z.strictObject({
+        ...action,
+        text: articleText,
+        status: articleStatus,
+        /** The article that it replaces. */
+        seen: seenArticle.optional(),
+      }),
+      z.strictObject({ ...action, ...articleName, seen: seenArticle }),
+    ]),
     response: z.object({ slug: z.string() }),
   }),
 
   /** Takes an article offline, and keeps it as a draft. */
   deskUnpublishArticle: defineOperation('deskUnpublishArticle', {
-    request: z.strictObject({ ...action, slug: line(articleLimits.slug), seen: seenArticle }),
+    request: z.strictObject({ ...action, ...articleName, seen: seenArticle }),
     response: noFields,
   }),
 

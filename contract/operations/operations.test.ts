@@ -215,7 +215,8 @@ test.each([
   ['letter', false],
 ])('the desk accepts the article status %s: %s', (status, expected) => {
   expect(accepts('deskArticles', { status })).toBe(expected);
-  expect(operations.deskStoreArticle.request.shape.status.safeParse(status).success).toBe(expected);
+  const action = { actionId: crypto.randomUUID(), reason: 'For the blog.' };
+  expect(accepts('deskStoreArticle', { ...action, text: 'Text.', status })).toBe(expected);
 });
 
 describe('unsubscribe', () => {

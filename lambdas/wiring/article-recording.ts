@@ -24,6 +24,7 @@ export function articleRecording(now: () => Date) {
   };
   return {
     find: articles.find,
+    get: articles.get,
     record: (action: DeskAction, change: Omit<ArticleChange, 'auditPart'>) =>
       recordArticle(dependencies, action, change),
   };

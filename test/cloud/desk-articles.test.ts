@@ -85,6 +85,27 @@ describe('the articles of the desk', () => {
     expect(await statusOf(slug)).toBe(404);
   });
 
+  test('shows and publishes a draft as it is stored, and refuses one that has changed', async () => {
+    const slug = newSlug();
+    await store(slug, 'A finished draft', 'draft');
+    const { article, seen = {} } = await member.call('deskPreviewArticle', { slug });
+    expect(article).toMatchObject({ sections: [{ content: ['Text of A finished draft.'] }] });
+    const publish = (version: SeenArticle) =>
+      member.call('deskStoreArticle', { actionId: randomUUID(), reason, slug, seen: version });
+    await expect(publish({ updatedAt: '2020-01-01' })).rejects.toThrow('has just changed this article');
+    await publish(seen);
+    await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of A finished draft.'), inTime);
+    const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+    expect(entries.find((entry) => entry.slug === slug && entry.before === 'draft')).toMatchObject({
+      action: 'storeArticle',
+      after: 'published',
+      reason,
+    });
+    await expect(member.call('deskPreviewArticle', { slug: newSlug() })).rejects.toThrow(
+      'This article does not exist',
+    );
+  });
+
   test('names the line of a mistake, and stores nothing', async () => {
     const slug = newSlug();
     const text = markdown(slug, 'A table').replace('Text', '| Text |');

@@ -61,4 +61,15 @@ test('corrects a refused article, publishes it, and takes it offline', async ({
   await expect(page.getByText('Unpublished. It is a draft now.')).toBeFocused();
   await page.getByLabel('State').selectOption('Drafts');
   await expect(item.getByText(', draft,')).toBeVisible();
+
+  // Without its text being pasted again.
+  const clickItem = clicking(item);
+  await clickItem('Preview');
+  await expect(item.locator('em')).toHaveText('last night');
+  await expectUsableByEveryone(page);
+  await clickItem('Publish');
+  await item.getByLabel('Reason').fill('In time.');
+  expect(await clickItem('Publish')).toBeLessThanOrEqual(maxClicks);
+  await expect(item).toHaveCount(0);
+  await expect(page.getByText('Published. The site shows it within a minute.')).toBeFocused();
 });

@@ -45,6 +45,13 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
   return {
     find,
 
+    /** @throws AppError `not-found` without an article, and what `find` throws */
+    async get(slug: string): Promise<StoredArticle> {
+      const found = await find(slug);
+      if (found) return found;
+      throw new AppError('not-found', 'This article does not exist. Load the list again.');
+    },
+
     /** A page of the articles in a state, newest first. */
     async page(
       status: ArticleStatus,

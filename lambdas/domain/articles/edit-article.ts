@@ -28,10 +28,10 @@ export function refuseLetter(item: StoredArticle | undefined): StoredArticle | u
   return item;
 }
 
-/** The article as a draft. It has no refusal, because the site does not read drafts. */
-export function asDraft(article: StoredArticle): EditedArticle {
+/** The article with another status. It has no refusal: the site does not read drafts, and has not read a new version yet. */
+export function withStatus(article: StoredArticle, status: ArticleStatus): EditedArticle {
   const { refusal: _, ...fields } = article as StoredArticle & { refusal?: StoredRefusal };
-  return { ...fields, status: 'draft' };
+  return { ...fields, status };
 }
 
 /** The next version of an article, or `before` if it is the same. */

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
-import { asDraft, type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
+import {
+  type EditedArticle,
+  nextVersion,
+  withStatus,
+} from '../../../lambdas/domain/articles/edit-article.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
@@ -71,7 +75,7 @@ export async function unpublishArticle(from: ArticleStore, slug: string, now: Da
   const before = await readArticle(from, slug);
   if (!before)
     throw new Error(`There is no article "${slug}". To list all articles: npm run article -- list`);
-  return change(from, before, asDraft(before), now);
+  return change(from, before, withStatus(before, 'draft'), now);
 }
 
 async function change(

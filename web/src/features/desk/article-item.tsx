@@ -4,9 +4,11 @@ import { formatDate } from '../../lib/format-date.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { DraftActions } from './draft-actions.tsx';
 
 interface ArticleItemProps {
   article: ListedArticle;
+  onPublished: () => Promise<void>;
   onUnpublished: () => Promise<void>;
 }
 
@@ -14,7 +16,7 @@ interface ArticleItemProps {
 const describeDate = (date: string) => (Number.isNaN(Date.parse(date)) ? date : formatDate(date));
 
 /** An article with its state, and what is wrong with it. */
-export function ArticleItem({ article, onUnpublished }: ArticleItemProps) {
+export function ArticleItem({ article, onPublished, onUnpublished }: ArticleItemProps) {
   const { slug, headline, createdAt, updatedAt, status, state, problems } = article;
   return (
     <li>
@@ -29,6 +31,7 @@ export function ArticleItem({ article, onUnpublished }: ArticleItemProps) {
           ))}
         </ul>
       )}
+      {status === 'draft' && <DraftActions article={article} onPublished={onPublished} />}
       {status === 'published' && (
         <div className={styles.actions}>
           <DeskAction

@@ -40,10 +40,10 @@ export function ArticlesView() {
   }, [answer.value, isInTransit, later.length, reload]);
   const { announce, statusLine } = useOutcome();
   // The article, and with it the button, disappears from the list.
-  const afterUnpublishing = async () => {
+  const afterMoving = async (outcome: string) => {
     polls.current = 0;
     await reload();
-    announce('Unpublished. It is a draft now.');
+    announce(outcome);
   };
 
   return (
@@ -74,7 +74,12 @@ export function ArticlesView() {
           empty="None."
         >
           {(article) => (
-            <ArticleItem key={article.slug} article={article} onUnpublished={afterUnpublishing} />
+            <ArticleItem
+              key={article.slug}
+              article={article}
+              onPublished={() => afterMoving('Published. The site shows it within a minute.')}
+              onUnpublished={() => afterMoving('Unpublished. It is a draft now.')}
+            />
           )}
         </PagedList>
       </Section>

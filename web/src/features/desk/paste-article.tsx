@@ -1,21 +1,15 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import type { ListedArticle, PreviewedArticle } from '../../../../contract/records/desk-articles.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
 import { useOutcome } from './use-outcome.tsx';
 
 type Status = ListedArticle['status'];
-
-const ArticleBody = lazy(async () => ({
-  default: (await loadChunk('article-body', () => import('../../components/article/article-body.tsx')))
-    .ArticleBody,
-}));
 
 /** Takes a Markdown file, shows it as the site would, and stores it. */
 export function PasteArticle({ onStored }: { onStored: (status: Status) => Promise<void> }) {
@@ -97,11 +91,7 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
       {statusLine}
       {preview && (
         <>
-          <div className={styles.preview}>
-            <Suspense fallback={<Progress label="Loading the preview…" />}>
-              <ArticleBody article={preview.article} />
-            </Suspense>
-          </div>
+          <ArticlePreview article={preview.article} />
           <div className={styles.actions}>
             {store(preview, 'published')}
             {store(preview, 'draft')}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readStoredArticle } from './read-stored-article.ts';
+
+const item = {
+  slug: 'a-map',
+  headline: 'A map',
+  author: 'Ana',
+  description: 'What it is about.',
+  createdAt: '2026-11-25',
+  updatedAt: '2026-11-25T10:00:00.000Z',
+  status: 'draft',
+  content: [{ type: 'paragraph', content: 'Text.' }],
+};
+
+it('reads a draft', () => {
+  expect(readStoredArticle({ ...item, refusal: { problems: [] } })).toEqual(item);
+});
+
+it('names the first mistake of an item that was written by hand', () => {
+  expect(() => readStoredArticle({ ...item, createdAt: 'yesterday' })).toThrow(
+    'The stored article has a mistake in createdAt:',
+  );
+});
