@@ -36,6 +36,12 @@ test('corrects a refused article, publishes it, and takes it offline', async ({
   await expectComplaints(complaints, /400/, 1);
 
   await form.getByLabel('A Markdown file').setInputFiles({
+    name: 'map.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+  });
+  await expect(form.getByRole('alert')).toContainText('“map.png” is not a text file.');
+  await form.getByLabel('A Markdown file').setInputFiles({
     name: `${slug}.md`,
     mimeType: 'text/markdown',
     buffer: Buffer.from(markdown('It appeared *last night*.')),

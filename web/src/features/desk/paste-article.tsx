@@ -1,12 +1,15 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ListedArticle, PreviewedArticle } from '../../../../contract/records/desk-articles.ts';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { readTextFile } from './read-text-file.ts';
 import { useOutcome } from './use-outcome.tsx';
 
 type Status = ListedArticle['status'];
@@ -16,17 +19,19 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
   const currentText = useRef('');
+  const reading = useAction(messageOf);
   const { announce, statusLine } = useOutcome();
 
   function change(changed: string) {
     currentText.current = changed;
     setText(changed);
     setPreview(null);
+    reading.forgetFailure();
     announce('');
   }
 
   async function readFile(file: File | undefined) {
-    if (file) change(await file.text());
+    if (file) await reading.run(async () => change(await readTextFile(file)));
   }
 
   async function readPreview() {
@@ -87,6 +92,7 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
           onDrop={drop}
           isRequired
         />
+        {reading.failure && <FormMessage tone="error">{reading.failure}</FormMessage>}
       </SubmitForm>
       {statusLine}
       {preview && (
