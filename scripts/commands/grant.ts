@@ -10,6 +10,13 @@ import { describeError } from './terminal/describe-error.ts';
 /** The groups that a person gives. `paid` follows from orders. */
 const givenGroups = ['admin', 'vip'];
 
+const logInAgain = 'The person has to log out and log in again to use it.';
+
+/** What the person does next, by group. */
+const nextSteps: Record<string, string> = {
+  admin: `${logInAgain} The desk also needs a second factor or a passkey, which the person adds on the account page.`,
+};
+
 const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--revoke] [--stage <name>]
 
 Adds an account to a group, or removes it. The person logs in again to use it; the desk also needs a second factor or a passkey.
@@ -24,7 +31,9 @@ async function run(): Promise<void> {
   const membership = { UserPoolId: userPoolId, Username: userId, GroupName: group };
   if (!revoke) {
     await cognito.send(new AdminAddUserToGroupCommand(membership));
-    console.log(`${site.siteName}: added ${address} to the group ${group}.`);
+    console.log(
+      `${site.siteName}: added ${address} to the group ${group}. ${nextSteps[group] ?? logInAgain}`,
+    );
     return;
   }
   if (group === 'admin') await refuseLastAdmin(site.reset, userId);

@@ -181,8 +181,17 @@ describe('deskDeleteAccount', () => {
   });
 });
 
-describe('npm run grant -- --revoke', () => {
+describe('npm run grant', () => {
   const grant = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/grant.ts', ...args);
+
+  it('adds a member of the team, and says what this person does next', async () => {
+    const { email } = await registerPerson(siteUrl);
+    const { code, output } = await grant(email, 'admin');
+    expect(code).toBe(0);
+    expect(output).toContain(`added ${email} to the group admin. The person has to log out and log in again`);
+    expect(output).toContain('needs a second factor or a passkey');
+    expect((await grant(email, 'vip')).output).not.toContain('second factor');
+  });
 
   it('removes a member of the team while there is another', async () => {
     const member = await registerAdmin(siteUrl, { hasFactor: false });
