@@ -7,6 +7,7 @@ import { textOf } from '../../components/forms/submit-form.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { keepText, unsentText } from './unsent-text.ts';
 import { utcTime } from './utc-time.ts';
 
 interface InboxItemProps {
@@ -19,6 +20,7 @@ interface InboxItemProps {
 export function InboxItem({ item, onChange }: InboxItemProps) {
   const { feedbackId, userId, type, content, timestamp, comments, state, roadmapItem } = item;
   const seen = { state, comments: comments.length };
+  const answerField = `answer to ${feedbackId}`;
   return (
     <li>
       <strong>{type}</strong>, {utcTime(timestamp)}, <Link to={`/desk?person=${userId}`}>the author</Link>
@@ -41,7 +43,10 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
               answer: textOf(fields, 'answer'),
             })
           }
-          onDone={() => onChange('Answered by email.')}
+          onDone={() => {
+            keepText(answerField, '');
+            return onChange('Answered by email.');
+          }}
         >
           <TextAreaField
             label="Answer"
@@ -49,6 +54,8 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
             name="answer"
             rows={6}
             maxLength={textLimits.feedback}
+            defaultValue={unsentText(answerField)}
+            onChange={({ target }) => keepText(answerField, target.value)}
             isRequired
             autoFocus
           />

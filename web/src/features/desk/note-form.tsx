@@ -4,6 +4,7 @@ import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
+import { keepText, unsentText } from './unsent-text.ts';
 
 interface NoteFormProps {
   userId: string;
@@ -13,17 +14,27 @@ interface NoteFormProps {
 /** Adds a note, which nobody can change later. */
 export function NoteForm({ userId, onAdded }: NoteFormProps) {
   const [actionId, setActionId] = useState(() => crypto.randomUUID());
+  const field = `note about ${userId}`;
 
   async function add(fields: FormData) {
     await callDesk('deskNote', { actionId, userId, note: textOf(fields, 'note') });
     // Another note, and an empty field for it.
+    keepText(field, '');
     setActionId(crypto.randomUUID());
     await onAdded();
   }
 
   return (
     <SubmitForm key={actionId} submitLabel="Add note" describeError={messageOf} onSubmit={add}>
-      <TextAreaField label="Note" name="note" rows={2} maxLength={maxReasonLength} isRequired />
+      <TextAreaField
+        label="Note"
+        name="note"
+        rows={2}
+        maxLength={maxReasonLength}
+        defaultValue={unsentText(field)}
+        onChange={({ target }) => keepText(field, target.value)}
+        isRequired
+      />
     </SubmitForm>
   );
 }

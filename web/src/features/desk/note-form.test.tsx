@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberSession } from '../../lib/session.ts';
+import { callDesk } from './call-desk.ts';
+import { NoteForm } from './note-form.tsx';
+
+vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn(async () => ({})) }));
+
+const signInAs = (userId: string) =>
+  rememberSession({
+    userId,
+    email: `${userId}@example.test`,
+    groups: ['admin'],
+    endsAtMs: Date.now() + 60_000,
+  });
+
+beforeEach(() => signInAs('member-1'));
+afterEach(cleanup);
+
+const show = (userId = 'ana') => render(<NoteForm userId={userId} onAdded={async () => {}} />);
+const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
+const type = (value: string) => fireEvent.change(note(), { target: { value } });
+
+it('has the unsent note again when the page asks for a new sign-in meanwhile', () => {
+  show();
+  type('She wrote from a new');
+  cleanup();
+  show('bea');
+  expect(note().value).toBe('');
+  cleanup();
+  signInAs('member-2');
+  show();
+  expect(note().value).toBe('');
+  cleanup();
+  signInAs('member-1');
+  show();
+  expect(note().value).toBe('She wrote from a new');
+});
+
+it('forgets a note that was added', async () => {
+  show('carl');
+  type('Done.');
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add note' })));
+  expect(callDesk).toHaveBeenCalledOnce();
+  expect(note().value).toBe('');
+  cleanup();
+  show('carl');
+  expect(note().value).toBe('');
+});

@@ -1,0 +1,19 @@
+import { currentSession } from '../../lib/session.ts';
+
+/**
+ * Texts that members type at the desk, until they are sent. A page that stays open overnight asks for a new sign-in and then
+ * mounts its forms again. Nothing is stored on the device, so a reload ends them.
+ */
+const texts = new Map<string, string>();
+
+/** On a shared computer, other members do not find the text. */
+const keyOf = (field: string) => `${currentSession()?.userId ?? ''} ${field}`;
+
+/** @param field names the form and what it is about */
+export const unsentText = (field: string): string => texts.get(keyOf(field)) ?? '';
+
+/** Keeps a text that is being typed; '' forgets it. */
+export function keepText(field: string, text: string): void {
+  if (text) texts.set(keyOf(field), text);
+  else texts.delete(keyOf(field));
+}
