@@ -70,7 +70,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskRedemptions: [hasPasskeys, codes('Query'), orders('GetItem')],
   deskCreateCodes: [hasPasskeys, audit('PutItem'), codes('BatchWriteItem', 'PutItem', 'UpdateItem')],
   deskRevokeCodes: [hasPasskeys, audit('GetItem', 'PutItem'), codes('GetItem', 'UpdateItem')],
-  deskFeedback: [hasPasskeys, feedback('Query')],
+  deskFeedback: [hasPasskeys, feedback('Query'), users('BatchGetItem')],
   deskAnswerFeedback: [
     hasPasskeys,
     feedback('GetItem', 'UpdateItem'),

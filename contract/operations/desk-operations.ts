@@ -8,7 +8,7 @@ import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts
 import { deskOverview } from '../records/desk-overview.ts';
 import { deskPerson, foundPerson } from '../records/desk-person.ts';
 import { listedRelease } from '../records/desk-releases.ts';
-import { feedback, feedbackCursor, seenFeedback } from '../records/feedback.ts';
+import { feedbackCursor, inboxFeedback, seenFeedback } from '../records/feedback.ts';
 import { mailing, mailingStatuses, mailingSummary } from '../records/mailing.ts';
 import { order } from '../records/order.ts';
 import { channels, releaseVersion } from '../records/release.ts';
@@ -164,7 +164,7 @@ export const deskOperations = {
       type: z.enum(feedbackTypes).optional(),
       after: feedbackCursor.optional(),
     }),
-    response: z.object({ feedback: z.array(feedback), next: feedbackCursor.optional() }),
+    response: z.object({ feedback: z.array(inboxFeedback), next: feedbackCursor.optional() }),
   }),
 
   /** Answers feedback with an email to its author. */

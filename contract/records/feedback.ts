@@ -30,6 +30,11 @@ export const feedback = z.object({
 
 export type Feedback = z.infer<typeof feedback>;
 
+/** Feedback in the inbox, with the address of its author. */
+export const inboxFeedback = feedback.extend({ email: z.string().optional() });
+
+export type InboxFeedback = z.infer<typeof inboxFeedback>;
+
 /** Feedback for the export of its author, who does not learn which member of the team answered. */
 export const exportedFeedback = feedback.extend({
   comments: z.array(feedbackComment.omit({ actorId: true })),

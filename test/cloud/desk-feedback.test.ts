@@ -35,7 +35,11 @@ async function listed(state: 'open' | 'answered' | 'done', feedbackId: string) {
 describe('the inbox of the desk', () => {
   test('sends one email for a repeated answer, and shows the author the answer without the member', async () => {
     const feedbackId = await giveFeedback();
-    expect(await listed('open', feedbackId)).toMatchObject({ state: 'open', comments: [] });
+    expect(await listed('open', feedbackId)).toMatchObject({
+      state: 'open',
+      comments: [],
+      email: author.email,
+    });
     const request = { actionId: randomUUID(), feedbackId, seen, answer: 'It points north in 0.5.' };
     await first.call('deskAnswerFeedback', request);
     await first.call('deskAnswerFeedback', request);

@@ -17,7 +17,7 @@ test('answers a question by email, then marks it as done', async ({ page, cloud 
   await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl));
   await openPage(page, '/desk?view=feedback');
   const item = page.getByRole('listitem').filter({ hasText: question });
-  await expect(item).toBeVisible();
+  await expect(item.getByRole('link', { name: author.email })).toBeVisible();
   await expectUsableByEveryone(page);
 
   let clicks = 0;

@@ -68,7 +68,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
     ...onIndexed('Codes', 'GetItem', 'UpdateItem'),
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
   ],
-  deskFeedback: onIndexed('Feedback', 'Query'),
+  deskFeedback: [...onIndexed('Feedback', 'Query'), ...onTable('Users', 'BatchGetItem')],
   deskAnswerFeedback: [
     ...onIndexed('Feedback', 'GetItem', 'UpdateItem'),
     ...onIndexed('Audit', 'PutItem'),

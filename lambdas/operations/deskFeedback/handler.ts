@@ -1,10 +1,20 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
+import { readAddresses } from '../../domain/users/read-addresses.ts';
 import { dynamodb } from '../../platform/aws.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
-const { FEEDBACK_TABLE } = readConfig({ FEEDBACK_TABLE: resourceName });
-const inbox = feedbackInbox(dynamodb(), FEEDBACK_TABLE);
+const { FEEDBACK_TABLE, USERS_TABLE } = readConfig({
+  FEEDBACK_TABLE: resourceName,
+  USERS_TABLE: resourceName,
+});
+const client = dynamodb();
+const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 
-export const handler = serveDesk(deskOperations.deskFeedback, ({ data }) => inbox.list(data));
+export const handler = serveDesk(deskOperations.deskFeedback, async ({ data }) => {
+  const { feedback, ...page } = await inbox.list(data);
+  const authors = feedback.map(({ userId }) => userId);
+  const addresses = await readAddresses(client, USERS_TABLE, authors);
+  return { feedback: feedback.map((item) => ({ ...item, email: addresses.get(item.userId) })), ...page };
+});

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
+import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { AuditList } from './audit-list.tsx';
 
 afterEach(cleanup);
@@ -40,6 +41,19 @@ describe('AuditList', () => {
       expect.stringContaining('a-map, failed, Nov 25'),
       expect.stringContaining('a-map, not completed, Nov 25'),
     ]);
+  });
+
+  it('says "you" about the actions of the member who reads them', () => {
+    rememberSession({
+      userId: 'member-1',
+      email: 'ana@example.test',
+      groups: ['admin'],
+      endsAtMs: Date.now() + 60_000,
+    });
+    render(<AuditList entries={[entry, { ...entry, auditId: '2', actorId: 'member-2' }]} />);
+    const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts).toEqual([expect.stringContaining(', by you,'), expect.stringContaining(', by member-2,')]);
+    forgetSession();
   });
 
   it('links to the person and names the order', () => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
+import { useSession } from '../../lib/session.ts';
 import styles from './desk.module.css';
 import { nameOfAction } from './name-of-action.ts';
 import { utcTime } from './utc-time.ts';
@@ -26,6 +27,7 @@ const outcomes: Record<AuditEntry['outcome'], string> = {
 };
 
 function Entry({ entry }: { entry: AuditEntry }) {
+  const ownId = useSession()?.userId;
   const { outcome, at, actorId, action, reason, personId, orderId, slug, mailing, version, before, after } =
     entry;
   return (
@@ -34,7 +36,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {slug && `, ${slug}`}
       {mailing && `, ${mailing}`}
       {version && `, ${version}`}
-      {outcomes[outcome]}, {utcTime(at)}, by {actorId}
+      {outcomes[outcome]}, {utcTime(at)}, by {actorId === ownId ? 'you' : actorId}
       {after && after !== before && `, ${before ? `${before} → ` : ''}${after}`}
       {personId && (
         <>

@@ -1,7 +1,7 @@
 import { SelectField, TextAreaField } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
 import { roadmap } from '../../../../content/roadmap.ts';
-import type { Feedback } from '../../../../contract/records/feedback.ts';
+import type { InboxFeedback } from '../../../../contract/records/feedback.ts';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { callDesk } from './call-desk.ts';
@@ -11,19 +11,20 @@ import { keepText, unsentText } from './unsent-text.ts';
 import { utcTime } from './utc-time.ts';
 
 interface InboxItemProps {
-  item: Feedback;
+  item: InboxFeedback;
   /** Gets what was done, as a sentence. */
   onChange: (outcome: string) => Promise<void>;
 }
 
 /** Feedback with our answers, and what a member of the team can do with it. */
 export function InboxItem({ item, onChange }: InboxItemProps) {
-  const { feedbackId, userId, type, content, timestamp, comments, state, roadmapItem } = item;
+  const { feedbackId, userId, email, type, content, timestamp, comments, state, roadmapItem } = item;
   const seen = { state, comments: comments.length };
   const answerField = `answer to ${feedbackId}`;
   return (
     <li>
-      <strong>{type}</strong>, {utcTime(timestamp)}, <Link to={`/desk?person=${userId}`}>the author</Link>
+      <strong>{type}</strong>, {utcTime(timestamp)}, from{' '}
+      <Link to={`/desk?person=${userId}`}>{email ?? 'a deleted account'}</Link>
       {roadmapItem && `, on the roadmap: ${roadmapItem}`}
       <p className={styles.words}>{content}</p>
       {comments.map(({ answerId, at, text }) => (
@@ -50,7 +51,7 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
         >
           <TextAreaField
             label="Answer"
-            descriptiveText="The author gets it by email. Replies go to the team’s address."
+            descriptiveText={`It goes to ${email ?? 'the author'} by email. Replies go to the team’s address.`}
             name="answer"
             rows={6}
             maxLength={textLimits.feedback}
