@@ -5,6 +5,7 @@ import type { Answer } from '../../lib/use-answer.ts';
 /**
  * Reads something from the desk, and again after each action. An answer stays visible while it is read again.
  * @param read keep its identity while it reads the same thing
+ * @returns a `reload` that ends when the newest answer is shown, also if another reading has replaced its own
  */
 export function useReading<Value>(read: () => Promise<Value>): {
   answer: Answer<Value>;
@@ -13,19 +14,25 @@ export function useReading<Value>(read: () => Promise<Value>): {
   const [value, setValue] = useState<Value | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const latest = useRef(0);
-  const reload = useCallback(async () => {
+  const newest = useRef(Promise.resolve());
+  const reload = useCallback(() => {
     latest.current += 1;
     const own = latest.current;
-    // A later request has replaced this one.
     const isOutdated = () => own !== latest.current;
-    try {
-      const answer = await read();
-      if (isOutdated()) return;
-      setValue(answer);
-      setFailure(null);
-    } catch (error) {
-      if (!isOutdated()) setFailure(messageOf(error));
+    async function readOnce() {
+      try {
+        const answer = await read();
+        // A later reading has replaced this one.
+        if (isOutdated()) return newest.current;
+        setValue(answer);
+        setFailure(null);
+      } catch (error) {
+        if (isOutdated()) return newest.current;
+        setFailure(messageOf(error));
+      }
     }
+    newest.current = readOnce();
+    return newest.current;
   }, [read]);
   useEffect(() => void reload(), [reload]);
   const askAgain = () => {
