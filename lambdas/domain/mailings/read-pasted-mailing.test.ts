@@ -12,7 +12,7 @@ ${body}
 describe('previewOfMailing', () => {
   it('renders the email with links to unsubscribe', () => {
     const email = previewOfMailing('maps', text('A *new* map.'), 'https://site.test');
-    expect(email.subject).toBe('New {{maps}}');
+    expect(email).toMatchObject({ subject: 'New {{maps}}', preheader: 'For your world.' });
     expect(email.text).toContain('A new map.');
     expect(email.text).toContain('https://site.test/unsubscribe#token=');
     expect(email.html).toContain('<em>new</em>');

@@ -16,5 +16,6 @@ export function previewOfMailing(slug: string, text: string, siteUrl: string): R
   const written = readPastedMailing(slug, text);
   const { subject, html, text: plain } = mailingFor(written, reader);
   const pictures = written.content.flatMap((section) => (section.type === 'picture' ? [section.url] : []));
-  return { subject, html, text: plain, pictures: [...new Set(pictures)] };
+  const { preheader } = written;
+  return { subject, preheader, html, text: plain, pictures: [...new Set(pictures)] };
 }

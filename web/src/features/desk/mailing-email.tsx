@@ -10,11 +10,15 @@ interface MailingEmailProps {
 }
 
 /** An email as text, and its pictures. The policy of the page allows no frame, so its HTML is a file. */
-export function MailingEmail({ slug, email: { subject, text, html, pictures } }: MailingEmailProps) {
+export function MailingEmail({
+  slug,
+  email: { subject, preheader, text, html, pictures },
+}: MailingEmailProps) {
   return (
     <>
       <div className={styles.preview}>
         <strong>{subject}</strong>
+        <p>{preheader}</p>
         <p className={styles.words}>{text}</p>
         <div className={styles.pictures}>
           {pictures.map((src) => (

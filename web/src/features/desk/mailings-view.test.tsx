@@ -126,11 +126,18 @@ describe('MailingsView', () => {
     expect(part.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
-  it('shows the pictures of an email, and warns about one that does not load', async () => {
+  it('shows the preheader and the pictures of an email, and warns about one that does not load', async () => {
     const part = await open(draft);
-    const email = { subject: 'Maps', text: 'Hello.', html: '', pictures: ['/media/a.png', '/media/b.png'] };
+    const email = {
+      subject: 'Maps',
+      preheader: 'For your world.',
+      text: 'Hello.',
+      html: '',
+      pictures: ['/media/a.png', '/media/b.png'],
+    };
     vi.mocked(callDesk).mockResolvedValueOnce({ mailing: draft, email } as never);
     await press('Show and edit');
+    expect(part.getByText('For your world.')).toBeTruthy();
     const [first, second] = part.getAllByRole('presentation');
     expect(first?.getAttribute('src')).toBe('/media/a.png');
     expect(part.queryByRole('alert')).toBeNull();
