@@ -30,10 +30,10 @@ export const listedArticle = seenArticle.extend({
 
 export type ListedArticle = z.infer<typeof listedArticle>;
 
-/** A Markdown file as the site would show it. */
+/** A Markdown file or a stored article as the site would show it. */
 export const previewedArticle = z.object({
   article: publishedSummary.extend({ sections: z.array(z.custom<ArticleSection>()) }),
-  /** The stored article that it would replace. */
+  /** The stored version: the article that a Markdown file would replace, or the one that is shown. */
   seen: seenArticle.optional(),
 });
 

@@ -17,12 +17,14 @@ interface DraftActionsProps {
 /** Shows a draft as the site would, and publishes it as it is stored. */
 export function DraftActions({ article: { slug, updatedAt }, onPublished }: DraftActionsProps) {
   const { run, isBusy, failure } = useAction(messageOf);
-  const [preview, setPreview] = useState<PreviewedArticle['article'] | null>(null);
-  const readPreview = async () => setPreview((await callDesk('deskPreviewArticle', { slug })).article);
+  const [preview, setPreview] = useState<PreviewedArticle | null>(null);
+  const readPreview = async () => setPreview(await callDesk('deskPreviewArticle', { slug }));
+  // The member saw the text of the preview. The list may have another version, because it was read at another time.
+  const seen = preview?.seen ?? (updatedAt === undefined ? {} : { updatedAt });
 
   return (
     <>
-      {preview && <ArticlePreview article={preview} />}
+      {preview && <ArticlePreview article={preview.article} />}
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
       <div className={styles.actions}>
         {preview ? (
@@ -36,13 +38,7 @@ export function DraftActions({ article: { slug, updatedAt }, onPublished }: Draf
         )}
         <DeskAction
           label="Publish"
-          act={(request) =>
-            callDesk('deskStoreArticle', {
-              ...request,
-              slug,
-              seen: updatedAt === undefined ? {} : { updatedAt },
-            })
-          }
+          act={(request) => callDesk('deskStoreArticle', { ...request, slug, seen })}
           onDone={onPublished}
         />
       </div>
