@@ -3,10 +3,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { advanceReset, type ResetSite, type ResettableAccount } from '../security/advance-reset.ts';
 import { keepSecondFactor } from '../security/keep-second-factor.ts';
 
-const noRequest = 'There is no request any more: a sign-in canceled it, or it expired.';
+const noRequest = 'There is no request any more: a sign-in or the team ended it, or it expired.';
 
 /**
- * Does the step of a reset of a second factor that the page offered, and no other: the page may be a day old.
+ * Takes the step that the page offered in the reset of a second factor, and no other step: the page may be a day old.
  * @returns what has become of the request, for the audit
  * @throws AppError `aborted` when another step is next
  */

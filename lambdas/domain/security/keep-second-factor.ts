@@ -1,8 +1,8 @@
 import type { ResetSite, ResettableAccount } from './advance-reset.ts';
 import { cancelReset } from './factor-reset.ts';
 
-/** What has become of the request. With `too late`, it is being completed; with `already ended`, somebody else was faster. */
-export type KeepOutcome = 'no request' | 'canceled' | 'too late' | 'already ended';
+/** `too late`: the request is being completed. `already ended`: somebody else has just canceled or completed it. */
+type KeepOutcome = 'no request' | 'canceled' | 'too late' | 'already ended';
 
 /**
  * Cancels the request to turn off the second factor of an account. The command of the team and the

@@ -86,7 +86,10 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
   );
 }
 
-/** A lost authenticator app: a request first, and a day later the end of the second factor, unless the team keeps it. The keys make React replace the button, and not rename the one that has the focus. */
+/**
+ * The steps after somebody has lost an authenticator app: request to turn off the second factor, then turn it off a day
+ * later, or cancel the request. The keys make React replace a button, instead of renaming the one that has the focus.
+ */
 function FactorAction({ person: { userId, factorReset }, onChange }: AccountActionsProps) {
   if (!factorReset)
     return (
@@ -95,7 +98,9 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
         label={`Turn off the second factor in ${factorResetHours} hours`}
         act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'request' })}
         onDone={() =>
-          onChange(`The owner was told. You can turn off the second factor in ${factorResetHours} hours.`)
+          onChange(
+            `The owner gets an email. You can turn off the second factor in ${factorResetHours} hours.`,
+          )
         }
         onConflict={onChange}
       />
@@ -116,7 +121,7 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
         label="Keep the second factor"
         act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'cancel' })}
         onDone={() =>
-          onChange('The request is canceled, and the owner was told. The second factor stays on.')
+          onChange('The request is canceled, and the owner gets an email. The second factor stays on.')
         }
         onConflict={onChange}
       />
