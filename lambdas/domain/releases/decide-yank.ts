@@ -4,7 +4,10 @@ import { s3Record } from '../../platform/s3-record.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';
 import { type BuildsBucket, readableManifests, readLiveRecord, upcomingRecord } from './release-manifests.ts';
 
-/** The versions that the team has decided to withdraw. They are never offered again, so none is removed. */
+/**
+ * The versions that the team has decided to withdraw. A withdrawal that was cut off here is repeated, so no version is
+ * removed. Until then the site still offers the release, and other withdrawals do not count on it.
+ */
 interface YankDecisions {
   versions: string[];
 }
@@ -32,9 +35,9 @@ export async function decideYank(
 ): Promise<void> {
   const decisions = decisionsIn(from);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    // Before the manifests: a decision from here on makes the write fail.
-    const { record = { versions: [] }, etag } = await decisions.read();
-    const { versions } = record;
+    // Read before the manifests, so that a decision made after this read makes the write fail.
+    const { record, etag } = await decisions.read();
+    const versions = record?.versions ?? [];
     if (!mayLeaveNone && isOnlyRelease(withoutDecided(await readUpcomingRecord(from), versions), version))
       throw new AppError(
         'aborted',
