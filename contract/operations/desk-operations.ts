@@ -52,7 +52,7 @@ const seenDraft = line(100);
 /** A Markdown file. */
 const mailingText = prose(maxMailingLength);
 
-/** What a member of the team does to feedback. It gives and takes nothing, so it needs no reason. */
+/** What a member of the team does to feedback. It changes no account, order or license, so it needs no reason. */
 const feedbackAction = z.strictObject({
   actionId: submissionId,
   feedbackId: z.string().min(1).max(100),

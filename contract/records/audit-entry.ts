@@ -62,7 +62,7 @@ export const auditEntry = auditSubject.extend({
   actorId: z.string(),
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),
-  /** Why, in the words of the team. For a note, the note itself. Missing where the action gives and takes nothing. */
+  /** Why, in the words of the team. For a note, the note itself. Missing for answered and closed feedback. */
   reason: z.string().optional(),
   requestId: z.string(),
   /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback. */

@@ -27,7 +27,7 @@ interface DeskActionProps {
   onDone: () => Promise<void>;
   /** Reads again what somebody else has changed. Gets the refusal, because the form may disappear with it. */
   onConflict?: (refusal: string) => Promise<void>;
-  /** For an action that gives and takes nothing: its own fields say it all. */
+  /** For an action whose own fields explain it, such as an answer to feedback. */
   needsNoReason?: true;
   /** Fields in addition to the reason. */
   children?: ReactNode;
