@@ -10,16 +10,12 @@ import { describeError } from './terminal/describe-error.ts';
 /** The groups that a person gives. `paid` follows from orders. */
 const givenGroups = ['admin', 'vip'];
 
-const logInAgain = 'The person has to log out and log in again to use it.';
-
-/** What the person does next, by group. */
-const nextSteps: Record<string, string> = {
-  admin: `${logInAgain} The desk also needs a second factor or a passkey, which the person adds on the account page.`,
-};
+const nextStep = 'The person must sign out and sign in again to use it.';
+const deskStep = 'The desk also needs a second factor or a passkey, which the person adds on the account page.';
 
 const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--revoke] [--stage <name>]
 
-Adds an account to a group, or removes it. The person logs in again to use it; the desk also needs a second factor or a passkey.
+Adds an account to a group, or removes it. The command prints what the person does next.
 Without --stage it works on the local cloud.`;
 
 /** The first member of the team gets the group here; nobody can give it on the site. */
@@ -31,9 +27,8 @@ async function run(): Promise<void> {
   const membership = { UserPoolId: userPoolId, Username: userId, GroupName: group };
   if (!revoke) {
     await cognito.send(new AdminAddUserToGroupCommand(membership));
-    console.log(
-      `${site.siteName}: added ${address} to the group ${group}. ${nextSteps[group] ?? logInAgain}`,
-    );
+    const added = `${site.siteName}: added ${address} to the group ${group}.`;
+    console.log([added, nextStep, ...(group === 'admin' ? [deskStep] : [])].join(' '));
     return;
   }
   if (group === 'admin') await refuseLastAdmin(site.reset, userId);

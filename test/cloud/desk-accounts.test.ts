@@ -188,7 +188,7 @@ describe('npm run grant', () => {
     const { email } = await registerPerson(siteUrl);
     const { code, output } = await grant(email, 'admin');
     expect(code).toBe(0);
-    expect(output).toContain(`added ${email} to the group admin. The person has to log out and log in again`);
+    expect(output).toContain(`added ${email} to the group admin. The person must sign out and sign in again`);
     expect(output).toContain('needs a second factor or a passkey');
     expect((await grant(email, 'vip')).output).not.toContain('second factor');
   });

@@ -128,7 +128,7 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   await codeField(page).fill(app.recoveryCodes[0] ?? '');
   await press(page, 'Turn Off Authenticator App');
   await expect(page.getByRole('alert')).toHaveText(
-    'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: log in.',
+    'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: sign in.',
   );
   await expect(emailField(page)).toHaveValue(email);
   await codeField(page).fill(newCodes[0] ?? '');

@@ -73,5 +73,5 @@ async function changeAddress(
 const isConfirmed = () =>
   new AppError(
     'aborted',
-    'The address of this account is confirmed, so it needs no code. The person can log in.',
+    'The address of this account is confirmed, so it needs no code. The person can sign in.',
   );

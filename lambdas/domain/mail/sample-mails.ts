@@ -48,7 +48,7 @@ const securityMailsAreSent: Record<SecurityChange, string> = {
   recoveryCodesRenewed: 'A person made new recovery codes.',
   recoveryCodeUsed: 'A person without the app turned it off with a recovery code.',
   factorResetRequested: 'A person asked the team to turn off the app.',
-  factorResetCanceled: 'The person logged in with the app, or asked to keep it.',
+  factorResetCanceled: 'The person signed in with the app, or the team canceled the request.',
   factorReset: 'The team turned off the app after the waiting period.',
 };
 

@@ -51,7 +51,7 @@ export async function grantGift(
   if (existing) return existing.userId === userId ? finished(dependencies, existing) : undefined;
   const user = await users.find(userId);
   if (!user)
-    throw new AppError('not-found', 'This person has not logged in yet. A license needs a first login.');
+    throw new AppError('not-found', 'This person has not signed in yet. A license needs a first sign-in.');
   refuseHolder(user);
   const order = giftOrder(gift, now().toISOString());
   const licenses = licensesAfter(user.licenses ?? {}, order);

@@ -49,7 +49,7 @@ const refusal = {
   error: {
     status: 'permission-denied',
     message:
-      'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: log in.',
+      'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: sign in.',
   },
 };
 

@@ -61,5 +61,5 @@ export const handler = serve(userOperations.recoverAccount, async ({ data, sende
 const refusal = () =>
   new AppError(
     'permission-denied',
-    'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: log in.',
+    'Email, password and recovery code do not belong together. Check all three. Each code works once. If your authenticator app is already off, your password is enough: sign in.',
   );
