@@ -1,7 +1,10 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { termsVersions } from '../contract/rules/terms-versions.ts';
 
-/** The site stores the current terms with an order. This gives an order of the past those of its day, or none before the first. */
+/**
+ * Corrects the terms of an order that the demonstration places in the past. The site stores the current version with each
+ * order. This stores the version that applied on the day of the order, or removes it if there was none yet.
+ */
 export async function dateTerms(
   client: DynamoDBDocumentClient,
   tableName: string,
@@ -9,7 +12,7 @@ export async function dateTerms(
   orderedAt: Date,
 ): Promise<void> {
   const day = orderedAt.toISOString().slice(0, 10);
-  const version = termsVersions.find((other) => other <= day);
+  const version = termsVersions.find((from) => from <= day);
   await client.send(
     new UpdateCommand({
       TableName: tableName,

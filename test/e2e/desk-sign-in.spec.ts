@@ -25,7 +25,7 @@ test('keeps a note that is being typed when the desk asks for a new sign-in', as
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.fill('She writes from another address.');
 
-  // The server's answer the next morning.
+  // The response to a sign-in that is too old for the desk.
   await page.route('**/api/deskNote', (route) =>
     route.fulfill({
       status: 403,

@@ -30,5 +30,5 @@ function outcomeInTime({ status }: WithdrawnOrder): string {
     return 'Your payment for this order has not arrived yet. If it arrives, we will refund all of it to the payment method that you used, and another email will tell you when that is done. You get no license.';
   if (status === 'disputed')
     return 'Your license ends. Your bank is reviewing the payment after a dispute: if it decides in our favor, we will refund everything that you paid, and another email will tell you about it.';
-  return 'We are refunding everything that you paid, to the payment method that you used. Your license ends. Another email tells you when both are done.';
+  return 'We are refunding everything that you paid, to the payment method that you used. Your license ends. Another email will tell you when both are done.';
 }

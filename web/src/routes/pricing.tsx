@@ -140,7 +140,7 @@ export default function PricingPage() {
             ))}
           </ul>
           <p>
-            The <Link to="/terms">terms</Link> that your order names still apply to it.
+            The <Link to="/terms">terms</Link> named in your order still apply.
           </p>
         </Section>
       ))}

@@ -22,7 +22,7 @@ const show = (userId = 'ana') => render(<NoteForm userId={userId} onAdded={async
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
 const type = (value: string) => fireEvent.change(note(), { target: { value } });
 
-it('has the unsent note again when the page asks for a new sign-in meanwhile', () => {
+it('restores an unsent note only for its author and the same person', () => {
   show();
   type('She wrote from a new');
   cleanup();

@@ -14,6 +14,6 @@ export async function readTextFile(file: File): Promise<string> {
   }
   throw new ApiError(
     'invalid-argument',
-    `“${file.name}” is not a text file. Choose a Markdown file; pictures come with the command: npm run article.`,
+    `“${file.name}” is not a text file. Choose a Markdown file. To add pictures, use the command: npm run article.`,
   );
 }

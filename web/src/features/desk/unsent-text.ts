@@ -2,11 +2,11 @@ import { currentSession } from '../../lib/session.ts';
 
 /**
  * Texts that members type at the desk, until they are sent. A page that stays open overnight asks for a new sign-in and then
- * mounts its forms again. Nothing is stored on the device, so a reload ends them.
+ * mounts its forms again. Nothing is stored on the device, so a reload of the page removes them.
  */
 const texts = new Map<string, string>();
 
-/** On a shared computer, other members do not find the text. */
+/** Contains the member, so that another member who signs in on the same computer does not get the text. */
 const keyOf = (field: string) => `${currentSession()?.userId ?? ''} ${field}`;
 
 /** @param field names the form and what it is about */

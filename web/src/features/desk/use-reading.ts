@@ -5,7 +5,7 @@ import type { Answer } from '../../lib/use-answer.ts';
 /**
  * Reads something from the desk, and again after each action. An answer stays visible while it is read again.
  * @param read keep its identity while it reads the same thing
- * @returns a `reload` that ends when the newest answer is shown, also if another reading has replaced its own
+ * @returns a `reload` whose promise resolves when the newest answer is shown, even if a later `reload` has replaced this one
  */
 export function useReading<Value>(read: () => Promise<Value>): {
   answer: Answer<Value>;
