@@ -58,7 +58,7 @@ function hostileData(siteUrl: string, name: OperationName, subject: Subject): fc
   const acceptable = acceptableRequests(siteUrl, subject)[name];
   const fields = Object.entries(acceptable ?? {});
   if (fields.length === 0) return whole;
-  const shape: Record<string, z.ZodType> = request instanceof z.ZodObject ? request.shape : {};
+  const shape = shapeOf(request);
   const kept = fc.record(
     Object.fromEntries(fields.map(([field, value]) => [field, withNewId(value, known)])),
   );
@@ -79,6 +79,12 @@ function hostileData(siteUrl: string, name: OperationName, subject: Subject): fc
     ...second,
   }));
   return fc.oneof({ weight: 2, arbitrary: whole }, { weight: 4, arbitrary: changed }, kept);
+}
+
+/** The schema of each field. A union has the fields of all its options. */
+function shapeOf(schema: unknown): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodUnion) return Object.assign({}, ...schema.def.options.map(shapeOf));
+  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
 }
 
 /** Each text and each action has an id of its own; with a used one, a request changes nothing. */
