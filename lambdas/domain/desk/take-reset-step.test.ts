@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { securityStore } from '../security/security-store.ts';
+import { newUser } from '../users/new-user.ts';
+import { userStore } from '../users/user-store.ts';
+import { takeResetStep } from './take-reset-step.ts';
+
+const table = stackTable('Users');
+const client = testTables(table);
+const users = userStore(client, table.name);
+const security = securityStore(client, table.name);
+const events = mockClient(EventBridgeClient);
+const site = {
+  users,
+  reset: {
+    bus: { client: new EventBridgeClient({}), name: 'bus' },
+    security,
+    cognito: new CognitoIdentityProviderClient({}),
+    userPoolId: 'pool',
+    hasPasskeys: true,
+  },
+};
+const requestedAt = new Date('2026-11-23T10:00:00.000Z');
+const aDayLater = new Date('2026-11-24T10:00:00.000Z');
+const reset = { requestedAt: requestedAt.toISOString() };
+let owner: { userId: string; email: string; hasApp: boolean };
+
+beforeEach(async () => {
+  events.reset();
+  events.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }], FailedEntryCount: 0 });
+  const userId = randomUUID();
+  owner = { userId, email: `${userId}@example.test`, hasApp: true };
+  await users.create(newUser(userId, owner.email, requestedAt));
+});
+
+const storedReset = async () => (await users.find(owner.userId))?.factorReset;
+const refusal = (state: string) => ({ code: 'aborted', message: expect.stringContaining(state) });
+
+describe('takeResetStep', () => {
+  it('requests a reset, and cancels it', async () => {
+    expect(await takeResetStep('request', owner, site, requestedAt)).toBe('requested');
+    expect(await storedReset()).toEqual(reset);
+    expect(await takeResetStep('cancel', owner, site, aDayLater)).toBe('canceled');
+    expect(await storedReset()).toBeUndefined();
+  });
+
+  it.each(['complete', 'cancel'] as const)('refuses to %s without a request', async (step) => {
+    await expect(takeResetStep(step, owner, site, requestedAt)).rejects.toMatchObject(
+      refusal('There is no request any more'),
+    );
+    expect(await storedReset()).toBeUndefined();
+  });
+
+  it('refuses to cancel a request that is being completed', async () => {
+    await takeResetStep('request', owner, site, requestedAt);
+    await security.decideReset(owner.userId, reset, 'completed');
+    await expect(takeResetStep('cancel', owner, site, aDayLater)).rejects.toMatchObject(
+      refusal('It is too late'),
+    );
+    expect(await storedReset()).toEqual({ ...reset, outcome: 'completed' });
+  });
+
+  it('refuses to request a reset again after the waiting period', async () => {
+    await takeResetStep('request', owner, site, requestedAt);
+    await expect(takeResetStep('request', owner, site, aDayLater)).rejects.toMatchObject(
+      refusal('The waiting period is over'),
+    );
+    expect(await storedReset()).toEqual(reset);
+  });
+});
