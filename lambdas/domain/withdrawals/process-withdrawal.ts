@@ -31,8 +31,8 @@ export interface WithdrawalDependencies extends FindDependencies {
 
 /**
  * Handles a statement of withdrawal. A statement that only the buyer can have made takes effect at once. For an order that another person may
- * have named, the buyer gets a link, and the team learns of it at once. Every other statement goes to the team. Acknowledgments do not wait for Stripe, unless the account is
- * deleted. Safe to repeat.
+ * have named, the buyer gets a link, and the team gets an email at once. Every other statement goes to the team. Acknowledgments do not wait
+ * for Stripe, unless the account is deleted. Safe to repeat.
  * @throws StripeError when Stripe does not answer
  */
 export async function processWithdrawal(
@@ -41,7 +41,7 @@ export async function processWithdrawal(
 ): Promise<void> {
   const { email, isConfirmed, statedAt } = withdrawal;
   const found = await findOrders(dependencies, withdrawal).catch(async (error: unknown) => {
-    await sendLicenseEmail(dependencies, withdrawal);
+    await sendAcknowledgment(dependencies, withdrawal);
     throw error;
   });
   const proven = found.find(({ isProven }) => isProven);
@@ -50,7 +50,7 @@ export async function processWithdrawal(
   const open = found.filter(({ order }) => canWithdraw(order, new Date(statedAt)));
   for (const each of open) await sendLink(dependencies, withdrawal, each);
   const hasAnswer = open.some(({ address }) => email !== undefined && isSameAddress(email, address));
-  if (!hasAnswer) await sendLicenseEmail(dependencies, withdrawal);
+  if (!hasAnswer) await sendAcknowledgment(dependencies, withdrawal);
   const isRepeated = found.some(({ order }) => order.withdrawnAt !== undefined);
   if (open.length > 0) await informTeam(dependencies, withdrawal, 'waits for the buyer', { open });
   else if (!isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
@@ -96,7 +96,7 @@ async function sendLink(
  * Acknowledges the statement to the address that was typed, which may belong to anybody, once per hour. It is the same whether or not we found an
  * order.
  */
-async function sendLicenseEmail(
+async function sendAcknowledgment(
   { send, siteUrl }: WithdrawalDependencies,
   { email, orderId, statedAt }: Withdrawal,
 ): Promise<void> {
