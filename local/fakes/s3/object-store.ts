@@ -109,15 +109,19 @@ export class ObjectStore {
   }
 
   /**
-   * The object refers to the blobs of its parts, so nothing is copied.
-   * @throws S3Error PreconditionFailed
+   * The object refers to the blobs of its parts, so nothing is copied. A repeated completion returns the
+   * object of the first one.
+   * @throws S3Error PreconditionFailed; NoSuchUpload when another request has just aborted the upload
    */
   async completeUpload(
     upload: Upload,
     { parts, etag, mayReplace }: { parts: Blob[]; etag: string; mayReplace: MayReplace },
   ): Promise<CreatedObject> {
     return this.#change(async () => {
-      const { bucket, key, headers } = upload;
+      const { id, bucket, key, headers } = upload;
+      const completed = this.uploads.findCompleted(id, bucket, key);
+      if (completed) return completed;
+      this.uploads.find(id, bucket, key);
       this.#checkReplace(bucket, key, mayReplace);
       const created = await this.#replace(bucket, { key, headers, etag, blobs: parts });
       await this.uploads.forget(upload, created);

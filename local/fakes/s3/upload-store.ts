@@ -47,7 +47,7 @@ export class UploadStore {
   find(id: string, bucket: string, key: string): Upload {
     const upload = this.#uploads.get(id);
     if (upload?.bucket === bucket && upload.key === key) return upload;
-    throw new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.');
+    throw noSuchUpload();
   }
 
   /** S3 answers a repeated completion like the first one. */
@@ -78,8 +78,13 @@ export class UploadStore {
     return upload;
   }
 
+  /** @throws S3Error NoSuchUpload when the upload was completed or aborted while the part arrived */
   async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
     await this.#change(async () => {
+      if (!this.#uploads.has(upload.id)) {
+        await this.#blobs.remove([blob]);
+        throw noSuchUpload();
+      }
       const previous = upload.parts[partNumber];
       upload.parts[partNumber] = { ...blob, uploadedAt: new Date().toISOString() };
       await writeJson(this.#path(upload.id), upload);
@@ -87,13 +92,17 @@ export class UploadStore {
     });
   }
 
+  /** @throws S3Error NoSuchUpload when another request has just completed or aborted the upload */
   async abort(upload: Upload): Promise<void> {
-    await this.#change(() => this.#remove(upload, []));
+    await this.#change(async () => {
+      if (!this.#uploads.has(upload.id)) throw noSuchUpload();
+      await this.#remove(upload, []);
+    });
   }
 
   /**
-   * Remembers the object that the upload became, and removes its other parts. For a change that is
-   * already running.
+   * Remembers the object that the upload became, and removes the parts that the object does not use.
+   * It starts no change of its own: `ObjectStore` calls it inside one.
    */
   async forget(upload: Upload, created: CreatedObject): Promise<void> {
     this.#completed.set(upload.id, { upload, created });
@@ -129,3 +138,5 @@ export class UploadStore {
     return path.join(this.#folder, `${id}.json`);
   }
 }
+
+const noSuchUpload = () => new S3Error(404, 'NoSuchUpload', 'The specified multipart upload does not exist.');
