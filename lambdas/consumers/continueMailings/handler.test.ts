@@ -10,9 +10,10 @@ const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
 const { handler } = await import('./handler.ts');
 
-const long = '2020-01-01T10:00:00.000Z';
+const longAgo = '2020-01-01T10:00:00.000Z';
 const listed = (slug: string, status: string) => ({
-  ...{ slug, status, group: 'updates', subject: 'News', createdAt: long, updatedAt: long, approvedAt: long },
+  ...{ slug, status, group: 'updates', subject: 'News' },
+  ...{ createdAt: longAgo, updatedAt: longAgo, approvedAt: longAgo },
   ...{ sent: 1, skipped: 0, bounced: 0, complained: 0, uncertainIds: new Set(['ana']) },
 });
 

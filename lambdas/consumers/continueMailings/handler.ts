@@ -11,8 +11,8 @@ const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
 /**
- * Continues mailings that wait for SES's quota, and those whose event or message got lost. Removes the user ids that may no longer be kept
- * from the others.
+ * Continues mailings that wait for SES's quota, and those whose event or message got lost. Removes the user ids from old mailings that are
+ * paused or sent.
  */
 export const handler = consume(events.scheduled, async () => {
   for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);

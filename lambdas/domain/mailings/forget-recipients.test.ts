@@ -34,7 +34,7 @@ describe('forgetRecipients', () => {
     expect(await find('paused')).toMatchObject({ uncertainIds: ['ana'], visitedUpTo: 'bea' });
   });
 
-  it('removes the user ids of sent and paused mailings afterwards', async () => {
+  it('removes the user ids of sent and paused mailings that the mail log has forgotten', async () => {
     const now = daysLater(mailLogDays);
     await forgetRecipients(mailings, now);
     expect(await find('sent')).toMatchObject({ status: 'sent', sent: 2, uncertainIds: [] });
@@ -42,5 +42,17 @@ describe('forgetRecipients', () => {
     expect(paused).toMatchObject({ status: 'paused', sent: 2, uncertainIds: [] });
     expect(paused).not.toHaveProperty('visitedUpTo');
     expect(await mailings.write(mailings.resume(paused, now))).toBe(false);
+  });
+
+  it('keeps the position of a mailing that was resumed after the list was read', async () => {
+    await sendTo('resumed', ['ana'], 'bea');
+    const listed = [{ ...(await find('resumed')), status: 'paused' as const }];
+    const all = async (status: string) => (status === 'paused' ? listed : []);
+    await forgetRecipients({ all, forgetAll: mailings.forgetAll }, daysLater(mailLogDays));
+    expect(await find('resumed')).toMatchObject({
+      status: 'sending',
+      uncertainIds: ['ana'],
+      visitedUpTo: 'bea',
+    });
   });
 });

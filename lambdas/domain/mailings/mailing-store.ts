@@ -230,11 +230,16 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       await succeeds(client.send(new UpdateCommand(change)));
     },
 
-    /** Removes all user ids of readers. The mailing must not be resumed afterwards. Safe to repeat. */
+    /**
+     * Removes all user ids of readers, unless the mailing is being sent: without its position, it would begin again. The mailing must not
+     * be resumed afterwards. Safe to repeat.
+     */
     async forgetAll(slug: string): Promise<void> {
       const change = updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug)',
+        ConditionExpression: 'attribute_exists(slug) AND #status <> :sending',
         UpdateExpression: 'REMOVE uncertainIds, visitedUpTo',
+        ExpressionAttributeValues: { ':sending': 'sending' },
+        ...statusName,
       });
       await succeeds(client.send(new UpdateCommand(change)));
     },
