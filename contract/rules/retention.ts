@@ -1,7 +1,7 @@
 /*
- * How long each kind of data is kept. The code uses these numbers. The privacy policy and the
- * runbook repeat them, and `test/retention.test.ts` compares. DynamoDB removes expired items within a
- * few days.
+ * How long each kind of data is kept. The code uses these numbers. The privacy policy and some
+ * documents repeat them, and `test/retention.test.ts` compares those texts with the numbers. DynamoDB
+ * removes expired items within a few days.
  */
 
 /** Point-in-time recovery of every table. DynamoDB allows 1 to 35 days. */
