@@ -5,6 +5,9 @@ import { emptyContext, forbidLastingChanges, sharedDevice } from './shared-page.
 /** The first cloud of a build prepares the data of all others. */
 const workerFixture = { scope: 'worker', timeout: 120_000 } as const;
 
+/** The local clouds that run for the tests of this worker. */
+const runningClouds = new Set<CloudProcess>();
+
 /** A visitor with a new browser context, and a local cloud. Browser errors fail the test. */
 export const testInNewContext = base.extend<
   { complaints: string[]; functionProblems: undefined },
@@ -41,12 +44,12 @@ export const testInNewContext = base.extend<
     },
     { auto: true },
   ],
-  // A page tells only that the server failed.
+  // A page shows that the server failed, but not why.
   functionProblems: [
-    async ({ cloud }, use, testInfo) => {
+    async ({ cloud: _ }, use, testInfo) => {
       await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus)
-        console.error(await readFunctionProblems(cloud.siteUrl));
+      if (testInfo.status === testInfo.expectedStatus) return;
+      for (const { siteUrl } of runningClouds) console.error(await readFunctionProblems(siteUrl));
     },
     { auto: true },
   ],
@@ -79,18 +82,24 @@ export const test = testInNewContext.extend({
   },
 });
 
-/** The latest warnings and errors that the functions of a local cloud have logged. */
+/** The latest warnings and errors that the functions of a local cloud have logged. They may come from earlier tests. */
 async function readFunctionProblems(siteUrl: string): Promise<string> {
-  const response = await fetch(`${siteUrl}/__local/logs.json`);
-  const lines = (await response.json()) as string[];
-  const problems = lines.filter((line) => /"level":"(WARN|ERROR)"/.test(line)).slice(0, 10);
-  return ['The latest problems of the functions, newest first:', ...problems].join('\n');
+  try {
+    const response = await fetch(`${siteUrl}/__local/logs.json`);
+    const lines = (await response.json()) as string[];
+    const problems = lines.filter((line) => /"level":"(WARN|ERROR)"/.test(line)).slice(0, 10);
+    return [`The latest problems of the functions at ${siteUrl}, newest first:`, ...problems].join('\n');
+  } catch (error) {
+    return `The logs of the functions at ${siteUrl} cannot be read: ${error}`;
+  }
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
 async function runCloud({}, use: (cloud: CloudProcess) => Promise<void>): Promise<void> {
   const cloud = await startCloudProcess();
+  runningClouds.add(cloud);
   await use(cloud);
+  runningClouds.delete(cloud);
   await cloud.dispose();
 }
 
