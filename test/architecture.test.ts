@@ -231,7 +231,7 @@ describe('imports inside lambdas', () => {
   });
 
   it.each(foldersIn('lambdas').filter(isHandlers))(
-    'of %s come from packages, the contract, the papers of a contract and the other layers, never another handler',
+    'of %s come from packages, the contract, publishing/contracts and the other layers, never from another handler',
     (folder) => {
       const layerFolders = Object.keys(layers).map((layer) => `lambdas/${layer}/`);
       const allowed = ['contract/', 'publishing/contracts/', ...layerFolders];
@@ -244,7 +244,7 @@ describe('imports inside lambdas', () => {
     },
   );
 
-  it('of the domain lead neither to the configuration nor to the clients, also through other files', () => {
+  it('of the domain include neither the configuration nor the clients, not even indirectly', () => {
     expect(within('lambdas/wiring/').flatMap(valuesReachedBy)).toEqual(
       expect.arrayContaining([configuration, clients]),
     );

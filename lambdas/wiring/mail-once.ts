@@ -38,7 +38,7 @@ export function mailOnce(now: () => Date): (sending: Sending, context: Context) 
       }),
     },
   );
-  // With the context, it knows when this run times out, so that a run that was cut off does not block the next one.
+  // From the context, Powertools knows when this run times out, so a run that was cut off does not block the next one.
   return async (sending, context) => {
     await once(sending, context);
   };

@@ -2,7 +2,7 @@ import { startMailing } from '../domain/mailings/start-mailing.ts';
 import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
-/** Returns what makes the site send a mailing. Safe to repeat. */
+/** `startMailing` with the services that the functions use. */
 export function mailingStart(): (slug: string) => Promise<void> {
   const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
   const bus = { client: eventBridge(), name: EVENT_BUS };

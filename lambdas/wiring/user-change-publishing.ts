@@ -3,7 +3,7 @@ import { eventBridge } from '../platform/aws.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 
-/** Publishes that what a user's record shows has changed. Throws when the bus does not accept it. */
+/** Publishes `UserChanged`. The function throws when the bus does not accept the event. */
 export function userChangePublishing(): AnnounceUserChange {
   const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
   const bus = eventBridge();

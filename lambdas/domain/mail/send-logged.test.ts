@@ -49,13 +49,13 @@ describe('sendLogged', () => {
     ]);
   });
 
-  it('sends an email that is kept under nobody without an entry and without tags', async () => {
+  it('sends an email that is logged under nobody without an entry and without tags', async () => {
     await send({ logUnder: 'nobody', to: 'cleo@example.test' });
     expect(await log.ofPerson({ userId: 'user-3', email: 'cleo@example.test' })).toEqual([]);
     expect(sentTags()).toEqual([[]]);
   });
 
-  it('records that the email service did not take the email, and fails', async () => {
+  it('records a failure, and throws, when the email service does not accept the email', async () => {
     service.on(SendEmailCommand).rejects(new Error('The email service is unavailable.'));
     await expect(send({ logUnder: { userId: 'user-4' }, to: 'dan@example.test' })).rejects.toThrow(
       'The email service is unavailable.',

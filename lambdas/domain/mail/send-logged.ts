@@ -9,8 +9,8 @@ export interface Sending extends Omit<Envelope, 'from' | 'tags'> {
   idempotencyKey: string;
   mail: Mail;
   /**
-   * Under whom the mail log keeps the email: the account that it is about, or the address if there is none. Emails to the team, and to a
-   * person whose data was just deleted, are kept under nobody.
+   * The key of the entry in the mail log: the account that the email is about, or the address if there is no account. Emails to the team,
+   * and to a person whose data was just deleted, get no entry: `nobody`.
    */
   logUnder: { userId: string } | 'address' | 'nobody';
 }
@@ -22,7 +22,7 @@ interface SendDependencies {
   now: () => Date;
 }
 
-/** Sends an email with an entry in the mail log, which says when the email service did not take it. */
+/** Sends an email and adds an entry to the mail log, with the outcome `failed` if the email service does not accept the email. */
 export async function sendLogged(
   { mailer, log, from, now }: SendDependencies,
   { idempotencyKey, mail, logUnder, ...envelope }: Sending,

@@ -18,7 +18,7 @@ interface UnsubscribeDependencies {
 }
 
 /**
- * Unsubscribes from the groups of a signed link, or subscribes again to those of `beginAgain`. Other groups stay unchanged.
+ * Unsubscribes from the groups of a signed link, or subscribes again to the groups in `beginAgain`. Other groups stay unchanged.
  * @throws AppError `invalid-argument` when we did not sign the token, `resource-exhausted` when it is used too often
  */
 export async function unsubscribeByLink(

@@ -1,11 +1,11 @@
 import { describeError, logger } from '../../platform/logger.ts';
 
-/** Publishes that what a user's record shows has changed. */
+/** Publishes that a user's record, or something that pages show with it, has changed. */
 export type AnnounceUserChange = (userId: string) => Promise<void>;
 
 /**
- * Publishes the change for an operation whose change has succeeded: it never throws. Without the event, connected pages
- * show the change within half an hour, and others within a minute.
+ * Publishes a change that has already succeeded, so it never throws. Without the event, connected pages show the change
+ * within half an hour, and others within a minute.
  */
 export async function announceUserChange(publish: AnnounceUserChange, userId: string): Promise<void> {
   await publish(userId).catch((error: unknown) => {
