@@ -12,7 +12,7 @@ export const maxCodes = 1000;
 export const codeKinds = ['gift', 'education', 'reviewer', 'bundle'] as const;
 
 /**
- * The characters of a code as a person typed it: in small letters, with or without dashes and spaces.
+ * The characters of a code as a person typed it: in lowercase, with or without dashes and spaces.
  * Undefined for a text that cannot be a code.
  */
 export function readCode(typed: string): string | undefined {

@@ -35,7 +35,7 @@ export function createRecoveryCodes(now: Date): { codes: string[]; stored: Recov
 }
 
 /**
- * Finds a code as a person typed it: in small letters, without dashes, or with letters that look like
+ * Finds a code as a person typed it: in lowercase, without dashes, or with letters that look like
  * digits. It takes as long without stored codes, so that the time does not reveal whether there are
  * any.
  * @returns the hash of the code, which may be the one in use; undefined if it is none of them

@@ -32,4 +32,11 @@ describe('requirePictures', () => {
       `${siteUrl}/media/letters/missing.png does not load: the site answers 404. Upload the picture first`,
     );
   });
+
+  it('names the picture when the site does not answer', async () => {
+    // `fetch` refuses port 1, as when nothing listens there.
+    await expect(requirePictures(mailingWith('/media/a.png'), 'http://127.0.0.1:1')).rejects.toThrow(
+      'http://127.0.0.1:1/media/a.png does not load: the site does not answer.',
+    );
+  });
 });

@@ -30,7 +30,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const isCurrent = preview?.slug === slug && preview.text === text;
 
   async function readPreview() {
-    // A limit of the field would cut a text that is pasted.
+    // With `maxLength`, the field would cut a pasted text.
     if (text.length > maxMailingLength)
       throw new ApiError(
         'invalid-argument',
@@ -53,9 +53,9 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         {!draft && (
           <TextField
             label="Name"
-            descriptiveText="Small letters, digits and hyphens, such as 2026-12-news. A newsletter appears at /letters/ with this name."
+            descriptiveText="Lowercase letters, digits and hyphens, such as 2026-12-news. A newsletter appears at /letters/ with this name."
             pattern="[a-z0-9]+(-[a-z0-9]+)*"
-            title="Small letters, digits and hyphens, such as 2026-12-news."
+            title="Lowercase letters, digits and hyphens, such as 2026-12-news."
             autoComplete="off"
             value={slug}
             onChange={({ target }) => setSlug(target.value)}
