@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { hashInputs, type Input } from './keep-template.ts';
 
-/** The message is a sentence for people. */
+/** Thrown when another process is building. Show only the message, without the stack. */
 export class AlreadyBuilding extends Error {}
 
 interface Build {
@@ -20,7 +20,7 @@ interface Build {
  * Builds, unless the folders exist and come from the same inputs. A build that is interrupted leaves
  * no hash, so the next one starts again.
  * @returns whether it reused the last build
- * @throws AlreadyBuilding in another process
+ * @throws AlreadyBuilding
  */
 export async function reuseBuild({ hashFile, otherInputs, inputs, folders, build }: Build): Promise<boolean> {
   const hash = hashInputs(otherInputs, inputs);

@@ -8,18 +8,18 @@ const victim: Victim = { person: {} as Person, known, secrets: ['the sea'] };
 const sender = () => ({}) as Person;
 
 describe('leakedIn', () => {
-  it('lists what belongs to the victim', () => {
+  it('lists the words of the victim in an answer', () => {
     expect(leakedIn('{"order":"cs_1","text":"the sea"}', new Set(), victim)).toEqual(['cs_1', 'the sea']);
   });
 
-  it('leaves out what the same sender has sent, also earlier', () => {
+  it('ignores a word that the same sender sent earlier', () => {
     const attacker = sender();
     rememberWords('{"name":"user-1"}', victim, attacker);
     const sent = rememberWords('{}', victim, attacker);
     expect(leakedIn('{"name":"user-1","order":"cs_1"}', sent, victim)).toEqual(['cs_1']);
   });
 
-  it('reports what another sender has sent', () => {
+  it('reports a word that only another sender has sent', () => {
     rememberWords('{"name":"user-1"}', victim, sender());
     expect(leakedIn('user-1', rememberWords('{}', victim, sender()), victim)).toEqual(['user-1']);
     expect(leakedIn('user-1', rememberWords('{}', victim, undefined), victim)).toEqual(['user-1']);

@@ -31,7 +31,7 @@ const networks = Array.from(
 /** Each instance of a function takes memory. */
 const concurrency = 2;
 
-/** The words of the victim that each person has sent so far: they may be stored in that person's own data. */
+/** The victim's words that each person has sent so far. They may be stored in that person's own data. */
 const sentBy = new WeakMap<Person, Set<string>>();
 
 export async function sendHostileRequests(
@@ -51,7 +51,7 @@ export async function sendHostileRequests(
     Array.from({ length: concurrency }, async () => {
       for (const [index, { path, body }] of requests) {
         const person = people[index % people.length];
-        const known = rememberWords(`${path}${body}`, victim, person);
+        const sentWords = rememberWords(`${path}${body}`, victim, person);
         const sent = fetch(`${siteUrl}${path}`, {
           method,
           redirect: 'manual',
@@ -70,7 +70,7 @@ export async function sendHostileRequests(
         }
         const { status, text } = answer;
         answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
-        const leaked = role === 'team' ? [] : leakedIn(text, known, victim);
+        const leaked = role === 'team' ? [] : leakedIn(text, sentWords, victim);
         if (status >= 500 || leaked.length > 0)
           answers.findings.push(`${status}${leaked.length > 0 ? `, reveals ${leaked}` : ''}: ${described}`);
       }
@@ -97,7 +97,7 @@ function isOfTheVictim({ name, body = '' }: HostileRequest, { known }: Victim): 
   return name === 'withdraw' && body.includes(known.orderId) && body.includes(known.email);
 }
 
-/** What belongs to the victim, and this sender has sent in this or an earlier request. */
+/** Returns the victim's words that this sender has sent in this or an earlier request. */
 export function rememberWords(
   request: string,
   { known, secrets }: Victim,
@@ -109,7 +109,7 @@ export function rememberWords(
   return sent;
 }
 
-/** What belongs to the victim in an answer, other than what the sender has sent. */
+/** Returns the victim's words in an answer, except those that the sender has sent. */
 export function leakedIn(answer: string, sent: ReadonlySet<string>, { known, secrets }: Victim): string[] {
   return [...Object.values(known), ...secrets].filter((word) => answer.includes(word) && !sent.has(word));
 }

@@ -225,8 +225,8 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
  * published about the buyer after that.
  */
 function expectTeamDecisions({ announced }: PaymentWorld, { orderId, hasRefundFailed }: StoredOrder): void {
-  const isTold = announced.some((news) => news.orderId === orderId && news.change === 'refundFailed');
-  expect(isTold).toBe(hasRefundFailed === true);
+  const isPublished = announced.some((news) => news.orderId === orderId && news.change === 'refundFailed');
+  expect(isPublished).toBe(hasRefundFailed === true);
 }
 
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */

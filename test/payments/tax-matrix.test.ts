@@ -23,7 +23,7 @@ import { amountsOfCell, pagePrices, type TaxCountry, taxBuyers, taxCells } from 
 vi.mock('../../lambdas/platform/count.ts');
 
 /*
- * Each cell: what the page says, what Stripe is asked for, and what the order, the receipt, the invoice
+ * Each cell: what the page says, what Stripe is asked for, and what the order, the email, the invoice
  * and the CSV say.
  */
 
@@ -105,10 +105,10 @@ async function buy(
   const order = publicOrder(stored);
   const { invoiceId } = order;
   const invoice = invoiceId ? await stripe.invoices.retrieve(invoiceId) : undefined;
-  const receipt = licenseEmail({ order, licenseFile: 'file', email, siteUrl }).text;
+  const emailText = licenseEmail({ order, licenseFile: 'file', email, siteUrl }).text;
   const today = new Date().toISOString().slice(0, 10);
   const [, line] = ordersCsv([order], { from: today.slice(0, 4), to: today.slice(0, 4) }).text.split('\r\n');
-  return { asked, order, invoice, receipt, line };
+  return { asked, order, invoice, emailText, line };
 }
 
 describe('a paid order', () => {
@@ -118,7 +118,7 @@ describe('a paid order', () => {
     const { total, tax } = amountsOfCell(cell);
 
     expect(offerTexts(catalog.lifetime, salesTax).home).toContain(`$49.00 ${taxNotes[salesTax]}`);
-    const { asked, order, invoice, receipt, line } = await buy(shops[salesTax], {
+    const { asked, order, invoice, emailText, line } = await buy(shops[salesTax], {
       offerId: 'lifetime',
       country,
       isBusiness: kind === 'business',
@@ -137,7 +137,7 @@ describe('a paid order', () => {
       new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
         currency === 'jpy' ? amount : amount / 100,
       );
-    expect(receipt).toContain(
+    expect(emailText).toContain(
       tax > 0 ? `Price: ${money(total)}, including ${money(tax)} tax\n` : `Price: ${money(total)}\n`,
     );
     const plain = (amount: number) => (currency === 'jpy' ? String(amount) : (amount / 100).toFixed(2));
@@ -159,7 +159,7 @@ describe('a free order', () => {
   it.each(taxCells)('of a $kind in $country, tax $salesTax, costs nothing anywhere', async (cell) => {
     const { country, kind, salesTax } = cell;
     expect(offerTexts(catalog.earlyAccess, salesTax).home).toMatch(/is free/);
-    const { asked, order, invoice, receipt, line } = await buy(shops[salesTax], {
+    const { asked, order, invoice, emailText, line } = await buy(shops[salesTax], {
       offerId: 'earlyAccess',
       country,
       isBusiness: kind === 'business',
@@ -168,7 +168,7 @@ describe('a free order', () => {
     expect(asked.tax_id_collection?.enabled ?? false).toBe(false);
     expect(order).toMatchObject({ amountInCents: 0, taxInCents: 0, status: 'free' });
     expect(invoice).toBeUndefined();
-    expect(receipt).toContain('Price: Free ($0.00)\n');
+    expect(emailText).toContain('Price: Free ($0.00)\n');
     expect(line).toBe('');
   });
 });
