@@ -11,7 +11,8 @@ import { describeError } from './terminal/describe-error.ts';
 const givenGroups = ['admin', 'vip'];
 
 const nextStep = 'The person must sign out and sign in again to use it.';
-const deskStep = 'The desk also needs a second factor or a passkey, which the person adds on the account page.';
+const deskStep =
+  'The desk also needs a second factor or a passkey, which the person adds on the account page.';
 
 const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--revoke] [--stage <name>]
 
