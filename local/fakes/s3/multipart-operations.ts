@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Blob } from './blob-files.ts';
 import { writePrecondition } from './preconditions.ts';
@@ -63,13 +62,8 @@ export async function completeMultipartUpload(
   let created = store.uploads.findCompleted(uploadId, bucket, key);
   if (!created) {
     const upload = store.uploads.find(uploadId, bucket, key);
-    const parts = chooseParts(xml, upload);
-    const md5OfParts = createHash('md5');
-    for (const { md5 } of parts) md5OfParts.update(Buffer.from(md5, 'hex'));
-    const etag = `"${md5OfParts.digest('hex')}-${parts.length}"`;
     created = await store.completeUpload(upload, {
-      parts,
-      etag,
+      chooseParts: () => chooseParts(xml, upload),
       mayReplace: writePrecondition(message.headers),
     });
   }

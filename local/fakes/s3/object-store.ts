@@ -111,19 +111,21 @@ export class ObjectStore {
   /**
    * The object refers to the blobs of its parts, so nothing is copied. A repeated completion returns the
    * object of the first one.
+   * @param chooseParts chooses from the parts as they are then
    * @throws S3Error PreconditionFailed; NoSuchUpload when another request has just aborted the upload
    */
   async completeUpload(
     upload: Upload,
-    { parts, etag, mayReplace }: { parts: Blob[]; etag: string; mayReplace: MayReplace },
+    { chooseParts, mayReplace }: { chooseParts: () => Blob[]; mayReplace: MayReplace },
   ): Promise<CreatedObject> {
     return this.#change(async () => {
       const { id, bucket, key, headers } = upload;
       const completed = this.uploads.findCompleted(id, bucket, key);
       if (completed) return completed;
       this.uploads.find(id, bucket, key);
+      const blobs = chooseParts();
       this.#checkReplace(bucket, key, mayReplace);
-      const created = await this.#replace(bucket, { key, headers, etag, blobs: parts });
+      const created = await this.#replace(bucket, { key, headers, etag: etagOfParts(blobs), blobs });
       await this.uploads.forget(upload, created);
       return created;
     });
@@ -301,4 +303,11 @@ export class ObjectStore {
 
 function isVersion(object: StoredObject, versionId: string): boolean {
   return (object.versionId ?? 'null') === versionId;
+}
+
+/** The MD5 of the MD5s of the parts, and their number. */
+function etagOfParts(parts: Blob[]): string {
+  const md5OfParts = createHash('md5');
+  for (const { md5 } of parts) md5OfParts.update(Buffer.from(md5, 'hex'));
+  return `"${md5OfParts.digest('hex')}-${parts.length}"`;
 }
