@@ -40,8 +40,9 @@ export async function reuseBuild({ hashFile, otherInputs, inputs, folders, build
 
 /** Two builds at once would delete each other's files. */
 function lock(file: string): () => void {
+  const create = () => writeFileSync(file, String(process.pid), { flag: 'wx' });
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    create();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const owner = Number(readFileSync(file, 'utf8'));
@@ -49,8 +50,9 @@ function lock(file: string): () => void {
       throw new AlreadyBuilding(
         `Another build is running (process ${owner}). Wait until it is done, and try again.`,
       );
-    // The owner was killed.
-    writeFileSync(file, String(process.pid));
+    // The owner was killed. Another process may notice it at the same time; then this one fails.
+    rmSync(file, { force: true });
+    create();
   }
   return () => rmSync(file, { force: true });
 }
