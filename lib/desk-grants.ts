@@ -107,7 +107,9 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskCountRecipients: [hasPasskeys, users('Scan')],
   deskSendMailing: [
     hasPasskeys,
-    mailings('UpdateItem'),
+    mailings('GetItem', 'UpdateItem'),
+    // For the address of a newsletter.
+    articles('GetItem'),
     audit('GetItem', 'PutItem'),
     publish(events.mailingStarted),
   ],

@@ -100,7 +100,8 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   ],
   deskCountRecipients: onTable('Users', 'Scan'),
   deskSendMailing: [
-    ...onIndexed('Mailings', 'UpdateItem'),
+    ...onIndexed('Mailings', 'GetItem', 'UpdateItem'),
+    ...onIndexed('Articles', 'GetItem'),
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
     publish('MailingStarted'),
   ],
