@@ -11,10 +11,10 @@ const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
 const bus = { client: eventBridge(), name: EVENT_BUS };
 
 /**
- * Continues mailings that wait for SES's quota, and those whose event or message got lost. Removes the user ids from old mailings that are
- * paused or sent.
+ * Removes the user ids from old mailings that are paused or sent. Continues mailings that wait for SES's quota, and those whose event or
+ * message got lost.
  */
 export const handler = consume(events.scheduled, async () => {
-  for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);
   await forgetRecipients(mailings, new Date());
+  for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);
 });
