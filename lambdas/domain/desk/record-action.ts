@@ -32,19 +32,19 @@ export function entryOf(
  * Does something outside of our tables with an audit entry before and one after it. Without the first entry nothing happens. A run that ends
  * in between leaves `requested` as the last entry, which says that somebody has to look. A repeated request does nothing if the first one
  * succeeded, because others may have acted since.
- * @param act returns the state after the action, if there is one
+ * @param act returns the state after the action, if there is one. `isRepeated` says that an earlier run of the action began it.
  * @throws AppError `aborted` when the id belongs to another action; what `act` throws, after an entry about the failure
  */
 export async function recordAction(
   { audit, now }: ActionDependencies,
   action: DeskAction,
-  act: () => Promise<string | undefined>,
+  act: (run: { isRepeated: boolean }) => Promise<string | undefined>,
 ): Promise<void> {
   const earlier = await audit.begin(entryOf(action, now(), 'requested'));
   if (earlier && (await audit.isDone(action.actionId))) return;
   let after: string | undefined;
   try {
-    after = await act();
+    after = await act({ isRepeated: earlier !== undefined });
   } catch (error) {
     await audit.add(entryOf(action, now(), 'failed'));
     throw error;

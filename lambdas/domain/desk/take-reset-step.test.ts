@@ -3,6 +3,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeskResetStep } from '../../../contract/rules/recovery-codes.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { securityStore } from '../security/security-store.ts';
@@ -39,37 +40,41 @@ beforeEach(async () => {
 });
 
 const storedReset = async () => (await users.find(owner.userId))?.factorReset;
+const take = (step: DeskResetStep, now: Date, isRepeated = false) =>
+  takeResetStep(step, owner, site, { now, isRepeated });
 const refusal = (state: string) => ({ code: 'aborted', message: expect.stringContaining(state) });
 
 describe('takeResetStep', () => {
   it('requests a reset, and cancels it', async () => {
-    expect(await takeResetStep('request', owner, site, requestedAt)).toBe('requested');
+    expect(await take('request', requestedAt)).toBe('requested');
     expect(await storedReset()).toEqual(reset);
-    expect(await takeResetStep('cancel', owner, site, aDayLater)).toBe('canceled');
+    expect(await take('cancel', aDayLater)).toBe('canceled');
     expect(await storedReset()).toBeUndefined();
   });
 
   it.each(['complete', 'cancel'] as const)('refuses to %s without a request', async (step) => {
-    await expect(takeResetStep(step, owner, site, requestedAt)).rejects.toMatchObject(
-      refusal('There is no request any more'),
-    );
+    await expect(take(step, requestedAt)).rejects.toMatchObject(refusal('There is no request any more'));
     expect(await storedReset()).toBeUndefined();
   });
 
-  it('refuses to cancel a request that is being completed', async () => {
-    await takeResetStep('request', owner, site, requestedAt);
-    await security.decideReset(owner.userId, reset, 'completed');
-    await expect(takeResetStep('cancel', owner, site, aDayLater)).rejects.toMatchObject(
-      refusal('It is too late'),
+  it('reports a cancellation that an interrupted run has done, unless the app is off', async () => {
+    expect(await take('cancel', aDayLater, true)).toBe('canceled');
+    owner.hasApp = false;
+    await expect(take('cancel', aDayLater, true)).rejects.toMatchObject(
+      refusal('There is no request any more'),
     );
+  });
+
+  it('refuses to cancel a request that is being completed', async () => {
+    await take('request', requestedAt);
+    await security.decideReset(owner.userId, reset, 'completed');
+    await expect(take('cancel', aDayLater)).rejects.toMatchObject(refusal('It is too late'));
     expect(await storedReset()).toEqual({ ...reset, outcome: 'completed' });
   });
 
   it('refuses to request a reset again after the waiting period', async () => {
-    await takeResetStep('request', owner, site, requestedAt);
-    await expect(takeResetStep('request', owner, site, aDayLater)).rejects.toMatchObject(
-      refusal('The waiting period is over'),
-    );
+    await take('request', requestedAt);
+    await expect(take('request', aDayLater)).rejects.toMatchObject(refusal('The waiting period is over'));
     expect(await storedReset()).toEqual(reset);
   });
 });

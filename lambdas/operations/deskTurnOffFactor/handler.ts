@@ -30,8 +30,8 @@ const site = { users: userStore(client, USERS_TABLE), reset };
 export const handler = serveDesk(deskOperations.deskTurnOffFactor, async (call) => {
   const account = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   const action = describeAction(call, 'turnOffFactor', { personId: account.userId });
-  await recordAction({ audit, now: () => new Date() }, action, async () => {
-    const state = await takeResetStep(call.data.step, account, site, new Date());
+  await recordAction({ audit, now: () => new Date() }, action, async ({ isRepeated }) => {
+    const state = await takeResetStep(call.data.step, account, site, { now: new Date(), isRepeated });
     await announce(account.userId);
     return state;
   });
