@@ -113,7 +113,7 @@ describe('refunds and disputes', () => {
     const { id } = await chargeOf(sessionId);
     await play('refundPart', { id, amount: '9.00' });
     await waitForOrderStatus(sessionId, 'partlyRefunded');
-    await waitForEmail(person, /refunded a part/);
+    await waitForEmail(person, /refunded part/);
     await expectLicense(person, true);
 
     await play('refund', { id });

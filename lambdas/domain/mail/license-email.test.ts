@@ -21,7 +21,7 @@ test('says what was bought, by whom, when, for how much, and where to download i
   const { subject, text, html, headers } = emailOf();
   expect(subject).toBe('Your Lorewright license');
   for (const fact of [
-    'License: Lorewright Early Access (lifetime license)',
+    'License: Lorewright Early Access, valid for life',
     'Account: ana@example.test',
     'Price: Free ($0.00)',
     'Date: September 3, 2025',

@@ -54,7 +54,7 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
         : []),
     ],
     facts: [
-      ['License', `${[brand, offerOf(priceId)?.name].filter(Boolean).join(' ')} (lifetime license)`],
+      ['License', `${[brand, offerOf(priceId)?.name].filter(Boolean).join(' ')}, valid for life`],
       ['Account', email],
       ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
       ['Date', orderedOn],
