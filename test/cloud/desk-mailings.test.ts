@@ -121,13 +121,20 @@ describe('the mailings of the desk', () => {
     expect(await actionsOn(slug)).toEqual([]);
   });
 
-  it('refuses a newsletter whose address belongs to an article', async () => {
+  it('refuses to store or send a newsletter whose address belongs to an article', async () => {
     const slug = `desk-${randomUUID()}`;
+    const letter = markdown('A letter', { group: 'newsletter' });
+    await store(slug, letter);
     const article = `---\nslug: ${slug}\nheadline: A headline\nauthor: Ana\ndescription: D\ncreatedAt: 2024-01-01\n---\n\nText.\n`;
     await member.call('deskStoreArticle', { ...action(), text: article, status: 'draft' });
-    await expect(store(slug, markdown('A letter', { group: 'newsletter' }))).rejects.toThrow(
-      `An article has the address ${slug}.`,
+
+    const { updatedAt: seen } = await mailingOf(slug);
+    const refusal = `An article has the address ${slug}.`;
+    await expect(store(slug, letter, seen)).rejects.toThrow(refusal);
+    await expect(member.call('deskSendMailing', { ...action(), slug, seen, expected: 1 })).rejects.toThrow(
+      refusal,
     );
+    expect((await mailingOf(slug)).status).toBe('draft');
   });
 
   it('sends a test to its member only, once, with a link that unsubscribes this member', async () => {

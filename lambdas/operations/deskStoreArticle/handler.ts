@@ -3,6 +3,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import type { RequestOf } from '../../../contract/operations/operations.ts';
 import { withStatus } from '../../domain/articles/edit-article.ts';
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
+import { readStoredArticle } from '../../domain/articles/read-stored-article.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../wiring/article-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
@@ -30,5 +31,7 @@ async function readFile({ text, status }: Extract<Request, { text: string }>) {
 
 async function readDraft({ slug }: Extract<Request, { slug: string }>) {
   const before = await get(slug);
+  // The site would refuse it later, after the page has said that it is published.
+  readStoredArticle(before);
   return { before, article: withStatus(before, 'published') };
 }
