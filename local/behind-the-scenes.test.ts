@@ -1,4 +1,6 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
@@ -21,6 +23,8 @@ const mail = {
   text: 'Read the page (https://site.test/pricing?a=1&b=2).',
   html: '<img src="/media/letters/map.png">',
 } as ReceivedMail;
+const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
+const scans = mockClient(dynamodb);
 let site: Listening;
 
 beforeAll(async () => {
@@ -30,8 +34,8 @@ beforeAll(async () => {
     deadLetterQueues: ['ReconcileDeadLetters', 'SendWelcomeDeadLetters'],
     mailbox: { list: () => [mail], listUndelivered: () => [] } as Partial<Mailbox> as Mailbox,
     mailer: { play, allow, suppressed: async () => ({}) } as Partial<MailService> as MailService,
-    tables: [],
-    dynamodb: {} as DynamoDBDocumentClient,
+    tables: ['Feedback'],
+    dynamodb,
     schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['EventsReconcile'] }],
     functions: [
       { id: 'EventsReconcile', name: 'reconcile' },
@@ -53,6 +57,29 @@ beforeEach(() => {
   listMessages.mockReset().mockReturnValue([]);
   play.mockReset().mockResolvedValue(true);
   allow.mockReset().mockResolvedValue(true);
+});
+
+describe('the tables', () => {
+  const itemsFrom = (first: number) => Array.from({ length: 400 }, (_, index) => ({ id: first + index }));
+
+  beforeEach(() => {
+    scans.reset();
+    scans.on(ScanCommand).resolves({ Items: itemsFrom(0), LastEvaluatedKey: { id: 399 } });
+    scans.on(ScanCommand, { ExclusiveStartKey: { id: 399 } }).resolves({ Items: itemsFrom(400) });
+  });
+
+  test('are complete as JSON', async () => {
+    const { Feedback } = await (await fetch(`${site.endpoint}/__local/tables.json`)).json();
+    expect(Feedback).toHaveLength(800);
+    expect(Feedback.at(-1)).toEqual({ id: 799 });
+  });
+
+  test('show their first 500 items, and how many there are', async () => {
+    const page = await (await fetch(`${site.endpoint}/__local/`)).text();
+    expect(page).toContain('Feedback (800)');
+    expect(page).toContain('&#34;id&#34;: 499');
+    expect(page).not.toContain('&#34;id&#34;: 500');
+  });
 });
 
 describe('scheduled functions', () => {

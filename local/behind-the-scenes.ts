@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { EventBus, Schedule } from './fakes/eventbridge/event-bus.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import { type MailFailure, type MailService, mailFailures } from './fakes/ses/mail-service.ts';
@@ -30,8 +30,8 @@ interface BehindTheScenesOptions {
   logs: () => string[];
 }
 
-/** The maximum number of items shown of a table. */
-const maxItems = 500;
+/** The maximum number of items of a table that the overview shows. */
+const maxShown = 500;
 
 /** The local pages below `/__local/`. They are not part of the product. */
 export function behindTheScenes({
@@ -53,14 +53,14 @@ export function behindTheScenes({
   );
   const stripePage = stripe && openPaymentsPage(stripe);
 
-  /** Returns the items of each table, or of the named one, by its name. */
+  /** Returns all items of each table, or of the named one, by its name. */
   async function readTables(only?: string | null): Promise<Record<string, object[]>> {
     const selected = tables.filter((table) => !only || table === only);
     const contents = selected.map(async (table) => {
-      const { Items: items = [] } = await dynamodb.send(
-        new ScanCommand({ TableName: table, Limit: maxItems }),
-      );
-      return [table, items] as const;
+      const read: object[] = [];
+      for await (const { Items: items = [] } of paginateScan({ client: dynamodb }, { TableName: table }))
+        read.push(...items);
+      return [table, read] as const;
     });
     return Object.fromEntries(await Promise.all(contents));
   }
@@ -83,7 +83,7 @@ export function behindTheScenes({
       section(
         'Tables',
         Object.entries(contents)
-          .map(([table, items]) => details(`${table} (${items.length})`, json(items)))
+          .map(([table, items]) => details(`${table} (${items.length})`, json(items.slice(0, maxShown))))
           .join(''),
       ),
       section(
