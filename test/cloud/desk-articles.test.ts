@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { articleCollections } from '../../contract/records/article-collections.ts';
 import type { SeenArticle } from '../../contract/records/desk-articles.ts';
 import type { Person } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
@@ -35,6 +36,14 @@ async function store(slug: string, headline: string, status: 'draft' | 'publishe
   const request = { actionId: randomUUID(), reason, text, status, ...(seen ? { seen } : {}) };
   await member.call('deskStoreArticle', request);
   return request;
+}
+
+/** Other files find all articles of the site. */
+async function takeOffline(slug: string): Promise<void> {
+  const { seen = {} } = await member.call('deskPreviewArticle', { slug });
+  await member.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen });
+  const readSitemap = async () => (await fetch(`${siteUrl}/${articleCollections.blog.sitemap}`)).text();
+  await vi.waitFor(async () => expect(await readSitemap()).not.toContain(slug), inTime);
 }
 
 describe('the articles of the desk', () => {
@@ -104,6 +113,7 @@ describe('the articles of the desk', () => {
     await expect(member.call('deskPreviewArticle', { slug: newSlug() })).rejects.toThrow(
       'This article does not exist',
     );
+    await takeOffline(slug);
   });
 
   test('names the line of a mistake, and stores nothing', async () => {
