@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
@@ -65,6 +65,8 @@ report(
 function recordCalls(): string {
   const calls = mkdtempSync(join(tmpdir(), 'lorewright-calls-'));
   console.log(`The cloud tests run, and record their calls in ${calls}.`);
+  // A cloud that starts on kept data does not repeat what the functions do in a new one.
+  rmSync('dist/prepared-data', { recursive: true, force: true });
   const { status } = spawnSync('vitest', ['run', '--project=cloud', '--project=cloud-alone'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CALLS_FOLDER: calls },
