@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -7,7 +6,7 @@ import type { DeskResetStep } from '../../../contract/rules/recovery-codes.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { securityStore } from '../security/security-store.ts';
-import { newUser } from '../users/new-user.ts';
+import { createOwner } from '../security/test-owner.ts';
 import { userStore } from '../users/user-store.ts';
 import { takeResetStep } from './take-reset-step.ts';
 
@@ -34,9 +33,7 @@ let owner: { userId: string; email: string; hasApp: boolean };
 beforeEach(async () => {
   events.reset();
   events.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }], FailedEntryCount: 0 });
-  const userId = randomUUID();
-  owner = { userId, email: `${userId}@example.test`, hasApp: true };
-  await users.create(newUser(userId, owner.email, requestedAt));
+  owner = await createOwner(users, requestedAt);
 });
 
 const storedReset = async () => (await users.find(owner.userId))?.factorReset;

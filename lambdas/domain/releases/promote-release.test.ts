@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseManifestKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { promote } from './promote-release.ts';
-import { readManifest, writeManifest } from './release-manifests.ts';
-import { writeLiveRecord } from './test-live-record.ts';
+import { readManifest } from './release-manifests.ts';
+import { offerReleases } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
 
 const builds = { s3: testBuckets('builds'), bucket: 'builds' };
@@ -14,11 +14,7 @@ const versions = ['1.0.0', '1.1.0', '1.2.0'] as const;
 const [oldest, older, newest] = versions;
 
 beforeEach(async () => {
-  for (const version of versions) {
-    const found = await readManifest(builds, version);
-    await writeManifest(builds, manifestOf(version), found?.etag);
-  }
-  await writeLiveRecord(
+  await offerReleases(
     builds,
     versions.map((version) => manifestOf(version)),
   );

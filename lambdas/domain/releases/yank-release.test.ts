@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { yankDecisionsKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { decideYank } from './decide-yank.ts';
-import { readManifest, writeManifest } from './release-manifests.ts';
-import { writeLiveRecord } from './test-live-record.ts';
+import { readManifest } from './release-manifests.ts';
+import { offerReleases, writeLiveRecord } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
 import { yank } from './yank-release.ts';
 
@@ -15,11 +15,7 @@ const [oldest, older, newest] = versions;
 
 beforeEach(async () => {
   await builds.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: yankDecisionsKey }));
-  for (const version of versions) {
-    const found = await readManifest(builds, version);
-    await writeManifest(builds, manifestOf(version), found?.etag);
-  }
-  await writeLiveRecord(
+  await offerReleases(
     builds,
     versions.map((version) => manifestOf(version)),
   );

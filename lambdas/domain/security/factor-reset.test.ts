@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
@@ -9,7 +8,6 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
-import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
 import {
   cancelReset,
@@ -21,6 +19,7 @@ import {
 } from './factor-reset.ts';
 import { createRecoveryCodes } from './recovery-code-hashes.ts';
 import { securityStore } from './security-store.ts';
+import { createOwner } from './test-owner.ts';
 
 const table = stackTable('Users');
 const client = testTables(table);
@@ -46,9 +45,7 @@ beforeEach(async () => {
   pool.onAnyCommand().resolves({});
   events.reset();
   events.on(PutEventsCommand).resolves({ Entries: [{ EventId: '1' }], FailedEntryCount: 0 });
-  const userId = randomUUID();
-  owner = { userId, email: `${userId}@example.test`, hasApp: true };
-  await users.create(newUser(userId, owner.email, requestedAt));
+  owner = await createOwner(users, requestedAt);
 });
 
 const storedReset = async () => (await users.find(owner.userId))?.factorReset;

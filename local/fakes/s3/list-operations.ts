@@ -73,7 +73,7 @@ export async function listMultipartUploads(
   { bucket, query }: S3Request,
   { store }: S3Context,
 ): Promise<S3Answer> {
-  store.objectsOf(bucket);
+  store.requireBucket(bucket);
   const prefix = query.get('prefix') ?? '';
   const uploads = store.uploads
     .of(bucket)

@@ -14,7 +14,7 @@ const MAX_PARTS = 10_000;
 export async function createMultipartUpload(request: S3Request, { store }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
   const algorithm = message.headers['x-amz-checksum-algorithm']?.toString();
-  store.objectsOf(bucket);
+  store.requireBucket(bucket);
   const upload = await store.uploads.create(bucket, key, readStoredHeaders(message.headers), algorithm);
   return answerXml(
     'InitiateMultipartUploadResult',

@@ -11,7 +11,7 @@ import type { CreatedObject } from './stored-object.ts';
 const MAX_DELETED_OBJECTS = 1000;
 
 export async function headBucket({ bucket }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  store.objectsOf(bucket);
+  store.requireBucket(bucket);
   return { status: 200 };
 }
 
@@ -50,7 +50,7 @@ export async function getObject(
 
 export async function putObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
-  store.objectsOf(bucket);
+  store.requireBucket(bucket);
   const mayReplace = writePrecondition(message.headers);
   const blob = await receiveBlob(message, store);
   const object = { key, blobs: [blob], etag: `"${blob.md5}"`, headers: readStoredHeaders(message.headers) };
@@ -68,7 +68,7 @@ export async function putObject(request: S3Request, { store, announce }: S3Conte
 
 export async function copyObject(request: S3Request, { store, announce }: S3Context): Promise<S3Answer> {
   const { message, bucket, key } = request;
-  store.objectsOf(bucket);
+  store.requireBucket(bucket);
   const [source, search] = (message.headers['x-amz-copy-source']?.toString() ?? '').split('?');
   const sourceVersionId = new URLSearchParams(search).get('versionId');
   const [, sourceBucket = '', sourceKey = ''] = /^\/?([^/]+)\/(.+)$/s.exec(decodeUri(source ?? '')) ?? [];

@@ -92,6 +92,11 @@ export class ObjectStore {
   }
 
   /** Empty for a bucket without versions. */
+  /** @throws S3Error NoSuchBucket */
+  requireBucket(bucket: string): void {
+    this.#bucket(bucket);
+  }
+
   versionHeader(bucket: string, { versionId = 'null' }: StoredObject): { 'x-amz-version-id'?: string } {
     return this.#bucket(bucket).keepsVersions ? { 'x-amz-version-id': versionId } : {};
   }

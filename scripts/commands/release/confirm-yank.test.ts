@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReleaseManifest } from '../../../contract/records/release.ts';
-import { readManifest, writeManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
-import { writeLiveRecord } from '../../../lambdas/domain/releases/test-live-record.ts';
+import { writeManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { offerReleases } from '../../../lambdas/domain/releases/test-live-record.ts';
 import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
@@ -28,12 +28,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** The verified releases. */
-async function offer(...manifests: ReleaseManifest[]): Promise<void> {
-  for (const manifest of manifests)
-    await writeManifest(to, manifest, (await readManifest(to, manifest.version))?.etag);
-  await writeLiveRecord(to, manifests);
-}
+const offer = (...manifests: ReleaseManifest[]) => offerReleases(to, manifests);
 
 const answering = (answer: string) => ({ isAnswered: false, ask: vi.fn(async () => answer) });
 const nobody = { isAnswered: false, ask: undefined };
