@@ -73,8 +73,8 @@ export async function settleOrder(
     }
     countChanges(current, order);
     if (isRefundDue(order)) {
-      if (hasRefunded)
-        throw new Error(`Stripe accepted the refund of order ${order.orderId} but does not show it.`);
+      // More than once if an earlier partial refund fails in between: then a part of the payment is left again.
+      if (hasRefunded) await pause(attempt);
       await refundPayment(stripe, order);
       hasRefunded = true;
       continue;
@@ -82,7 +82,11 @@ export async function settleOrder(
     await finishOrder(dependencies, order);
     return order;
   }
-  throw new Error(`Order ${sessionId} kept changing while it was being settled.`);
+  throw new Error(
+    hasRefunded
+      ? `Stripe accepted the refund of order ${sessionId} but does not show it.`
+      : `Order ${sessionId} kept changing while it was being settled.`,
+  );
 }
 
 /**
