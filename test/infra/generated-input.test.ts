@@ -8,7 +8,7 @@ import { readStack } from '../../local/read-stack.ts';
 import { handlerFile } from '../../scripts/build/bundle-lambdas.ts';
 import { type Attempt, badRequests } from '../generated-requests.ts';
 
-const runs = 10_000;
+const runs = 2_000;
 const siteUrl = 'https://site.test';
 
 type Handler = (

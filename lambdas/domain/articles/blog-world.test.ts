@@ -13,6 +13,10 @@ import type { BlogChanges, BlogDependencies } from './publish-blog.ts';
 import { publishCollections } from './publish-collections.ts';
 import { articleOf, plainRenderers } from './test-blog.ts';
 
+/** The number of random sequences for each property. `BLOG_SEQUENCES` changes it. */
+const sequences = Number(process.env.BLOG_SEQUENCES ?? 300);
+const timeoutMs = Math.max(20_000, sequences * 100);
+
 const newBuild: BlogChanges = { slugs: [], isAll: true };
 const articleChanged = (...slugs: string[]): BlogChanges => ({ slugs, isAll: false });
 
@@ -284,25 +288,31 @@ async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], troubl
     expect(new Map([...world.files].sort())).toEqual(new Map([...expected].sort()));
 }
 
-it('ends as if the table had been published once, whatever happens at the same time', async () => {
+it('ends as if the table had been published once, whatever happens at the same time', {
+  timeout: timeoutMs,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), actions, (scheduler, happening) =>
       expectOneEnd(scheduler, happening, noTrouble),
     ),
-    { numRuns: 300 },
+    { numRuns: sequences },
   );
 });
 
-it('ends the same when runs are killed or have no time left at any moment', async () => {
+it('ends the same when runs are killed or have no time left at any moment', {
+  timeout: timeoutMs,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), actions, moments, moments, (scheduler, happening, kills, timeouts) =>
       expectOneEnd(scheduler, happening, { kills, timeouts }),
     ),
-    { numRuns: 1_000 },
+    { numRuns: sequences },
   );
 });
 
-it('lists the articles that have a page, and no others, when some cannot be rendered', async () => {
+it('lists the articles that have a page, and no others, when some cannot be rendered', {
+  timeout: timeoutMs,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -319,7 +329,7 @@ it('lists the articles that have a page, and no others, when some cannot be rend
         }
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: sequences },
   );
 });
 
