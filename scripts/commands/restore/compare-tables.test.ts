@@ -1,0 +1,45 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { testTables } from '../../../lambdas/platform/test-tables.ts';
+import { compareTables } from './compare-tables.ts';
+
+const tableOf = (name: string, key = 'userId') => ({
+  name,
+  keySchema: [{ AttributeName: key, KeyType: 'HASH' as const }],
+  attributeDefinitions: [{ AttributeName: key, AttributeType: 'S' as const }],
+  globalSecondaryIndexes: [],
+});
+const dynamodb = testTables(tableOf('Users'), tableOf('Restored'), tableOf('Articles', 'slug'));
+const hasAccount = async (userId: string) => userId !== 'deleted';
+
+const write = (TableName: string, Item: Record<string, unknown>) =>
+  dynamodb.send(new PutCommand({ TableName, Item }));
+
+/** The states of the items of a restored table, by user. */
+async function compare(live: string, restored: string): Promise<Record<string, string>> {
+  const states: Record<string, string> = {};
+  for await (const { key, state } of compareTables({ dynamodb, live, restored, hasAccount }))
+    states[String(key.userId)] = state;
+  return states;
+}
+
+test('finds missing and changed items, and skips those of deleted accounts', async () => {
+  for (const userId of ['same', 'changed', 'missing', 'deleted'])
+    await write('Restored', { userId, name: 'Ana' });
+  await write('Users', { userId: 'same', name: 'Ana' });
+  await write('Users', { userId: 'changed', name: 'Bea' });
+  await write('Users', { userId: 'newer', name: 'Cem' });
+  expect(await compare('Users', 'Restored')).toEqual({
+    same: 'same',
+    changed: 'changed',
+    missing: 'missing',
+    deleted: 'ownerless',
+  });
+});
+
+test.each([
+  ['itself', 'Users'],
+  ['a table with another key', 'Articles'],
+])('refuses to compare a table with %s', async (_, restored) => {
+  await expect(compare('Users', restored)).rejects.toThrow(`${restored} is not an earlier state of Users.`);
+});
