@@ -53,12 +53,13 @@ interface CloudProcessOptions {
   salesTax?: SalesTax;
 }
 
-export async function startCloudProcess(): Promise<CloudProcess> {
+/** @param nodeArguments further arguments of Node.js, also after a restart */
+export async function startCloudProcess(nodeArguments: string[] = []): Promise<CloudProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
   const removeData = () => rm(dir, { recursive: true, force: true });
   try {
     await copyPreparedData(dir, prepareData);
-    let { port, child } = await startPublished(dir);
+    let { port, child } = await startPublished(dir, nodeArguments);
     return {
       siteUrl: `http://localhost:${port}`,
       dir,
@@ -68,7 +69,7 @@ export async function startCloudProcess(): Promise<CloudProcess> {
       kill: () => end(child, 'SIGKILL'),
       async restart(options) {
         await end(child, 'SIGKILL');
-        child = await spawnCloud(dir, port, options);
+        child = await spawnCloud(dir, port, nodeArguments, options);
       },
       async dispose() {
         await end(child, 'SIGTERM');
@@ -94,8 +95,11 @@ async function prepareData(dir: string): Promise<void> {
 }
 
 /** Starts a cloud, and waits until it has published its release and articles. */
-async function startPublished(dir: string): Promise<{ port: number; child: ChildProcess }> {
-  const started = await spawnOnFreePort(dir);
+async function startPublished(
+  dir: string,
+  nodeArguments: string[] = [],
+): Promise<{ port: number; child: ChildProcess }> {
+  const started = await spawnOnFreePort(dir, nodeArguments);
   try {
     await waitUntilPublished(`http://localhost:${started.port}`, dir);
     return started;
@@ -112,11 +116,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /** Two clouds that start at the same time may pick the same free port. */
-async function spawnOnFreePort(dir: string): Promise<{ port: number; child: ChildProcess }> {
+async function spawnOnFreePort(
+  dir: string,
+  nodeArguments: string[],
+): Promise<{ port: number; child: ChildProcess }> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
     try {
-      return { port, child: await spawnCloud(dir, port) };
+      return { port, child: await spawnCloud(dir, port, nodeArguments) };
     } catch (error) {
       if (attempt === 3 || !(error as Error).message.includes('in use')) throw error;
     }
@@ -126,10 +133,12 @@ async function spawnOnFreePort(dir: string): Promise<{ port: number; child: Chil
 async function spawnCloud(
   dir: string,
   port: number,
+  nodeArguments: string[],
   { isReadOnly = false, salesTax }: CloudProcessOptions = {},
 ): Promise<ChildProcess> {
   const flags = [...(isReadOnly ? ['--read-only'] : []), ...(salesTax ? ['--sales-tax', salesTax] : [])];
-  const child = spawn(process.execPath, [withoutThreads, ...recorder.args, 'local/start.ts', ...flags], {
+  const nodeFlags = [withoutThreads, ...recorder.args, ...nodeArguments];
+  const child = spawn(process.execPath, [...nodeFlags, 'local/start.ts', ...flags], {
     env: {
       PATH: process.env.PATH,
       LOCAL_DIR: dir,

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
@@ -29,7 +30,7 @@ const warmUpSeconds = 360;
 const flat = { megabytes: 10, handles: 1 };
 const { minutes, calm, isWritten } = readOptions();
 
-const cloud = await startCloudProcess();
+const cloud = await startCloudProcess(['--expose-gc', '--import', resolve('test/soak/collect-garbage.js')]);
 const acknowledged: Acknowledged = { orders: [], feedback: new Map(), articles: new Map() };
 const unexpected: string[] = [];
 const done = new Map<string, number>();
