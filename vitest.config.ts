@@ -98,6 +98,11 @@ export default defineConfig({
         // These kill their cloud, or change what all others see of it.
         test: { ...cloud, name: 'cloud-alone', include: ['test/cloud/alone/*.test.ts'] },
       },
+      {
+        extends: true,
+        // Only `npm run test:all` runs these. Each file has its own cloud.
+        test: { ...cloud, name: 'cloud-extended', include: ['test/cloud/extended/*.test.ts'] },
+      },
     ],
   },
 });

@@ -72,15 +72,15 @@ test('deploys only commits on main', () => {
   const job = allJobs.find(({ of, name }) => of === 'deploy.yml' && name === 'test')?.text;
   // The whole history: a checkout of one commit knows neither its ancestors nor main.
   expect(job).toMatch(
-    /fetch-depth: 0\n[\s\S]*git merge-base --is-ancestor HEAD origin\/main\n[\s\S]*npm test/,
+    /fetch-depth: 0\n[\s\S]*git merge-base --is-ancestor HEAD origin\/main\n[\s\S]*npm run test:all$/m,
   );
 });
 
-test('runs all parts of npm test in the jobs of a pull request', () => {
+test('runs all parts of npm run test:all in the jobs of a pull request', () => {
   const job = allJobs.find(({ of, name }) => of === 'pull-request.yml' && name === 'test')?.text;
   const parts = /parts: \[(.+)\]/.exec(job ?? '')?.[1]?.split(/[ ,]+/) ?? [];
   expect([...new Set(parts)].sort()).toEqual([...partNames].sort());
-  expect(job).toMatch(/npm test -- \$\{\{ matrix\.parts \}\}$/m);
+  expect(job).toMatch(/npm run test:all -- \$\{\{ matrix\.parts \}\}$/m);
 });
 
 test('pins actions by commit, with the version next to it', () => {

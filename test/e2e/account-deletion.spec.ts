@@ -62,7 +62,11 @@ test('deletes an account with the password, and the other tab says so', async ({
   await expectComplaints(complaints, /40[01]/);
 });
 
-test('reports that the account was deleted on another device', async ({ page, cloud, complaints }) => {
+test('reports that the account was deleted on another device', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText(person.email)).toBeVisible();
@@ -72,7 +76,7 @@ test('reports that the account was deleted on another device', async ({ page, cl
   await expectComplaints(complaints, /40[01]/);
 });
 
-test('asks for the code of the second factor', async ({ page, cloud, complaints }) => {
+test('asks for the code of the second factor', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -86,7 +90,11 @@ test('asks for the code of the second factor', async ({ page, cloud, complaints 
   allowComplaints(complaints, /40[01]/);
 });
 
-test('reports a refused or failed deletion, which can be repeated', async ({ page, cloud, complaints }) => {
+test('reports a refused or failed deletion, which can be repeated', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();

@@ -23,7 +23,10 @@ async function openEdit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit email' }).click();
 }
 
-test('changes the email with the password and a code, by keyboard on a phone', async ({ page, cloud }) => {
+test('changes the email with the password and a code, by keyboard on a phone', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const newEmail = newAddress();
@@ -80,7 +83,7 @@ test('changes the email with the link, and the page that waits for the code noti
   await expect(mailCodeField(page)).toHaveCount(0);
 });
 
-test('reports problems with a change of the email, which can be corrected', async ({
+test('reports problems with a change of the email, which can be corrected', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -106,7 +109,7 @@ test('reports problems with a change of the email, which can be corrected', asyn
   await expectComplaints(complaints, /400/);
 });
 
-test('changes nothing if the change is canceled', async ({ page, cloud }) => {
+test('changes nothing if the change is canceled', { tag: '@extended' }, async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openEdit(page);
   await askFor(page, newAddress());
@@ -116,7 +119,7 @@ test('changes nothing if the change is canceled', async ({ page, cloud }) => {
   expect((await person.call('syncEmail')).email).toBe(person.email);
 });
 
-test('asks for the code of the second factor', async ({ page, cloud, complaints }) => {
+test('asks for the code of the second factor', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   const newEmail = newAddress();
   await openEdit(page);

@@ -9,7 +9,11 @@ import { signInAs, signInAsNewPerson } from './sign-in.ts';
 // A small phone with a keyboard, without touch.
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('supports tabs, the second factor and the deletion by keyboard', async ({ page, cloud, complaints }) => {
+test('supports tabs, the second factor and the deletion by keyboard', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await goThroughTabs(page, ['General', 'Settings', 'Security']);
@@ -49,7 +53,10 @@ test('supports tabs, the second factor and the deletion by keyboard', async ({ p
   allowComplaints(complaints, /40[01]/);
 });
 
-test('supports the password email and the export by keyboard', async ({ page, cloud }) => {
+test('supports the password email and the export by keyboard', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=security');
   await pressByKeyboard(page, 'Email me a link to set a new password');
@@ -67,7 +74,7 @@ test('supports the password email and the export by keyboard', async ({ page, cl
   await expect(page.getByText('Your browser saves it as lorewright-data.json.')).toBeVisible();
 });
 
-test('turns the second factor off by keyboard', async ({ page, cloud }) => {
+test('turns the second factor off by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   await openSecurity(page);
   await pressByKeyboard(page, 'Turn Off');
@@ -78,11 +85,9 @@ test('turns the second factor off by keyboard', async ({ page, cloud }) => {
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
 });
 
-test('signs out by keyboard, here and everywhere, also when a device cannot be signed out', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('signs out by keyboard, here and everywhere, also when a device cannot be signed out', {
+  tag: '@extended',
+}, async ({ page, cloud, complaints }) => {
   const expectToBeOut = async () => {
     await page.waitForURL(`${cloud.siteUrl}/`);
     await expect(page.locator('header a[href="/auth"]')).toHaveCount(1);

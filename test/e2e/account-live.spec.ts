@@ -38,39 +38,47 @@ test('shows a license from another tab without a reload', async ({ page, context
   ).toBeVisible();
 });
 
-testInNewContext('reads the record when the doorbell rings, and otherwise not', async ({ page, cloud }) => {
-  const person = await signInAsNewPerson(page, cloud.siteUrl);
-  const statuses = watchRecord(page);
-  await page.clock.install();
-  await openPage(page, '/account');
-  // The second reading is for a change before the page was connected.
-  await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304]);
-  await page.clock.runFor(240_000);
-  await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
-  await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304, 200]);
+testInNewContext(
+  'reads the record when the doorbell rings, and otherwise not',
+  { tag: '@extended' },
+  async ({ page, cloud }) => {
+    const person = await signInAsNewPerson(page, cloud.siteUrl);
+    const statuses = watchRecord(page);
+    await page.clock.install();
+    await openPage(page, '/account');
+    // The second reading is for a change before the page was connected.
+    await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304]);
+    await page.clock.runFor(240_000);
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
+    await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304, 200]);
 
-  await setVisibility(page, 'hidden');
-  await page.clock.runFor(240_000);
-  await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
-  await setVisibility(page, 'visible');
-  // A ring that arrives after the page has read the record makes it ask once more.
-  const changes = () => statuses.filter((status) => status === 200);
-  await expect.poll(changes, { intervals: [50] }).toEqual([200, 200, 200]);
-});
+    await setVisibility(page, 'hidden');
+    await page.clock.runFor(240_000);
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
+    await setVisibility(page, 'visible');
+    // A ring that arrives after the page has read the record makes it ask once more.
+    const changes = () => statuses.filter((status) => status === 200);
+    await expect.poll(changes, { intervals: [50] }).toEqual([200, 200, 200]);
+  },
+);
 
-testInNewContext('asks once a minute while the doorbell cannot be reached', async ({ page, cloud }) => {
-  const person = await signInAsNewPerson(page, cloud.siteUrl);
-  const statuses = watchRecord(page);
-  await page.routeWebSocket(/\/event\/realtime$/, (socket) => socket.close());
-  await page.clock.install();
-  await openPage(page, '/account');
-  await expect.poll(() => statuses, { intervals: [50] }).toEqual([200]);
-  await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
-  await page.clock.runFor(59_000);
-  expect(statuses).toEqual([200]);
-  await page.clock.runFor(2_000);
-  await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 200]);
-});
+testInNewContext(
+  'asks once a minute while the doorbell cannot be reached',
+  { tag: '@extended' },
+  async ({ page, cloud }) => {
+    const person = await signInAsNewPerson(page, cloud.siteUrl);
+    const statuses = watchRecord(page);
+    await page.routeWebSocket(/\/event\/realtime$/, (socket) => socket.close());
+    await page.clock.install();
+    await openPage(page, '/account');
+    await expect.poll(() => statuses, { intervals: [50] }).toEqual([200]);
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
+    await page.clock.runFor(59_000);
+    expect(statuses).toEqual([200]);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 200]);
+  },
+);
 
 test('opens no connection on a public page', async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
@@ -83,7 +91,12 @@ test('opens no connection on a public page', async ({ page, cloud }) => {
   await expect.poll(() => sockets.length, { intervals: [50] }).toBe(1);
 });
 
-test('says that it is offline, and continues by itself', async ({ page, context, cloud, complaints }) => {
+test('says that it is offline, and continues by itself', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+  complaints,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText('None yet.')).toBeVisible();
@@ -104,7 +117,11 @@ test('says that it is offline, and continues by itself', async ({ page, context,
   await expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED/);
 });
 
-test('shows preferences that were changed in another tab', async ({ page, context, cloud }) => {
+test('shows preferences that were changed in another tab', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   const other = await context.newPage();
   const switchOf = (where: Page, name: string) => where.getByRole('switch', { name });

@@ -22,7 +22,11 @@ test('turns the second factor on and off', async ({ page, cloud, complaints }) =
   await expectComplaints(complaints, /400/);
 });
 
-test('requires the password and a code of the new key', async ({ page, cloud, complaints }) => {
+test('requires the password and a code of the new key', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSecurity(page);
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -48,7 +52,7 @@ test('requires the password and a code of the new key', async ({ page, cloud, co
   await expectComplaints(complaints, /400/);
 });
 
-test('detects that another tab has turned it on', async ({ page, context, cloud }) => {
+test('detects that another tab has turned it on', { tag: '@extended' }, async ({ page, context, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openSecurity(page);
   const other = await context.newPage();

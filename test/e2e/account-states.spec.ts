@@ -9,7 +9,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.beforeEach(() => test.setTimeout(180_000));
 
-test('makes changing the email usable by everyone', async ({ page, cloud }) => {
+test('makes changing the email usable by everyone', { tag: '@extended' }, async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Show user ID' }).click();
@@ -22,7 +22,7 @@ test('makes changing the email usable by everyone', async ({ page, cloud }) => {
   await expectUsableByEveryone(page);
 });
 
-test('makes the second factor usable by everyone', async ({ page, cloud }) => {
+test('makes the second factor usable by everyone', { tag: '@extended' }, async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=security');
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -32,7 +32,7 @@ test('makes the second factor usable by everyone', async ({ page, cloud }) => {
   await expectUsableByEveryone(page);
 });
 
-test('makes the steps before the first recovery codes usable by everyone', async ({
+test('makes the steps before the first recovery codes usable by everyone', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -53,7 +53,11 @@ test('makes the steps before the first recovery codes usable by everyone', async
   await expectComplaints(complaints, /ERR_FAILED|403/);
 });
 
-test('makes deleting the account usable by everyone', async ({ page, cloud, complaints }) => {
+test('makes deleting the account usable by everyone', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();

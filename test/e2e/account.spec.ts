@@ -71,10 +71,9 @@ test('saves and copies the license file, which works offline', async ({ page, co
   expect(verifyLicense(license, await keys.json(), 'lorewright-local').email).toBe(person.email);
 });
 
-test('shows the tabs in two even rows on a phone, and the settings across a wide window', async ({
-  page,
-  cloud,
-}) => {
+test('shows the tabs in two even rows on a phone, and the settings across a wide window', {
+  tag: '@extended',
+}, async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, '/account?tab=settings');
@@ -93,7 +92,11 @@ test('shows the tabs in two even rows on a phone, and the settings across a wide
   expect(await right('Your data')).toBeGreaterThan(1200);
 });
 
-test('saves the data as one file, and limits how often', async ({ page, cloud, complaints }) => {
+test('saves the data as one file, and limits how often', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await person.call('feedback', { feedbackId: crypto.randomUUID(), content: 'More islands.' });
   await openSettings(page);

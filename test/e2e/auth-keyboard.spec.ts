@@ -41,7 +41,7 @@ test('supports registering and confirming by keyboard', async ({ page, cloud }) 
   await expectToArrive(page);
 });
 
-test('supports signing in by keyboard', async ({ page, cloud }) => {
+test('supports signing in by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await typeByKeyboard(page, emailField(page), email);
@@ -50,7 +50,7 @@ test('supports signing in by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('supports a forgotten password by keyboard', async ({ page, cloud }) => {
+test('supports a forgotten password by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await pressByKeyboard(page, 'Forgot Password');
@@ -64,7 +64,7 @@ test('supports a forgotten password by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('supports a second factor by keyboard', async ({ page, cloud }) => {
+test('supports a second factor by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const app = await addSecondFactor(cloud.siteUrl, person);
   await openPage(page, '/auth');
@@ -78,11 +78,9 @@ test('supports a second factor by keyboard', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('leads an unconfirmed user to the confirmation by keyboard, also after a wrong code', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('leads an unconfirmed user to the confirmation by keyboard, also after a wrong code', {
+  tag: '@extended',
+}, async ({ page, cloud, complaints }) => {
   const email = await registerElsewhere(cloud.siteUrl);
   await openPage(page, '/auth');
   await typeByKeyboard(page, emailField(page), email);
@@ -101,18 +99,25 @@ test('leads an unconfirmed user to the confirmation by keyboard, also after a wr
   await expectComplaints(complaints, /400/);
 });
 
-testInNewContext('sends another code by keyboard, once the wait is over', async ({ page, cloud }) => {
-  await page.clock.install();
-  const email = await register(page);
-  await page.clock.fastForward(60_000);
-  await pressByKeyboard(page, 'Resend code');
-  await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
-  await typeByKeyboard(page, confirmationCodeField(page), (await newestMail(cloud.siteUrl, email)).code);
-  await page.keyboard.press('Enter');
-  await expectToArrive(page);
-});
+testInNewContext(
+  'sends another code by keyboard, once the wait is over',
+  { tag: '@extended' },
+  async ({ page, cloud }) => {
+    await page.clock.install();
+    const email = await register(page);
+    await page.clock.fastForward(60_000);
+    await pressByKeyboard(page, 'Resend code');
+    await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
+    await typeByKeyboard(page, confirmationCodeField(page), (await newestMail(cloud.siteUrl, email)).code);
+    await page.keyboard.press('Enter');
+    await expectToArrive(page);
+  },
+);
 
-test('confirms a new address by keyboard for a signed-out user', async ({ page, cloud }) => {
+test('confirms a new address by keyboard for a signed-out user', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const person = await registerPerson(cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);

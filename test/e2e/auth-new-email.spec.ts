@@ -23,7 +23,11 @@ test('changes the address of the signed-in user', async ({ page, cloud }) => {
   expect((await person.call('me')).email).toBe(newEmail);
 });
 
-test('asks signed-out users to sign in with the old address first', async ({ page, cloud, complaints }) => {
+test('asks signed-out users to sign in with the old address first', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const person = await registerPerson(cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);
@@ -44,7 +48,7 @@ test('asks signed-out users to sign in with the old address first', async ({ pag
   await expectComplaints(complaints, /400/);
 });
 
-test('asks for the code of the second factor in between', async ({ page, cloud }) => {
+test('asks for the code of the second factor in between', { tag: '@extended' }, async ({ page, cloud }) => {
   const person = await registerPerson(cloud.siteUrl);
   const app = await addSecondFactor(cloud.siteUrl, person);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
@@ -56,11 +60,9 @@ test('asks for the code of the second factor in between', async ({ page, cloud }
   await expect(page.getByText(newEmail)).toBeVisible();
 });
 
-test('accepts the right code after a wrong one, and offers a way on after a used one', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('accepts the right code after a wrong one, and offers a way on after a used one', {
+  tag: '@extended',
+}, async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const { newEmail, link, code } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link.replace(code, otherThan(code)));

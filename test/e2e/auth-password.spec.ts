@@ -60,7 +60,11 @@ test('sets a new password with the code, also after wrong tries', async ({ page,
   await expectComplaints(complaints, /400/);
 });
 
-test('accepts the link once, also for a signed-in user', async ({ page, cloud, complaints }) => {
+test('accepts the link once, also for a signed-in user', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   // The warning before an address change links to it like this.
   await openPage(page, '/auth?step=forgot-password');
@@ -94,7 +98,11 @@ test('gives an unknown address the same response, and no email', async ({ page, 
   expect(await mailsTo(cloud.siteUrl, email)).toEqual([]);
 });
 
-test('continues after a reload and in a second tab', async ({ page, context, cloud }) => {
+test('continues after a reload and in a second tab', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+}) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await forget(page, email);
   await page.reload();

@@ -96,7 +96,10 @@ testInNewContext(
   },
 );
 
-test('offers a new link when the code no longer works', async ({ page, complaints }) => {
+test('offers a new link when the code no longer works', { tag: '@extended' }, async ({
+  page,
+  complaints,
+}) => {
   await openPage(page, `/auth?mode=verify#email=${newAddress()}&code=123456`);
   await expect(page.getByRole('alert')).toHaveText('This code is no longer valid. Request a new one.');
   await expect(page).toHaveURL(/\/auth\?step=confirm$/);
@@ -105,7 +108,7 @@ test('offers a new link when the code no longer works', async ({ page, complaint
   await expectComplaints(complaints, /400/);
 });
 
-test('keeps the step on back, forward and reload', async ({ page, cloud }) => {
+test('keeps the step on back, forward and reload', { tag: '@extended' }, async ({ page, cloud }) => {
   const email = await register(page);
   await expect(page).toHaveURL(/\/auth\?step=confirm$/);
   await page.goBack();
@@ -125,7 +128,11 @@ test('keeps the step on back, forward and reload', async ({ page, cloud }) => {
   await expectToArrive(page);
 });
 
-test('asks in a second tab for what that tab does not know', async ({ page, context, cloud }) => {
+test('asks in a second tab for what that tab does not know', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+}) => {
   const email = await register(page);
   const other = await context.newPage();
   await openPage(other, '/auth?step=confirm');
@@ -139,18 +146,19 @@ test('asks in a second tab for what that tab does not know', async ({ page, cont
   await expectToArrive(page);
 });
 
-test('tells visitors that they have not opened the link', async ({ page, complaints }) => {
+test('tells visitors that they have not opened the link', { tag: '@extended' }, async ({
+  page,
+  complaints,
+}) => {
   await register(page);
   await press(page, 'I have opened the link');
   await expect(page.getByRole('alert')).toContainText('not confirmed yet');
   await expectComplaints(complaints, /400/);
 });
 
-test('offers a way in to people who lost the email and do not know the password', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('offers a way in to people who lost the email and do not know the password', {
+  tag: '@extended',
+}, async ({ page, cloud, complaints }) => {
   const email = await registerElsewhere(cloud.siteUrl);
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email, 'Another-horse-8');

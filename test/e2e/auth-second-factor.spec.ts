@@ -36,11 +36,9 @@ test('asks for the code, again after a wrong one', async ({ page, cloud, complai
   await expectComplaints(complaints, /400/);
 });
 
-test('keeps the step on back, forward and reload, and asks for the password in another tab', async ({
-  page,
-  context,
-  cloud,
-}) => {
+test('keeps the step on back, forward and reload, and asks for the password in another tab', {
+  tag: '@extended',
+}, async ({ page, context, cloud }) => {
   const { email, app } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);
@@ -62,6 +60,7 @@ test('keeps the step on back, forward and reload, and asks for the password in a
 
 testInNewContext(
   'can be canceled for another account, and refuses the code after three minutes',
+  { tag: '@extended' },
   async ({ page, cloud }) => {
     const { email } = await withSecondFactor(cloud.siteUrl);
     await openPage(page, '/auth');

@@ -94,7 +94,11 @@ test('leads an unconfirmed user to the confirmation, and signs in from there', a
   await expectComplaints(complaints, /400/);
 });
 
-test('reports a missing connection, and works at the next try', async ({ page, cloud, complaints }) => {
+test('reports a missing connection, and works at the next try', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await page.route(cognitoCalls, (route) => route.abort());
@@ -110,52 +114,60 @@ for (const [width, seconds] of [
   [1280, 30],
   [390, 60],
 ] as const) {
-  testInNewContext(`waits ${seconds} seconds for a response in a window of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.clock.install();
-    await openPage(page, '/auth');
-    const asked = page.waitForRequest(cognitoCalls);
-    await page.route(cognitoCalls, () => {});
-    await enterCredentials(page, newAddress());
-    await press(page, 'Submit');
-    await asked;
-    await page.clock.runFor((seconds - 5) * 1000);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.clock.runFor(10_000);
-    await expect(page.getByRole('alert')).toContainText(`no response in ${seconds} seconds`);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
+  testInNewContext(
+    `waits ${seconds} seconds for a response in a window of ${width} px`,
+    { tag: '@extended' },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.clock.install();
+      await openPage(page, '/auth');
+      const asked = page.waitForRequest(cognitoCalls);
+      await page.route(cognitoCalls, () => {});
+      await enterCredentials(page, newAddress());
+      await press(page, 'Submit');
+      await asked;
+      await page.clock.runFor((seconds - 5) * 1000);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.clock.runFor(10_000);
+      await expect(page.getByRole('alert')).toContainText(`no response in ${seconds} seconds`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  );
 }
 
-testInNewContext('renews tokens once, five minutes before they expire', async ({ page, cloud }) => {
-  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
-  const renewals: string[] = [];
-  page.on('request', (request) => {
-    const operation = request.headers()['x-amz-target'] ?? '';
-    if (operation.endsWith('.GetTokensFromRefreshToken')) renewals.push(operation);
-  });
-  await page.clock.install();
-  await openPage(page, '/account');
-  await expect(page.getByText(email)).toBeVisible();
+testInNewContext(
+  'renews tokens once, five minutes before they expire',
+  { tag: '@extended' },
+  async ({ page, cloud }) => {
+    const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+    const renewals: string[] = [];
+    page.on('request', (request) => {
+      const operation = request.headers()['x-amz-target'] ?? '';
+      if (operation.endsWith('.GetTokensFromRefreshToken')) renewals.push(operation);
+    });
+    await page.clock.install();
+    await openPage(page, '/account');
+    await expect(page.getByText(email)).toBeVisible();
 
-  // The page reads the signed-in user's record when it is online again: each request needs a token.
-  const readAgain = () =>
-    Promise.all([
-      page.waitForResponse('**/api/me'),
-      page.evaluate(() => window.dispatchEvent(new Event('online'))),
-    ]);
-  await page.clock.fastForward((tokenMinutes - 6) * 60 * 1000);
-  await readAgain();
-  expect(renewals).toHaveLength(0);
-  const renewed = page.waitForRequest((request) => request.headers()['x-amz-target'] !== undefined);
-  await page.clock.fastForward(2 * 60 * 1000);
-  await renewed;
-  await readAgain();
-  await readAgain();
-  expect(renewals).toHaveLength(1);
-});
+    // The page reads the signed-in user's record when it is online again: each request needs a token.
+    const readAgain = () =>
+      Promise.all([
+        page.waitForResponse('**/api/me'),
+        page.evaluate(() => window.dispatchEvent(new Event('online'))),
+      ]);
+    await page.clock.fastForward((tokenMinutes - 6) * 60 * 1000);
+    await readAgain();
+    expect(renewals).toHaveLength(0);
+    const renewed = page.waitForRequest((request) => request.headers()['x-amz-target'] !== undefined);
+    await page.clock.fastForward(2 * 60 * 1000);
+    await renewed;
+    await readAgain();
+    await readAgain();
+    expect(renewals).toHaveLength(1);
+  },
+);
 
-test('signs out all tabs', async ({ page, context, cloud }) => {
+test('signs out all tabs', { tag: '@extended' }, async ({ page, context, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const [account, auth] = [await context.newPage(), await context.newPage()];
   await openPage(account, '/account');

@@ -15,7 +15,7 @@ for (const [address, button] of [
   ['/auth?step=new-email', 'Submit'],
   ['/auth?step=recover', 'Turn Off Authenticator App'],
 ] as const) {
-  test(`makes ${address} usable by everyone`, async ({ page }) => {
+  test(`makes ${address} usable by everyone`, { tag: '@extended' }, async ({ page }) => {
     await openPage(page, address);
     await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible();
     await expectUsableByEveryone(page);
@@ -31,10 +31,9 @@ test('makes a step that waits for an email usable by everyone', async ({ page, c
   await expectUsableByEveryone(page);
 });
 
-test('makes the step for a code and the one for signed-in visitors usable by everyone', async ({
-  page,
-  cloud,
-}) => {
+test('makes the step for a code and the one for signed-in visitors usable by everyone', {
+  tag: '@extended',
+}, async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await addSecondFactor(cloud.siteUrl, person);
   await openPage(page, '/auth');

@@ -41,10 +41,9 @@ const untilItSays = (cloud: CloudProcess, path: string, what: string) =>
 
 const headings = (page: Page, level: number) => page.getByRole('main').getByRole('heading', { level });
 
-test('reports an article that does not arrive, and loads it after a reload or another click', async ({
-  page,
-  complaints,
-}) => {
+test('reports an article that does not arrive, and loads it after a reload or another click', {
+  tag: '@extended',
+}, async ({ page, complaints }) => {
   await openPage(page, '/blog');
   const headline = (await headings(page, 2).first().textContent()) ?? '';
   await page.route('**/article.json', (route) => route.abort());
@@ -182,77 +181,85 @@ test.describe('on a cloud of its own', () => {
     });
   });
 
-  testInNewContext('lists 25 articles on pages of ten, each of them small', async ({ page, ownCloud }) => {
-    const desk = await openBlogDesk(ownCloud.dir);
-    for (let index = 0; index < 22; index++) {
-      const slug = `old-${String(index).padStart(2, '0')}`;
-      await desk.put(storedArticle(slug, { createdAt: `2024-01-${String(28 - index).padStart(2, '0')}` }));
-    }
-    await expect
-      .poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000, intervals: [50] })
-      .toContain('"pageCount":3');
-    await expect
-      .poll(() => countArticlesOf(ownCloud, 3), {
-        timeout: 30_000,
-      })
-      .toBe(5);
-
-    const countVisit = watchVisit(page);
-    await openPage(page, '/blog');
-    expect((await countVisit()).documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
-    await expect(headings(page, 2)).toHaveCount(10);
-    await page.getByRole('link', { name: 'Older articles' }).click();
-    await expect(page).toHaveTitle('Blog, page 2 · Lorewright');
-    await expect(headings(page, 2)).toHaveText(
-      Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`),
-    );
-    await page.getByRole('link', { name: 'Older articles' }).click();
-    await expect(page.getByText('Page 3 of 3')).toBeVisible();
-    await expect(headings(page, 2)).toHaveCount(5);
-    await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
-    await expectUsableByEveryone(page);
-
-    // Like a visitor who follows a link to it.
-    await openPage(page, '/blog/page/2');
-    await expect(headings(page, 2)).toHaveCount(10);
-    await page.goBack();
-    await expect(page.getByText('Page 3 of 3')).toBeVisible();
-  });
-
-  testInNewContext('serves readers without tables and functions', async ({ page, ownCloud }) => {
-    await ownCloud.kill();
-    const stack = await readStack('dist/web');
-    const objects = await startS3({
-      dir: join(ownCloud.dir, 'objects'),
-      buckets: stack.buckets.map(({ name }) => name),
-      onObjectCreated: async () => {},
-    });
-    const s3 = localS3(objects.endpoint);
-    const nobody = await listen((_request, response) => response.writeHead(503).end());
-    const site = await listen(
-      serveDistribution({
-        behaviors: stack.behaviors,
-        s3,
-        gatewayPort: nobody.port,
-        resolveSecrets: (value) => value,
-        invoke: () => Promise.reject(new Error('No function runs.')),
-      }),
-    );
-    try {
-      await openPage(page, `http://localhost:${site.port}/blog`);
-      const headline = (await headings(page, 2).first().textContent()) ?? '';
-      await page.getByRole('link', { name: headline }).click();
-      await expect(headings(page, 1)).toHaveText(headline);
-      await page.getByRole('link', { name: /^Previous/ }).click();
-      await expect(headings(page, 1)).not.toHaveText(headline);
-      for (const path of ['/blog.atom', '/blog.rss', '/sitemap-articles.xml']) {
-        expect((await fetch(`http://localhost:${site.port}${path}`)).status).toBe(200);
+  testInNewContext(
+    'lists 25 articles on pages of ten, each of them small',
+    { tag: '@extended' },
+    async ({ page, ownCloud }) => {
+      const desk = await openBlogDesk(ownCloud.dir);
+      for (let index = 0; index < 22; index++) {
+        const slug = `old-${String(index).padStart(2, '0')}`;
+        await desk.put(storedArticle(slug, { createdAt: `2024-01-${String(28 - index).padStart(2, '0')}` }));
       }
-    } finally {
-      for (const server of [site, nobody]) await server.close();
-      s3.destroy();
-      await objects.stop();
-      await ownCloud.restart();
-    }
-  });
+      await expect
+        .poll(() => textOf(ownCloud, '/blog/articles.json'), { timeout: 30_000, intervals: [50] })
+        .toContain('"pageCount":3');
+      await expect
+        .poll(() => countArticlesOf(ownCloud, 3), {
+          timeout: 30_000,
+        })
+        .toBe(5);
+
+      const countVisit = watchVisit(page);
+      await openPage(page, '/blog');
+      expect((await countVisit()).documentBytes).toBeLessThanOrEqual(budgets.documentBytes);
+      await expect(headings(page, 2)).toHaveCount(10);
+      await page.getByRole('link', { name: 'Older articles' }).click();
+      await expect(page).toHaveTitle('Blog, page 2 · Lorewright');
+      await expect(headings(page, 2)).toHaveText(
+        Array.from({ length: 10 }, (_, i) => `On old-${String(i + 7).padStart(2, '0')}`),
+      );
+      await page.getByRole('link', { name: 'Older articles' }).click();
+      await expect(page.getByText('Page 3 of 3')).toBeVisible();
+      await expect(headings(page, 2)).toHaveCount(5);
+      await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
+      await expectUsableByEveryone(page);
+
+      // Like a visitor who follows a link to it.
+      await openPage(page, '/blog/page/2');
+      await expect(headings(page, 2)).toHaveCount(10);
+      await page.goBack();
+      await expect(page.getByText('Page 3 of 3')).toBeVisible();
+    },
+  );
+
+  testInNewContext(
+    'serves readers without tables and functions',
+    { tag: '@extended' },
+    async ({ page, ownCloud }) => {
+      await ownCloud.kill();
+      const stack = await readStack('dist/web');
+      const objects = await startS3({
+        dir: join(ownCloud.dir, 'objects'),
+        buckets: stack.buckets.map(({ name }) => name),
+        onObjectCreated: async () => {},
+      });
+      const s3 = localS3(objects.endpoint);
+      const nobody = await listen((_request, response) => response.writeHead(503).end());
+      const site = await listen(
+        serveDistribution({
+          behaviors: stack.behaviors,
+          s3,
+          gatewayPort: nobody.port,
+          resolveSecrets: (value) => value,
+          invoke: () => Promise.reject(new Error('No function runs.')),
+        }),
+      );
+      try {
+        await openPage(page, `http://localhost:${site.port}/blog`);
+        const headline = (await headings(page, 2).first().textContent()) ?? '';
+        await page.getByRole('link', { name: headline }).click();
+        await expect(headings(page, 1)).toHaveText(headline);
+        await page.getByRole('link', { name: /^Previous/ }).click();
+        await expect(headings(page, 1)).not.toHaveText(headline);
+        for (const path of ['/blog.atom', '/blog.rss', '/sitemap-articles.xml']) {
+          expect((await fetch(`http://localhost:${site.port}${path}`)).status).toBe(200);
+        }
+      } finally {
+        for (const server of [site, nobody]) await server.close();
+        s3.destroy();
+        await objects.stop();
+        await ownCloud.restart();
+      }
+    },
+  );
 });

@@ -42,7 +42,10 @@ test('sends a visitor’s message that the team can answer, and a receipt', asyn
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('thanks a bot that fills in every field, and sends no email', async ({ page, cloud }) => {
+test('thanks a bot that fills in every field, and sends no email', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const email = `${randomUUID()}@example.test`;
   await openPage(page, '/contact');
   await fillIn(page, email);
@@ -56,10 +59,9 @@ test('thanks a bot that fills in every field, and sends no email', async ({ page
   expect(events).not.toContain(email);
 });
 
-test('reports a broken connection and an invalid address, and keeps the message', async ({
-  page,
-  complaints,
-}) => {
+test('reports a broken connection and an invalid address, and keeps the message', {
+  tag: '@extended',
+}, async ({ page, complaints }) => {
   await openPage(page, '/contact');
   await fillIn(page, 'ana@example.test');
   await page.route('**/api/contact', (route) => route.abort());
@@ -80,7 +82,7 @@ test('reports a broken connection and an invalid address, and keeps the message'
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('sends a message past the honeypot field', async ({ page }) => {
+  test('sends a message past the honeypot field', { tag: '@extended' }, async ({ page }) => {
     await openPage(page, '/contact');
     await page.getByLabel('Name').waitFor();
     await page.getByLabel('Name').focus();

@@ -5,7 +5,10 @@ import { maxClicks, openPerson } from './desk-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, test } from './fixtures.ts';
 
-test('sends the code of a registration to a corrected address', async ({ page, cloud }) => {
+test('sends the code of a registration to a corrected address', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   test.setTimeout(120_000);
   const { email } = await registerUnconfirmed(cloud.siteUrl);
   const { click, clicks } = await openPerson(page, cloud.siteUrl, { email });
@@ -19,7 +22,10 @@ test('sends the code of a registration to a corrected address', async ({ page, c
   expect(await codeFor(cloud.siteUrl, `right-${email}`)).toMatch(/^\d{6}$/);
 });
 
-test('starts the waiting period for a lost authenticator app', async ({ page, cloud }) => {
+test('starts the waiting period for a lost authenticator app', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   test.setTimeout(120_000);
   const person = await registerPerson(cloud.siteUrl);
   await person.call('me');

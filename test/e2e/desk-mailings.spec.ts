@@ -86,7 +86,7 @@ test('sends a draft to its readers, except to a person who has unsubscribed from
   expect(await mailTo(siteUrl, leaving, second)).toBeUndefined();
 });
 
-test('corrects a draft, sends a test to its author, and discards it', async ({
+test('corrects a draft, sends a test to its author, and discards it', { tag: '@extended' }, async ({
   page,
   cloud: { siteUrl },
   complaints,
@@ -126,6 +126,7 @@ test.describe('to everyone', () => {
 
   testInNewContext(
     'sends the draft that a release made, and shows a newsletter also without JavaScript',
+    { tag: '@extended' },
     async ({ page, browser, ownCloud: { siteUrl } }) => {
       const reader = await registerPerson(siteUrl);
       const member = await registerAdmin(siteUrl);
@@ -156,31 +157,35 @@ test.describe('to everyone', () => {
     },
   );
 
-  testInNewContext('pauses and resumes a mailing while it is being sent', async ({ page, ownCloud }) => {
-    const { siteUrl } = ownCloud;
-    // Sending takes almost 20 seconds.
-    await addReaders(ownCloud, 'feedback', 3_000);
-    const member = await registerAdmin(siteUrl);
-    const [slug, subject] = ['a-question', 'A question'];
-    const text = markdown(subject, 'What is missing?').replace('resources', 'feedback');
-    const action = { actionId: randomUUID(), reason: 'A question.' };
-    await member.call('deskStoreMailing', { ...action, slug, text });
-    const sentTo = async () => (await member.call('deskMailing', { slug })).mailing.sent;
+  testInNewContext(
+    'pauses and resumes a mailing while it is being sent',
+    { tag: '@extended' },
+    async ({ page, ownCloud }) => {
+      const { siteUrl } = ownCloud;
+      // Sending takes almost 20 seconds.
+      await addReaders(ownCloud, 'feedback', 3_000);
+      const member = await registerAdmin(siteUrl);
+      const [slug, subject] = ['a-question', 'A question'];
+      const text = markdown(subject, 'What is missing?').replace('resources', 'feedback');
+      const action = { actionId: randomUUID(), reason: 'A question.' };
+      await member.call('deskStoreMailing', { ...action, slug, text });
+      const sentTo = async () => (await member.call('deskMailing', { slug })).mailing.sent;
 
-    await signInAs(page, siteUrl, member);
-    await openPage(page, '/desk?view=mailings');
-    const item = itemOf(page, subject);
-    await act(item, 'Send…', 'Send to 3,000 people');
-    await act(item, 'Pause');
-    await expect(page.getByText(`“${subject}” is paused.`)).toBeFocused();
-    await expect(page.getByLabel('State')).toHaveValue('paused');
-    await expect(item.getByText('Paused by the team.')).toBeVisible();
+      await signInAs(page, siteUrl, member);
+      await openPage(page, '/desk?view=mailings');
+      const item = itemOf(page, subject);
+      await act(item, 'Send…', 'Send to 3,000 people');
+      await act(item, 'Pause');
+      await expect(page.getByText(`“${subject}” is paused.`)).toBeFocused();
+      await expect(page.getByLabel('State')).toHaveValue('paused');
+      await expect(item.getByText('Paused by the team.')).toBeVisible();
 
-    await act(item, 'Resume');
-    const sentBefore = await sentTo();
-    await expect(page.getByText(`“${subject}” continues.`)).toBeFocused();
-    await expect(page.getByLabel('State')).toHaveValue('sending');
-    await expect(item.getByText(/Sent to [\d,]+ of 3,000 people\./)).toBeVisible();
-    await expect.poll(sentTo, inTime).toBeGreaterThan(sentBefore);
-  });
+      await act(item, 'Resume');
+      const sentBefore = await sentTo();
+      await expect(page.getByText(`“${subject}” continues.`)).toBeFocused();
+      await expect(page.getByLabel('State')).toHaveValue('sending');
+      await expect(item.getByText(/Sent to [\d,]+ of 3,000 people\./)).toBeVisible();
+      await expect.poll(sentTo, inTime).toBeGreaterThan(sentBefore);
+    },
+  );
 });

@@ -54,7 +54,10 @@ test('refunds an order, which ends the license', async ({ page, cloud }) => {
   expect((await buyer.call('me')).subscription.status).toBe('none');
 });
 
-test('gives the license to a buyer who paid and did not get it', async ({ page, cloud }) => {
+test('gives the license to a buyer who paid and did not get it', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   test.setTimeout(120_000);
   await playAtStripe(cloud.siteUrl, { action: 'hold' });
   try {
@@ -73,7 +76,7 @@ test('gives the license to a buyer who paid and did not get it', async ({ page, 
   }
 });
 
-test('refunds a part of an order, and keeps the license', async ({ page, cloud }) => {
+test('refunds a part of an order, and keeps the license', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const buyer = await registerBuyer(cloud.siteUrl);
   const { click, clicks } = await openPerson(page, cloud.siteUrl, buyer);

@@ -6,7 +6,7 @@ import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
-test('keeps a note that is being typed when the desk asks for a new sign-in', async ({
+test('keeps a note that is being typed when the desk asks for a new sign-in', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,

@@ -102,7 +102,10 @@ test('stores exactly what the privacy policy lists', async ({ page, cloud }) => 
   expect([...found].sort()).toEqual(listed.sort());
 });
 
-test('forgets a referral code in all tabs at once, and keeps the focus', async ({ page, context }) => {
+test('forgets a referral code in all tabs at once, and keeps the focus', { tag: '@extended' }, async ({
+  page,
+  context,
+}) => {
   await openPage(page, '/pricing?ref=two-tabs');
   await expectOnDevice(page, 'local fonts', ...ofReferrals);
   const other = await context.newPage();
@@ -119,7 +122,10 @@ test('forgets a referral code in all tabs at once, and keeps the focus', async (
 test.describe('on a stage that asks', () => {
   const question = (page: Page) => page.getByRole('complementary', { name: 'Remember who sent you?' });
 
-  test('stores a referral code after Yes, and nothing before', async ({ page, cloud }) => {
+  test('stores a referral code after Yes, and nothing before', { tag: '@extended' }, async ({
+    page,
+    cloud,
+  }) => {
     test.setTimeout(60_000);
     const settings = { ...(await readSettings(cloud.siteUrl)), referralStorage: 'ask' };
     await page.route('**/config.json', (route) => route.fulfill({ json: settings }));
@@ -145,6 +151,7 @@ test.describe('on a stage that asks', () => {
 
 testInNewContext(
   'stores no referral code for a browser with Global Privacy Control, and asks nothing',
+  { tag: '@extended' },
   async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });

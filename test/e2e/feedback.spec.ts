@@ -46,7 +46,11 @@ test('keeps a draft after a reload, sends it once, and the team can answer it', 
   await expect(text(page)).toHaveValue('');
 });
 
-test('stores feedback once when the response is lost', async ({ page, cloud, complaints }) => {
+test('stores feedback once when the response is lost', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   await text(page).fill('A scale, too.');
@@ -70,7 +74,10 @@ test('stores feedback once when the response is lost', async ({ page, cloud, com
   await expectComplaints(complaints, /ERR_FAILED/, 1);
 });
 
-test('shows the limit while typing, and announces it only near the end', async ({ page, cloud }) => {
+test('shows the limit while typing, and announces it only near the end', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   const announcement = page.getByRole('status').filter({ hasText: /left|too long/ });
@@ -91,7 +98,7 @@ test('shows the limit while typing, and announces it only near the end', async (
   await expect(page.getByText(success)).toBeVisible();
 });
 
-test('shares one draft between two tabs', async ({ page, context, cloud }) => {
+test('shares one draft between two tabs', { tag: '@extended' }, async ({ page, context, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   const other = await context.newPage();
@@ -108,7 +115,7 @@ test('shares one draft between two tabs', async ({ page, context, cloud }) => {
   expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
 });
 
-test('tells users who send too much when to retry, and keeps the text', async ({
+test('tells users who send too much when to retry, and keeps the text', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -128,7 +135,7 @@ test('tells users who send too much when to retry, and keeps the text', async ({
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('sends feedback', async ({ page, cloud }) => {
+  test('sends feedback', { tag: '@extended' }, async ({ page, cloud }) => {
     await signInAsNewPerson(page, cloud.siteUrl);
     await page.goto('/feedback');
     await text(page).waitFor();
@@ -145,7 +152,10 @@ test.describe('on a phone, by keyboard only', () => {
   });
 });
 
-test('keeps the text when the session ends, and asks to log in', async ({ page, cloud }) => {
+test('keeps the text when the session ends, and asks to log in', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('/feedback');
   await text(page).fill('To be continued.');

@@ -64,7 +64,9 @@ testInNewContext('selects a screen by its dot, by the buttons next to it, and by
   await expectShown(page, 6);
 });
 
-test('moves by as many screens as keys are pressed quickly, without moving back', async ({ page }) => {
+test('moves by as many screens as keys are pressed quickly, without moving back', {
+  tag: '@extended',
+}, async ({ page }) => {
   await openPage(page, '/');
   await page.evaluate(() => {
     const dots = [...document.querySelectorAll('[aria-current]')].filter((dot) => dot.localName === 'button');
@@ -85,7 +87,7 @@ test('moves by as many screens as keys are pressed quickly, without moving back'
   await expect(page.locator('html')).toHaveAttribute('data-shown', '2,3,4');
 });
 
-testInNewContext('stops and starts the rotation by pointer', async ({ page }) => {
+testInNewContext('stops and starts the rotation by pointer', { tag: '@extended' }, async ({ page }) => {
   await openHome(page);
   await stopButton(page).click();
   await page.mouse.move(0, 0);
@@ -99,7 +101,7 @@ testInNewContext('stops and starts the rotation by pointer', async ({ page }) =>
   await expect(startButton(page)).toBeVisible();
 });
 
-testInNewContext('continues to rotate after a click on a dot', async ({ page }) => {
+testInNewContext('continues to rotate after a click on a dot', { tag: '@extended' }, async ({ page }) => {
   await openHome(page);
   await dot(page, 4).click();
   await expectShown(page, 4);
@@ -110,6 +112,7 @@ testInNewContext('continues to rotate after a click on a dot', async ({ page }) 
 
 testInNewContext(
   'pauses while the keyboard focus is in the carousel, unless the button starts it',
+  { tag: '@extended' },
   async ({ page }) => {
     await openHome(page);
     await stopButton(page).focus();
@@ -128,14 +131,14 @@ testInNewContext(
   },
 );
 
-testInNewContext('does not rotate under the pointer', async ({ page }) => {
+testInNewContext('does not rotate under the pointer', { tag: '@extended' }, async ({ page }) => {
   await openHome(page);
   await screenOf(page, 1).hover();
   await page.clock.runFor(2 * turn);
   await expectShown(page, 1);
 });
 
-testInNewContext('does not rotate out of view', async ({ page }) => {
+testInNewContext('does not rotate out of view', { tag: '@extended' }, async ({ page }) => {
   await openHome(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(carouselOf(page).locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
@@ -146,7 +149,7 @@ testInNewContext('does not rotate out of view', async ({ page }) => {
 test.describe('with reduced motion', () => {
   testInNewContext.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  testInNewContext('does not rotate', async ({ page }) => {
+  testInNewContext('does not rotate', { tag: '@extended' }, async ({ page }) => {
     await openHome(page);
     await page.clock.runFor(3 * turn);
     await expectShown(page, 1);
@@ -172,7 +175,7 @@ test('enlarges a screen, and Escape, the button or a click outside restores the 
   }
 });
 
-test('keeps an enlarged screen open after a drag over its edge', async ({ page }) => {
+test('keeps an enlarged screen open after a drag over its edge', { tag: '@extended' }, async ({ page }) => {
   await openPage(page, '/');
   await screenOf(page, 1).click();
   const dialog = page.getByRole('dialog');
@@ -193,10 +196,9 @@ test('keeps an enlarged screen open after a drag over its edge', async ({ page }
   await expect(dialog).toBeHidden();
 });
 
-test('keeps the page in place under an enlarged screen where scrollbars take room', async ({
-  cloud,
-  playwright,
-}) => {
+test('keeps the page in place under an enlarged screen where scrollbars take room', {
+  tag: '@extended',
+}, async ({ cloud, playwright }) => {
   const browser = await playwright.chromium.launch({
     ...(await findBrowser()),
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -218,6 +220,7 @@ test('keeps the page in place under an enlarged screen where scrollbars take roo
 
 testInNewContext(
   'opens the picture if the code that enlarges it does not arrive, unless the visitor has moved on',
+  { tag: '@extended' },
   async ({ page }) => {
     const pictures: string[] = [];
     await page.clock.install();
@@ -241,7 +244,7 @@ testInNewContext(
   },
 );
 
-test('moves a clicked neighbor to the middle', async ({ page }) => {
+test('moves a clicked neighbor to the middle', { tag: '@extended' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPage(page, '/');
   await screenOf(page, 2).click({ position: { x: 40, y: 40 } });
@@ -277,18 +280,22 @@ test.describe('on a touch screen', () => {
     await expectShown(page, 2);
   });
 
-  testInNewContext('shows neighbors although our code does not arrive', async ({ page }) => {
-    await page.route(/\/assets\/(home|site)-.*\.js$/, () => {});
-    await page.goto('/', { waitUntil: 'commit' });
-    await screenOf(page, 3).scrollIntoViewIfNeeded();
-    await expect(screenOf(page, 3).getByRole('img', { includeHidden: true })).toHaveJSProperty(
-      'complete',
-      true,
-    );
-    await expect(screenOf(page, 3).locator('img')).toBeInViewport({ ratio: 0.6 });
-    await expect(screenOf(page, 3)).toHaveCSS('opacity', '1');
-    await expect(carouselOf(page).getByText(/^Editor:/)).toBeVisible();
-  });
+  testInNewContext(
+    'shows neighbors although our code does not arrive',
+    { tag: '@extended' },
+    async ({ page }) => {
+      await page.route(/\/assets\/(home|site)-.*\.js$/, () => {});
+      await page.goto('/', { waitUntil: 'commit' });
+      await screenOf(page, 3).scrollIntoViewIfNeeded();
+      await expect(screenOf(page, 3).getByRole('img', { includeHidden: true })).toHaveJSProperty(
+        'complete',
+        true,
+      );
+      await expect(screenOf(page, 3).locator('img')).toBeInViewport({ ratio: 0.6 });
+      await expect(screenOf(page, 3)).toHaveCSS('opacity', '1');
+      await expect(carouselOf(page).getByText(/^Editor:/)).toBeVisible();
+    },
+  );
 
   testInNewContext('shows headline and buttons above the fold', async ({ page }) => {
     await page.goto('/');
@@ -301,12 +308,16 @@ test.describe('on a touch screen', () => {
 test.describe('in a low window', () => {
   testInNewContext.use({ viewport: { width: 844, height: 340 }, hasTouch: true, isMobile: true });
 
-  testInNewContext('loads the neighbors’ pictures once the page is scrolled', async ({ page }) => {
-    await openPage(page, '/');
-    await expect(screenOf(page, 2).locator('img')).toBeHidden();
-    await screenOf(page, 1).scrollIntoViewIfNeeded();
-    await expect(screenOf(page, 2).locator('img')).toBeVisible();
-  });
+  testInNewContext(
+    'loads the neighbors’ pictures once the page is scrolled',
+    { tag: '@extended' },
+    async ({ page }) => {
+      await openPage(page, '/');
+      await expect(screenOf(page, 2).locator('img')).toBeHidden();
+      await screenOf(page, 1).scrollIntoViewIfNeeded();
+      await expect(screenOf(page, 2).locator('img')).toBeVisible();
+    },
+  );
 });
 
 testInNewContext('loads every screen in a size that fits', async ({ page }) => {
@@ -339,7 +350,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-testInNewContext('loads the drawings without moving anything', async ({ page }) => {
+testInNewContext('loads the drawings without moving anything', { tag: '@extended' }, async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -390,10 +401,9 @@ test('opens community links in a new tab, and says so', async ({ page }) => {
   }
 });
 
-test('describes the screens in words without the pictures, and everything else works', async ({
-  page,
-  complaints,
-}) => {
+test('describes the screens in words without the pictures, and everything else works', {
+  tag: '@extended',
+}, async ({ page, complaints }) => {
   await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
   await openPage(page, '/');
   await screenOf(page, 1).scrollIntoViewIfNeeded();

@@ -70,7 +70,7 @@ test('plays every payment outcome by keyboard', async ({ page, cloud }) => {
   await expect(page.getByRole('status')).toContainText('1 delivery released');
 });
 
-test('shows payment pages that are usable by everyone', async ({ page, cloud }) => {
+test('shows payment pages that are usable by everyone', { tag: '@extended' }, async ({ page, cloud }) => {
   test.slow();
   const stripe = await connectStripe(cloud.dir);
   await page.goto(await openCheckout(stripe, cloud.siteUrl));

@@ -45,6 +45,21 @@ const pages = [
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
+/** Pages whose components also appear on a page that `npm test` opens. */
+const similarPages: ReadonlySet<string> = new Set<(typeof pages)[number][0]>([
+  '/auth?account=free',
+  '/account',
+  '/receipt',
+  '/letters',
+  '/feedback',
+  '/preferences',
+  ...termsVersions.map((version) => `/terms/${version}` as const),
+  '/legal-notice',
+  '/accessibility',
+  '/redeem',
+  '/desk',
+]);
+
 /** The last part of a page that loads later than the page itself. */
 const lateControls: Partial<Record<(typeof pages)[number][0], string>> = {
   '/auth': 'Submit',
@@ -58,6 +73,7 @@ for (const [path, title] of pages) {
   // Counts what a first visit fetches.
   testInNewContext(
     `serves ${path} titled, small, usable by everyone, also by Tab alone, without requests to other sites, and stores only a note about fonts`,
+    { tag: similarPages.has(path) ? '@extended' : [] },
     async ({ page, cloud }) => {
       const strangers: string[] = [];
       page.on('request', (request) => {

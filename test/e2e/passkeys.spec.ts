@@ -66,7 +66,10 @@ test('signs in with a passkey until it is removed', async ({ page, cloud }) => {
   await expectUsableByEveryone(page);
 });
 
-test('asks for no code when a person with an authenticator app uses a passkey', async ({ page, cloud }) => {
+test('asks for no code when a person with an authenticator app uses a passkey', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const app = await turnOnSecondFactor(page);
   await addPasskey(page);
@@ -97,10 +100,9 @@ test('offers a passkey once after a sign-in with the password', async ({ page, c
   await expect(offer).toHaveCount(0);
 });
 
-test('lets a person who lost the app confirm with a passkey and turn the app off', async ({
-  page,
-  cloud,
-}) => {
+test('lets a person who lost the app confirm with a passkey and turn the app off', {
+  tag: '@extended',
+}, async ({ page, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await addPasskey(page);
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();
@@ -118,7 +120,10 @@ test('lets a person who lost the app confirm with a passkey and turn the app off
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
 });
 
-test('changes the email with a passkey, after the new address is complete', async ({ page, cloud }) => {
+test('changes the email with a passkey, after the new address is complete', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await page.getByRole('button', { name: 'Edit email' }).click();
@@ -138,7 +143,7 @@ test('changes the email with a passkey, after the new address is complete', asyn
   await expect(page.getByText('Success! Check your inbox to verify the new email.')).toBeVisible();
 });
 
-test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
+test('supports passkeys by keyboard on a phone', { tag: '@extended' }, async ({ page, cloud }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await openSecurity(page);
@@ -172,7 +177,11 @@ test('supports passkeys by keyboard on a phone', async ({ page, cloud }) => {
   await expect(page.getByRole('group', { name: 'Passkeys' })).toBeFocused();
 });
 
-test('offers the password on a device without the passkey', async ({ page, context, cloud }) => {
+test('offers the password on a device without the passkey', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+}) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await addPasskey(page);
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();

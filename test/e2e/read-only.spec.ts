@@ -6,11 +6,9 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.afterAll(({ cloud }) => cloud.restart());
 
-test('tells people before they type that the site is read-only, and keeps what they send', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('tells people before they type that the site is read-only, and keeps what they send', {
+  tag: '@extended',
+}, async ({ page, cloud, complaints }) => {
   test.slow();
   await signInAsNewPerson(page, cloud.siteUrl);
   await page.goto('about:blank');

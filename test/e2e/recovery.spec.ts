@@ -84,7 +84,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
   await expectMail(cloud.siteUrl, email, /^A recovery code .* was used$/);
 });
 
-test('prints only the codes, and whose they are', async ({ page, cloud }) => {
+test('prints only the codes, and whose they are', { tag: '@extended' }, async ({ page, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const { recoveryCodes } = await turnOnApp(page);
   await page.emulateMedia({ media: 'print' });
@@ -98,11 +98,9 @@ test('prints only the codes, and whose they are', async ({ page, cloud }) => {
   ]);
 });
 
-test('lets a signed-in person who lost the app turn it off, but not with an earlier code', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('lets a signed-in person who lost the app turn it off, but not with an earlier code', {
+  tag: '@extended',
+}, async ({ page, cloud, complaints }) => {
   test.slow();
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const app = await turnOnSecondFactor(page);
@@ -140,7 +138,10 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   await expectComplaints(complaints, /40[03]/);
 });
 
-test('leads a person who lost the app and the password back in', async ({ page, cloud }) => {
+test('leads a person who lost the app and the password back in', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const { email, codes } = await withRecoveryCodes(cloud.siteUrl);
   await openPage(page, '/auth?step=recover');
   await pressToStep(page, 'Forgot your password, too?', 'Forgot password');
@@ -161,7 +162,7 @@ test('leads a person who lost the app and the password back in', async ({ page, 
   await expectToArrive(page);
 });
 
-test('supports a recovery code by keyboard on a phone', async ({ page, cloud }) => {
+test('supports a recovery code by keyboard on a phone', { tag: '@extended' }, async ({ page, cloud }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { email, codes } = await withRecoveryCodes(cloud.siteUrl);
   await openPage(page, '/auth');

@@ -100,7 +100,9 @@ test('counts visits to an article, keeps the latest link, and counts each link f
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('second-code');
 });
 
-test('counts two tabs once that the same link opens at the same time', async ({ context }) => {
+test('counts two tabs once that the same link opens at the same time', { tag: '@extended' }, async ({
+  context,
+}) => {
   const counted = countedBy(context);
   const bothHaveRun = Promise.withResolvers<void>();
   await context.route('**/api/referralImpression', async (route) => {
@@ -123,6 +125,7 @@ test('counts two tabs once that the same link opens at the same time', async ({ 
 
 testInNewContext(
   'counts on the next page a visit that could not be counted',
+  { tag: '@extended' },
   async ({ page, context, complaints }) => {
     // On the next day in UTC, the code counts again.
     await page.clock.setFixedTime(new Date());
@@ -139,7 +142,11 @@ testInNewContext(
   },
 );
 
-test('supports the keyboard, and reports that loading failed', async ({ page, cloud, complaints }) => {
+test('supports the keyboard, and reports that loading failed', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAsNewPerson(page, cloud.siteUrl);
@@ -155,7 +162,7 @@ test('supports the keyboard, and reports that loading failed', async ({ page, cl
   await expectComplaints(complaints, /ERR_FAILED/);
 });
 
-test('is usable by everyone, with and without numbers', async ({ page, cloud }) => {
+test('is usable by everyone, with and without numbers', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=referrals');

@@ -39,114 +39,115 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test('transfers 80 MB from the team’s interrupted upload to the visitor’s disk, and withdraws it', async ({
-  page,
-  cloud,
-}, testInfo) => {
-  test.setTimeout(180_000);
-  const folder = testInfo.outputPath('build');
-  for (const platform of platforms) {
-    await mkdir(join(folder, platform), { recursive: true });
-    const extension = platform === 'win-x64' ? 'exe' : 'dmg';
-    await writeFile(
-      join(folder, platform, `Lorewright-${version}.${extension}`),
-      randomBytes(sizes[platform]),
-    );
-  }
-  const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
-  const s3 = localS3(endpoints.s3Endpoint);
-  const Bucket = endpoints.buildsBucket;
-  /** The number of parts of the Windows file that have arrived. */
-  const partsThere = async () => {
-    const { Uploads: [upload] = [] } = await s3.send(
-      new ListMultipartUploadsCommand({ Bucket, Prefix: `releases/${version}/win-x64/` }),
-    );
-    if (!upload) return 0;
-    const { Parts = [] } = await s3.send(
-      new ListPartsCommand({ Bucket, Key: upload.Key, UploadId: upload.UploadId }),
-    );
-    return Parts.length;
-  };
-  const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
+test(
+  'transfers 80 MB from the team’s interrupted upload to the visitor’s disk, and withdraws it',
+  { tag: '@extended' },
+  async ({ page, cloud }, testInfo) => {
+    test.setTimeout(180_000);
+    const folder = testInfo.outputPath('build');
+    for (const platform of platforms) {
+      await mkdir(join(folder, platform), { recursive: true });
+      const extension = platform === 'win-x64' ? 'exe' : 'dmg';
+      await writeFile(
+        join(folder, platform, `Lorewright-${version}.${extension}`),
+        randomBytes(sizes[platform]),
+      );
+    }
+    const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+    const s3 = localS3(endpoints.s3Endpoint);
+    const Bucket = endpoints.buildsBucket;
+    /** The number of parts of the Windows file that have arrived. */
+    const partsThere = async () => {
+      const { Uploads: [upload] = [] } = await s3.send(
+        new ListMultipartUploadsCommand({ Bucket, Prefix: `releases/${version}/win-x64/` }),
+      );
+      if (!upload) return 0;
+      const { Parts = [] } = await s3.send(
+        new ListPartsCommand({ Bucket, Key: upload.Key, UploadId: upload.UploadId }),
+      );
+      return Parts.length;
+    };
+    const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
 
-  await test.step('interrupts the upload in the middle of a file', async () => {
-    const child = startTeamCommand(cloud.dir, 'scripts/commands/release.ts', 'publish', version, folder);
-    await expect.poll(partsThere, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  });
-  const offered: { version: string }[] = await (await fetch(`${cloud.siteUrl}/releases.json`)).json();
-  expect(offered.map((entry) => entry.version)).not.toContain(version);
-  const person = await registerPerson(cloud.siteUrl);
-  await expect(person.call('download', { platform: 'win-x64', version })).rejects.toThrow('404');
-  const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
-  expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
+    await test.step('interrupts the upload in the middle of a file', async () => {
+      const child = startTeamCommand(cloud.dir, 'scripts/commands/release.ts', 'publish', version, folder);
+      await expect.poll(partsThere, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    });
+    const offered: { version: string }[] = await (await fetch(`${cloud.siteUrl}/releases.json`)).json();
+    expect(offered.map((entry) => entry.version)).not.toContain(version);
+    const person = await registerPerson(cloud.siteUrl);
+    await expect(person.call('download', { platform: 'win-x64', version })).rejects.toThrow('404');
+    const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
+    expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
 
-  await test.step('resumes it, and promotes the version', async () => {
-    expect(await release('publish', version, folder)).toMatchObject({ code: 0 });
-    expect(await release('promote', version)).toMatchObject({ code: 0 });
-    await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(version);
-  });
+    await test.step('resumes it, and promotes the version', async () => {
+      expect(await release('publish', version, folder)).toMatchObject({ code: 0 });
+      expect(await release('promote', version)).toMatchObject({ code: 0 });
+      await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(version);
+    });
 
-  await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, `${cloud.siteUrl}/download`);
-  const windows = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Download for Windows' }) });
-  const checksum = await sha256Of(join(folder, 'win-x64', `Lorewright-${version}.exe`));
+    await signInAsNewPerson(page, cloud.siteUrl);
+    await openPage(page, `${cloud.siteUrl}/download`);
+    const windows = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Download for Windows' }) });
+    const checksum = await sha256Of(join(folder, 'win-x64', `Lorewright-${version}.exe`));
 
-  await test.step('shows the details on the page', async () => {
-    await expect(windows.getByText(version, { exact: true })).toBeVisible();
-    await expect(windows.getByText('83.9 MB')).toBeVisible();
-    await windows.getByText('SHA-256').click();
-    await expect(windows.getByText(checksum)).toBeVisible();
-    await expectUsableByEveryone(page);
-  });
+    await test.step('shows the details on the page', async () => {
+      await expect(windows.getByText(version, { exact: true })).toBeVisible();
+      await expect(windows.getByText('83.9 MB')).toBeVisible();
+      await windows.getByText('SHA-256').click();
+      await expect(windows.getByText(checksum)).toBeVisible();
+      await expectUsableByEveryone(page);
+    });
 
-  await test.step('downloads the right SHA-256', async () => {
-    const download = page.waitForEvent('download');
-    await windows.getByRole('button', { name: 'Download for Windows' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`Lorewright-${version}.exe`);
-    expect(await sha256Of(await file.path())).toBe(checksum);
-  });
+    await test.step('downloads the right SHA-256', async () => {
+      const download = page.waitForEvent('download');
+      await windows.getByRole('button', { name: 'Download for Windows' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`Lorewright-${version}.exe`);
+      expect(await sha256Of(await file.path())).toBe(checksum);
+    });
 
-  await test.step('refuses a file that was overwritten in the bucket, and serves the published one', async () => {
-    const manifest = { Bucket, Key: `releases/${version}/release.json` };
-    const { Body: body } = await s3.send(new GetObjectCommand(manifest));
-    const key = `releases/${version}/win-x64/Lorewright-${version}.exe`;
-    await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'other bytes' }));
-    await s3.send(new PutObjectCommand({ ...manifest, Body: await body?.transformToString() }));
-    const subjects = async () =>
-      (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ subject }) => subject);
-    await expect
-      .poll(subjects, { timeout: 60_000, intervals: [50] })
-      .toContain(`Release ${version} was rejected`);
-    await page.reload();
-    await windows.getByText('SHA-256').click();
-    await expect(windows.getByText(checksum)).toBeVisible();
-    const download = page.waitForEvent('download');
-    await windows.getByRole('button', { name: 'Download for Windows' }).click();
-    expect(await sha256Of(await (await download).path())).toBe(checksum);
-  });
+    await test.step('refuses a file that was overwritten in the bucket, and serves the published one', async () => {
+      const manifest = { Bucket, Key: `releases/${version}/release.json` };
+      const { Body: body } = await s3.send(new GetObjectCommand(manifest));
+      const key = `releases/${version}/win-x64/Lorewright-${version}.exe`;
+      await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'other bytes' }));
+      await s3.send(new PutObjectCommand({ ...manifest, Body: await body?.transformToString() }));
+      const subjects = async () =>
+        (await mailsTo(cloud.siteUrl, 'team@lorewright.example')).map(({ subject }) => subject);
+      await expect
+        .poll(subjects, { timeout: 60_000, intervals: [50] })
+        .toContain(`Release ${version} was rejected`);
+      await page.reload();
+      await windows.getByText('SHA-256').click();
+      await expect(windows.getByText(checksum)).toBeVisible();
+      const download = page.waitForEvent('download');
+      await windows.getByRole('button', { name: 'Download for Windows' }).click();
+      expect(await sha256Of(await (await download).path())).toBe(checksum);
+    });
 
-  await test.step('offers the other version too', async () => {
-    await page.getByText('Other versions').click();
-    const other = page.getByRole('region', { name: sampleVersion });
-    const download = page.waitForEvent('download');
-    await other.getByRole('button', { name: `Download for Windows version ${sampleVersion}` }).click();
-    expect((await download).suggestedFilename()).toContain(sampleVersion);
-  });
+    await test.step('offers the other version too', async () => {
+      await page.getByText('Other versions').click();
+      const other = page.getByRole('region', { name: sampleVersion });
+      const download = page.waitForEvent('download');
+      await other.getByRole('button', { name: `Download for Windows version ${sampleVersion}` }).click();
+      expect((await download).suggestedFilename()).toContain(sampleVersion);
+    });
 
-  await test.step('removes a withdrawn version from the page', async () => {
-    expect(await release('yank', version)).toMatchObject({ code: 0 });
-    await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(sampleVersion);
-    await page.reload();
-    await expect(windows.getByText(sampleVersion, { exact: true })).toBeVisible();
-    await page.getByText('Other versions').click();
-    await expect(page.getByRole('region', { name: version })).toContainText('Withdrawn');
-  });
-});
+    await test.step('removes a withdrawn version from the page', async () => {
+      expect(await release('yank', version)).toMatchObject({ code: 0 });
+      await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(sampleVersion);
+      await page.reload();
+      await expect(windows.getByText(sampleVersion, { exact: true })).toBeVisible();
+      await page.getByText('Other versions').click();
+      await expect(page.getByRole('region', { name: version })).toContainText('Withdrawn');
+    });
+  },
+);
 
 test('downloads resources one by one and all at once', async ({ page, cloud }) => {
   test.slow();
@@ -164,7 +165,7 @@ test('downloads resources one by one and all at once', async ({ page, cloud }) =
   await expectUsableByEveryone(page);
 });
 
-test('reports a failed download at its button', async ({ page, cloud, complaints }) => {
+test('reports a failed download at its button', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, `${cloud.siteUrl}/download`);
   await page.route('**/api/download', (route) => route.abort());

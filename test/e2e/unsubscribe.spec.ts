@@ -51,7 +51,10 @@ test('unsubscribes from one group at once, and can undo it', async ({ page, clou
   await expect(page.getByText('Log in to choose your emails.')).toBeVisible();
 });
 
-test('unsubscribes from all groups, and undoes only its own changes', async ({ page, cloud }) => {
+test('unsubscribes from all groups, and undoes only its own changes', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   const status = page.getByRole('status');
   await page.goto(links.all);
@@ -68,7 +71,10 @@ test('unsubscribes from all groups, and undoes only its own changes', async ({ p
   expect(await unsubscriptionsOf(reader)).toEqual(['resources', 'feedback']);
 });
 
-test('respects the preferences when the page of the link is shown again', async ({ page, cloud }) => {
+test('respects the preferences when the page of the link is shown again', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const person = await registerPerson(cloud.siteUrl, newAddress());
   await signInAs(page, cloud.siteUrl, person);
   let address = '';
@@ -119,7 +125,11 @@ test('redirects an email app that opens the address instead of posting to it', a
   expect(await unsubscriptionsOf(reader)).toEqual(['updates', ...firstUnsubscriptions]);
 });
 
-test('reports a damaged link, changes nothing, and shows other ways', async ({ page, cloud, complaints }) => {
+test('reports a damaged link, changes nothing, and shows other ways', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.group.slice(0, -1));
   await expect(page.getByRole('alert')).toHaveText(
@@ -141,7 +151,11 @@ test('links from an incomplete link to the preferences', async ({ page }) => {
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('reports a broken connection, retries, and undoes', async ({ page, cloud, complaints }) => {
+  test('reports a broken connection, retries, and undoes', { tag: '@extended' }, async ({
+    page,
+    cloud,
+    complaints,
+  }) => {
     const { reader, links } = await newReader(cloud.siteUrl);
     await page.route('**/api/unsubscribe', (route) => route.abort(), { times: 1 });
     await page.goto(links.group);

@@ -14,12 +14,13 @@ import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts, stops after a step that fails, and prints the time of each part.
 // Arguments select parts, and those that test the build select it too.
+// With `--all`, as in `npm run test:all`, it also runs the extended tests; see decision 029.
 
 /**
  * The steps run one after another, and the parts of a step run in parallel. Other tests in parallel
  * with the browser tests would save no time, and tests would fail more often.
  */
-const steps: PartName[][] = [['check', 'build'], ['unit'], ['infra'], ['cloud'], ['browser']];
+const steps: PartName[][] = [['check', 'build'], ['unit', 'infra'], ['cloud'], ['browser']];
 
 /** These test what the build writes to `dist/`. */
 const partsOnBuild: PartName[] = ['infra', 'cloud', 'browser'];
@@ -28,6 +29,8 @@ const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
 
 const reports = mkdtempSync(join(tmpdir(), 'lorewright-tests-'));
 const readReport = (name: string) => JSON.parse(readFileSync(join(reports, name), 'utf8'));
+
+const runsExtended = process.argv.includes('--all');
 
 const runs: Record<PartName, () => Promise<Result>> = {
   async check() {
@@ -41,10 +44,11 @@ const runs: Record<PartName, () => Promise<Result>> = {
     return withoutTests;
   },
   unit: () => runVitest('unit'),
-  infra: () => runVitest('infra'),
+  infra: () => runVitest('infra', { isShown: false }),
   cloud: () => runVitest('cloud'),
   async browser() {
-    await runCommand(['playwright', 'test', '--reporter=dot,json'], {
+    const filter = runsExtended ? [] : ['--grep-invert=@extended'];
+    await runCommand(['playwright', 'test', '--reporter=dot,json', ...filter], {
       isShown: true,
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'), PLAYWRIGHT_RENDERING: 'off' },
     });
@@ -52,8 +56,11 @@ const runs: Record<PartName, () => Promise<Result>> = {
   },
 };
 
-/** Runs the projects of vitest.config.ts whose names are, or start with, the name of the part. */
-async function runVitest(part: PartName, ...options: string[]): Promise<Result> {
+/**
+ * Runs the Vitest projects of a part: `<part>` and `<part>-*`. Projects that end in `-extended` run
+ * only with `--all`.
+ */
+async function runVitest(part: PartName, { isShown } = { isShown: true }): Promise<Result> {
   const file = `${part}.json`;
   await runCommand(
     [
@@ -61,14 +68,14 @@ async function runVitest(part: PartName, ...options: string[]): Promise<Result> 
       'run',
       `--project=${part}`,
       `--project=${part}-*`,
+      ...(runsExtended ? [] : ['--project=!*-extended']),
       // Shows what a test logged only if it fails.
       '--silent=passed-only',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${join(reports, file)}`,
-      ...options,
     ],
-    { isShown: true },
+    { isShown },
   );
   return readVitestReport(readReport(file), process.cwd());
 }
@@ -78,7 +85,9 @@ const secondsSince = (time: number) => (performance.now() - time) / 1000;
 async function main(names: string[]): Promise<void> {
   const unknown = names.find((name) => !partNames.some((known) => known === name));
   if (unknown)
-    throw new CommandFailed(`There is no part ${unknown}. The parts are: ${partNames.join(', ')}.`);
+    throw new CommandFailed(
+      `There is no part or option ${unknown}. The parts are: ${partNames.join(', ')}. The option is: --all.`,
+    );
   const isSelected = (name: PartName) =>
     names.length === 0 ||
     names.includes(name) ||
@@ -118,7 +127,7 @@ async function runPart(name: PartName, parts: Part[]): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2));
+  await main(process.argv.slice(2).filter((argument) => argument !== '--all'));
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error;
   console.error(`\n${error.message}`);

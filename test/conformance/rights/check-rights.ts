@@ -67,12 +67,12 @@ function recordCalls(): string {
   console.log(`The cloud tests run, and record their calls in ${calls}.`);
   // A cloud that starts on kept data does not repeat what the functions do in a new one.
   rmSync('dist/prepared-data', { recursive: true, force: true });
-  const { status } = spawnSync('vitest', ['run', '--project=cloud', '--project=cloud-alone'], {
+  const { status } = spawnSync('vitest', ['run', '--project=cloud', '--project=cloud-*'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CALLS_FOLDER: calls },
   });
   if (status !== 0) {
-    console.error('The cloud tests failed. Run them with: npx vitest run --project=cloud');
+    console.error('The cloud tests failed. Run them with: npm run test:all -- cloud');
     process.exit(1);
   }
   return calls;
