@@ -56,9 +56,7 @@ export async function settleOrder(
     if (!current && !buyer) return refuseUnknownBuyer(checkout);
     const referrerId = checkout.referralCode && (await referrals.ownerOf(checkout.referralCode));
     const hasRefundFailed =
-      current !== undefined &&
-      isRefundDue({ ...current, status: checkout.status }) &&
-      (await hasFailedRefund(stripe, current));
+      isRefundDue({ ...current, status: checkout.status }) && (await hasFailedRefund(stripe, checkout));
     const trigger = { at: now().toISOString(), cause };
     const order = advanceOrder(
       current,
@@ -151,13 +149,13 @@ function countChanges(before: StoredOrder | undefined, { orderId, ...after }: St
  * succeed.
  * @see https://docs.stripe.com/refunds#failed-refunds
  */
-async function hasFailedRefund(stripe: Stripe, { orderId, paymentIntentId }: StoredOrder): Promise<boolean> {
+async function hasFailedRefund(stripe: Stripe, { sessionId, paymentIntentId }: Checkout): Promise<boolean> {
   if (!paymentIntentId) return false;
   for await (const { metadata, status } of stripe.refunds.list({
     payment_intent: paymentIntentId,
     limit: 100,
   })) {
-    if (metadata?.orderId === orderId && (status === 'failed' || status === 'canceled')) return true;
+    if (metadata?.orderId === sessionId && (status === 'failed' || status === 'canceled')) return true;
   }
   return false;
 }
