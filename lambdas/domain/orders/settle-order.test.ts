@@ -1,62 +1,111 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { count } from '../../platform/count.ts';
+import { referralStore } from '../referrals/referral-store.ts';
+import { newUser } from '../users/new-user.ts';
+import { type StoredUser, userStore } from '../users/user-store.ts';
+import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
+import { paidOrder } from './test-orders.ts';
 
-// test/payments covers orders. These are checkouts that never become one.
+// test/payments covers what follows from the states of a payment. These tests cover how one run reads and writes them.
 
+vi.mock('../../platform/count.ts');
+
+beforeEach(() => void vi.mocked(count).mockClear());
+
+const now = new Date('2026-11-23T10:00:00.000Z');
 const siteId = 'us-east-1_Pool';
 
-const paidSession = {
+const session = {
   id: 'cs_1',
   mode: 'payment',
   status: 'complete',
   payment_status: 'paid',
   amount_total: 4900,
   currency: 'usd',
-  created: 1_756_720_800,
+  created: now.getTime() / 1000,
   client_reference_id: 'user-1',
   metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+  payment_intent: { id: 'pi_1', status: 'succeeded', latest_charge: { amount_refunded: 0, refunded: false } },
+} as unknown as Stripe.Checkout.Session;
+
+/** The checkout after refunds. */
+const refundedBy = (amountInCents: number): typeof session => ({
+  ...session,
   payment_intent: {
     id: 'pi_1',
     status: 'succeeded',
-    latest_charge: { amount: 4900, amount_refunded: 0, refunded: false, disputed: false },
-  },
-};
+    latest_charge: { amount_refunded: amountInCents, refunded: amountInCents === 4900 },
+  } as Stripe.PaymentIntent,
+});
 
-const duplicate = {
-  orderId: 'cs_1',
-  userId: 'user-1',
-  priceId: 'price_1',
-  status: 'paid',
-  amountInCents: 4900,
-  amountRefundedInCents: 0,
-  currency: 'usd',
-  createdAt: '2025-09-01T10:00:00.000Z',
-  paymentIntentId: 'pi_1',
-  refundReason: 'duplicate',
-  version: 2,
-  history: [],
-};
+const buyer = newUser('user-1', 'ana@site.test', now);
+const order = paidOrder('cs_1', { paymentIntentId: 'pi_1' });
+const holder: StoredUser = { ...buyer, licenses: { cs_1: order.licensedAt ?? '' } };
+/** A second payment, which we owe. */
+const { licensedAt: _, ...unlicensed } = order;
+const duplicate: StoredOrder = { ...unlicensed, refundReason: 'duplicate' };
 
-/** Stripe knows this checkout; we know neither an order nor an account for it. */
-function settle(session: Partial<Stripe.Checkout.Session>) {
-  const save = vi.fn();
-  const known = { ...paidSession, payment_intent: null, ...session };
+const noClient = {} as DynamoDBDocumentClient;
+const { licensesCondition, replaceLicenses } = userStore(noClient, 'Users');
+const { conversion } = referralStore(noClient, 'Referrals');
+
+interface Situation {
+  /** The checkout at Stripe, one for each attempt; the last one stays. */
+  sessions?: Stripe.Checkout.Session[];
+  /** As stored. */
+  current?: StoredOrder;
+  user?: StoredUser;
+  /** The refunds of the payment at Stripe. */
+  refunds?: Pick<Stripe.Refund, 'metadata' | 'status'>[];
+  /** The owner of the referral code. */
+  ownerId?: string;
+}
+
+function arrange({ sessions = [session], current, user, refunds = [], ownerId }: Situation) {
+  let stored = current;
+  const left = [...sessions];
+  const retrieve = vi.fn(async () => (left.length > 1 ? left.shift() : left[0]));
+  const createRefund = vi.fn<(refund: Stripe.RefundCreateParams) => Promise<void>>();
+  const listRefunds = vi.fn(async function* (_: Stripe.RefundListParams) {
+    yield* refunds;
+  });
+  const save = vi.fn<OrderStore['save']>().mockImplementation(async (next) => {
+    stored = next;
+    return true;
+  });
+  const pause = vi.fn(async (_: number) => {});
   const dependencies = {
-    stripe: { checkout: { sessions: { retrieve: async () => known } } },
+    stripe: {
+      checkout: { sessions: { retrieve } },
+      refunds: { create: createRefund, list: listRefunds },
+    },
     siteId,
     siteUrl: 'https://site.test',
-    orders: { find: async () => undefined, save },
-    users: { find: async () => undefined },
-    now: () => new Date('2025-09-01T10:00:00Z'),
+    orders: { find: async () => stored, save, finish: async () => {} },
+    users: { find: async () => user, licensesCondition, replaceLicenses },
+    referrals: { ownerOf: async () => ownerId, conversion },
+    requestGroupSync: async () => {},
+    requestLicense: async () => {},
+    publishUserChanged: async () => {},
+    publishLicenseChanged: async () => {},
+    now: () => now,
+    pause,
   } as unknown as SettlementDependencies;
-  return { save, settled: settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_1' }) };
+  const settle = (change: { buyerId?: string } = {}) =>
+    settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_1', ...change });
+  return { retrieve, createRefund, listRefunds, save, pause, settle };
 }
 
 describe('settleOrder, for a checkout without an order and an account', () => {
+  const settleStranger = (change: Partial<Stripe.Checkout.Session>) =>
+    arrange({ sessions: [{ ...session, payment_intent: null, ...change }] });
+
   it('fails when it is paid, so that the team looks at the money', async () => {
-    const { settled, save } = settle({});
-    await expect(settled).rejects.toThrow(
+    const { settle, save } = settleStranger({});
+    await expect(settle()).rejects.toThrow(
       'cs_1 is paid, and there is neither an order nor an account that belongs to it.',
     );
     expect(save).not.toHaveBeenCalled();
@@ -66,68 +115,199 @@ describe('settleOrder, for a checkout without an order and an account', () => {
     ['free', { amount_total: 0, payment_status: 'no_payment_required' }],
     ['open', { status: 'open', payment_status: 'unpaid' }],
     ['expired', { status: 'expired', payment_status: 'unpaid' }],
-  ] as const)('stores nothing when it is %s', async (_, session) => {
-    const { settled, save } = settle(session);
-    expect(await settled).toBeUndefined();
+  ] as const)('stores nothing when it is %s', async (_, change) => {
+    const { settle, save } = settleStranger(change);
+    expect(await settle()).toBeUndefined();
     expect(save).not.toHaveBeenCalled();
   });
 });
 
-describe('settleOrder, for a second payment that we owe', () => {
-  /** Our refund of it has this status at Stripe. */
-  function settleDuplicate(status: string) {
-    const create = vi.fn().mockRejectedValue(new Error('Stripe is down.'));
-    const dependencies = {
-      stripe: {
-        checkout: { sessions: { retrieve: async () => paidSession } },
-        refunds: {
-          create,
-          async *list() {
-            yield { metadata: { orderId: 'cs_1' }, status };
-          },
-        },
-      },
-      siteId,
-      siteUrl: 'https://site.test',
-      orders: { find: async () => duplicate, save: async () => true, finish: async () => undefined },
-      users: { find: async () => undefined },
-      referrals: {},
-      requestGroupSync: async () => undefined,
-      publishUserChanged: async () => undefined,
-      publishLicenseChanged: async () => undefined,
-      now: () => new Date('2025-09-01T10:00:00Z'),
-    } as unknown as SettlementDependencies;
-    return { create, settled: settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_2' }) };
-  }
-
-  it.each(['failed', 'canceled'])('asks for no other refund when ours is %s at Stripe', async (status) => {
-    const { settled, create } = settleDuplicate(status);
-    expect(await settled).toMatchObject({ orderId: 'cs_1', status: 'paid' });
-    expect(create).not.toHaveBeenCalled();
+describe('settleOrder, for a checkout that concerns somebody else', () => {
+  it('ignores one that another site opened for a user of ours', async () => {
+    const metadata = { ...session.metadata, site: 'https://other.test' };
+    const { settle, save } = arrange({ sessions: [{ ...session, metadata }], user: buyer });
+    expect(await settle()).toBeUndefined();
+    expect(save).not.toHaveBeenCalled();
   });
 
-  it('asks for the refund again while ours is pending at Stripe', async () => {
-    const { settled, create } = settleDuplicate('pending');
-    await expect(settled).rejects.toThrow('Stripe is down.');
-    expect(create).toHaveBeenCalledTimes(1);
+  it('ignores one that Stripe does not know', async () => {
+    const { settle, retrieve } = arrange({ user: buyer });
+    retrieve.mockRejectedValue(Object.assign(new Error('No such session.'), { code: 'resource_missing' }));
+    expect(await settle()).toBeUndefined();
+  });
+
+  it('hides the checkout of another user, and settles that of the caller', async () => {
+    const { settle, save } = arrange({ user: buyer });
+    expect(await settle({ buyerId: 'user-2' })).toBeUndefined();
+    expect(save).not.toHaveBeenCalled();
+    expect(await settle({ buyerId: 'user-1' })).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('settleOrder, for what it writes', () => {
+  const partsOf = ({ save }: ReturnType<typeof arrange>) => save.mock.calls.map(([, , parts]) => parts);
+
+  it('saves a new order together with the license of its buyer', async () => {
+    const situation = arrange({ user: buyer });
+    const settled = await situation.settle();
+    expect(situation.save).toHaveBeenCalledExactlyOnceWith(settled, undefined, [
+      replaceLicenses(buyer, { cs_1: now.toISOString() }),
+    ]);
+  });
+
+  it('writes nothing for an order that matches Stripe, and asks for none of its refunds', async () => {
+    const { settle, save, listRefunds } = arrange({ current: order, user: holder });
+    expect(await settle()).toBe(order);
+    expect(save).not.toHaveBeenCalled();
+    expect(listRefunds).not.toHaveBeenCalled();
+  });
+
+  it('only checks the licenses of the buyer when they stay the same', async () => {
+    const situation = arrange({ sessions: [refundedBy(1000)], current: order, user: holder });
+    await situation.settle();
+    expect(partsOf(situation)).toEqual([[licensesCondition('user-1', holder.licenses)]]);
+  });
+
+  it('saves the conversion of a referral code with the order', async () => {
+    const metadata = { ...session.metadata, referralCode: 'friend' } as Stripe.Metadata;
+    const situation = arrange({ sessions: [{ ...session, metadata }], user: buyer, ownerId: 'user-2' });
+    await situation.settle();
+    const converted = { orderId: 'cs_1', licensedAt: now.toISOString() };
+    expect(partsOf(situation)[0]).toContainEqual(conversion('friend', converted, true));
+  });
+
+  it('saves no conversion of a code whose owner has left', async () => {
+    const metadata = { ...session.metadata, referralCode: 'friend' } as Stripe.Metadata;
+    const situation = arrange({
+      sessions: [{ ...refundedBy(4900), metadata }],
+      current: { ...order, referralCode: 'friend', converts: true },
+      user: holder,
+    });
+    await situation.settle();
+    expect(partsOf(situation)).toEqual([[replaceLicenses(holder, {})]]);
+  });
+});
+
+describe('settleOrder, for metrics', () => {
+  const counted = () => vi.mocked(count).mock.calls;
+
+  it('counts a license once', async () => {
+    const { settle } = arrange({ user: buyer });
+    await settle();
+    await settle();
+    expect(counted()).toEqual([['LicensesGranted', { orderId: 'cs_1' }]]);
+  });
+
+  it('counts each refund once', async () => {
+    const { settle } = arrange({
+      sessions: [refundedBy(1000), refundedBy(1000), refundedBy(4900)],
+      current: order,
+      user: holder,
+    });
+    for (let run = 1; run <= 3; run++) await settle();
+    const refund = ['Refunds', { orderId: 'cs_1' }];
+    expect(counted()).toEqual([refund, refund]);
+  });
+
+  it('counts the license and the refund of an order that was missing', async () => {
+    await arrange({ sessions: [refundedBy(1000)], user: buyer }).settle();
+    expect(counted().map(([metric]) => metric)).toEqual(['LicensesGranted', 'Refunds']);
+  });
+});
+
+describe('settleOrder, for a payment that we owe', () => {
+  const ours = (status: string) => ({ metadata: { orderId: 'cs_1' }, status });
+
+  it.each([
+    ['duplicate', 'duplicate'],
+    ['withdrawn', 'requested_by_customer'],
+  ] as const)('refunds all of it with a reason that Stripe knows for %s', async (refundReason, reason) => {
+    const { settle, createRefund, pause } = arrange({
+      sessions: [session, refundedBy(4900)],
+      current: { ...duplicate, refundReason },
+    });
+    expect(await settle()).toMatchObject({ status: 'refunded' });
+    expect(createRefund).toHaveBeenCalledExactlyOnceWith({
+      payment_intent: 'pi_1',
+      reason,
+      metadata: { orderId: 'cs_1' },
+    });
+    expect(pause).not.toHaveBeenCalled();
+  });
+
+  it.each(['failed', 'canceled'])('asks for no other refund when ours is %s at Stripe', async (status) => {
+    const { settle, createRefund, listRefunds } = arrange({ current: duplicate, refunds: [ours(status)] });
+    expect(await settle()).toMatchObject({ orderId: 'cs_1', status: 'paid', hasRefundFailed: true });
+    expect(listRefunds).toHaveBeenCalledWith({ payment_intent: 'pi_1', limit: 100 });
+    expect(createRefund).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['ours is pending at Stripe', [ours('pending')]],
+    ['one from the Stripe Dashboard failed', [{ metadata: null, status: 'failed' }]],
+    ['one by the team failed', [{ metadata: { actionId: 'action-1' }, status: 'failed' }]],
+  ])('asks for the refund while %s', async (_, refunds) => {
+    const { settle, createRefund } = arrange({ current: duplicate, refunds });
+    createRefund.mockRejectedValue(new Error('Stripe is down.'));
+    await expect(settle()).rejects.toThrow('Stripe is down.');
+    expect(createRefund).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['charge_already_refunded', 'charge_disputed'])(
+    'reads the payment again when Stripe answers %s',
+    async (code) => {
+      const { settle, createRefund } = arrange({
+        sessions: [session, refundedBy(4900)],
+        current: duplicate,
+      });
+      createRefund.mockRejectedValue(Object.assign(new Error('No.'), { code }));
+      expect(await settle()).toMatchObject({ status: 'refunded' });
+    },
+  );
+
+  it('throws any other error of Stripe', async () => {
+    const { settle, createRefund } = arrange({
+      sessions: [session, refundedBy(4900)],
+      current: duplicate,
+    });
+    createRefund.mockRejectedValue(Object.assign(new Error('Slow down.'), { code: 'rate_limit' }));
+    await expect(settle()).rejects.toThrow('Slow down.');
+  });
+
+  it('refunds what is left, after a pause, when Stripe shows that a part was not refunded', async () => {
+    const { settle, createRefund, pause } = arrange({
+      sessions: [session, session, refundedBy(4900)],
+      current: duplicate,
+    });
+    pause.mockImplementation(async () => expect(createRefund).toHaveBeenCalledOnce());
+    expect(await settle()).toMatchObject({ status: 'refunded' });
+    expect(createRefund).toHaveBeenCalledTimes(2);
+    expect(pause.mock.calls).toEqual([[2]]);
+  });
+
+  it('fails when Stripe never shows the refund', async () => {
+    const { settle } = arrange({ current: duplicate });
+    await expect(settle()).rejects.toThrow('Stripe accepted the refund of order cs_1 but does not show it.');
+  });
+
+  it('fails without asking Stripe for refunds when there is no payment', async () => {
+    const { paymentIntentId: _, ...unpaid } = duplicate;
+    const { settle, listRefunds, createRefund } = arrange({
+      sessions: [{ ...session, payment_intent: null }],
+      current: unpaid,
+    });
+    await expect(settle()).rejects.toThrow('Order cs_1 has no payment to refund.');
+    expect(listRefunds).not.toHaveBeenCalled();
+    expect(createRefund).not.toHaveBeenCalled();
   });
 });
 
 describe('settleOrder, for an order that others keep changing', () => {
-  it('tries six times to save it, and waits in between', async () => {
-    const pause = vi.fn(async () => undefined);
-    const dependencies = {
-      stripe: { checkout: { sessions: { retrieve: async () => paidSession } } },
-      siteId,
-      siteUrl: 'https://site.test',
-      orders: { find: async () => undefined, save: async () => false },
-      users: { find: async () => ({ userId: 'user-1' }), replaceLicenses: () => ({}) },
-      now: () => new Date('2025-09-01T10:00:00Z'),
-      pause,
-    } as unknown as SettlementDependencies;
-    await expect(settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_1' })).rejects.toThrow(
-      'kept changing',
-    );
+  it('tries six times to save it, waits in between, and counts nothing', async () => {
+    const { settle, save, pause } = arrange({ user: buyer });
+    save.mockResolvedValue(false);
+    await expect(settle()).rejects.toThrow('kept changing');
     expect(pause.mock.calls).toEqual([[1], [2], [3], [4], [5], [6]]);
+    expect(count).not.toHaveBeenCalled();
   });
 });
