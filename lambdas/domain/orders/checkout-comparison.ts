@@ -46,7 +46,7 @@ export function checkoutComparison(
 
   async function compare(session: Stripe.Checkout.Session): Promise<void> {
     if (seen.has(session.id)) return;
-    const keys = [session.id, paymentIdOf(session)].filter((key) => key !== undefined);
+    const keys = keysOf(session);
     for (const key of keys) seen.add(key);
     if (keys.some((key) => fresh.has(key))) return;
     const current = await orders.find(session.id);
@@ -55,7 +55,7 @@ export function checkoutComparison(
     compared += 1;
     if (current && isInSync(current, checkout)) return compareGroup(current);
     const order = await settleOrder(dependencies, { sessionId: session.id, cause: 'reconcile' });
-    if (order && !isOnlyInvoiceMissing(current, checkout))
+    if (order && wasWrong(current, checkout))
       observer.repaired({ orderId: session.id, from: current?.status, to: order.status });
   }
 
@@ -98,11 +98,13 @@ export function checkoutComparison(
 
 export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
 
-/** Stripe can make the invoice after we have seen the payment: the order was not wrong. */
-function isOnlyInvoiceMissing(current: StoredOrder | undefined, checkout: Checkout): boolean {
-  return current !== undefined && isInSync(withInvoice(current, checkout), checkout);
+/** An order is not wrong when only its invoice is missing: Stripe can make it after we have seen the payment. */
+function wasWrong(current: StoredOrder | undefined, checkout: Checkout): boolean {
+  return !current || !isInSync(withInvoice(current, checkout), checkout);
 }
 
-function paymentIdOf({ payment_intent: payment }: Stripe.Checkout.Session): string | undefined {
-  return typeof payment === 'string' ? payment : payment?.id;
+/** The ids of the checkout, and of its payment if it has one. */
+function keysOf({ id, payment_intent: payment }: Stripe.Checkout.Session): string[] {
+  if (!payment) return [id];
+  return [id, typeof payment === 'string' ? payment : payment.id];
 }
