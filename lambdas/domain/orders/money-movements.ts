@@ -20,19 +20,20 @@ type Step = Order['history'][number];
  * moves nothing: how it ends decides.
  */
 export function moneyMovements(order: MovedOrder): MoneyMovement[] {
-  const steps = order.history.filter(({ status }) => order.amountInCents > 0 && isAfterPayment(status));
+  const steps = order.history.filter(({ status }) => isAfterPayment(status));
   const movements: MoneyMovement[] = [];
   let kept = 0;
   const move = (at: string, kind: MoneyMovement['kind'], next: number) => {
+    if (next === kept) return;
     const taxInCents = taxIn(next, order) - taxIn(kept, order);
-    if (next !== kept) movements.push({ at, kind, grossInCents: next - kept, taxInCents });
+    movements.push({ at, kind, grossInCents: next - kept, taxInCents });
     kept = next;
   };
   for (const [index, step] of steps.entries()) {
     // The order may have skipped the state `paid`.
     if (index === 0) move(step.at, 'charge', order.amountInCents);
     const next = keptAfter(step, order);
-    move(step.at, kindOf(step, steps[index - 1], next > kept), next);
+    move(step.at, kindOf(step.status, steps[index - 1]?.status, next > kept), next);
   }
   return movements;
 }
@@ -45,12 +46,16 @@ function keptAfter({ status, amountRefundedInCents }: Step, { amountInCents }: M
   return status === 'disputeLost' ? 0 : amountInCents - amountRefundedInCents;
 }
 
-function kindOf({ status }: Step, previous: Step | undefined, isGain: boolean): MoneyMovement['kind'] {
+function kindOf(
+  status: OrderStatus,
+  previous: OrderStatus | undefined,
+  isGain: boolean,
+): MoneyMovement['kind'] {
   if (!isGain) return status === 'disputeLost' ? 'dispute lost' : 'refund';
-  return previous?.status === 'disputeLost' ? 'dispute won' : 'refund reversed';
+  return previous === 'disputeLost' ? 'dispute won' : 'refund reversed';
 }
 
 /** Rounds the tax of the kept amount, not that of each movement, so that the movements add up. */
 function taxIn(keptInCents: number, { amountInCents, taxInCents = 0 }: MovedOrder): number {
-  return amountInCents === 0 ? 0 : Math.round((taxInCents * keptInCents) / amountInCents);
+  return Math.round((taxInCents * keptInCents) / amountInCents);
 }
