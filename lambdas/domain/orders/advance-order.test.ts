@@ -64,7 +64,7 @@ function follow(...statuses: OrderStatus[]) {
 }
 
 test('stores what a paid order is for, grants the license, and keeps the history', () => {
-  expect(paid).toEqual({
+  expect(advance(undefined, checkout('paid'))).toEqual({
     orderId: 'cs_1',
     userId: 'user-1',
     priceId: 'price_1',
@@ -123,6 +123,11 @@ test('stores the country of the buyer and the invoice', () => {
   expect(advance(undefined, seen)).toMatchObject({ country: 'DE', invoiceId: 'in_1' });
 });
 
+test('stores the address of the receipt with a change of the payment', () => {
+  const receiptUrl = 'https://pay.stripe.com/receipts/1';
+  expect(advance(undefined, checkout('paid', { receiptUrl }))).toMatchObject({ receiptUrl });
+});
+
 test('stores the number of the invoice and the reverse charge', () => {
   const seen = checkout('paid', { invoiceId: 'in_1', invoiceNumber: 'A1B2-0001', isReverseCharge: true });
   expect(advance(undefined, seen)).toMatchObject({ invoiceNumber: 'A1B2-0001', isReverseCharge: true });
@@ -172,6 +177,12 @@ test('tells the buyer about each partial refund, and not about one that failed',
   expect(once.outbox?.map(({ change }) => change)).toEqual(['partlyRefunded']);
   expect(twice.outbox?.map(({ change }) => change)).toEqual(['partlyRefunded', 'partlyRefunded']);
   expect(back.outbox).toEqual(twice.outbox);
+});
+
+test('tells the buyer about no partial refund while the payment is disputed', () => {
+  const { outbox: _, ...done } = paid;
+  const seen = checkout('disputed', { amountRefundedInCents: 100 });
+  expect(advance(done, seen, { buyer: somebody({ cs_1: first }) })).not.toHaveProperty('outbox');
 });
 
 describe('the license', () => {
@@ -297,6 +308,27 @@ describe('a refund is due', () => {
     expect(order.outbox?.map(({ change }) => change)).toEqual(['refundFailed', 'heldTwice']);
   });
 
+  test.each([
+    ['heldTwice', [{ change: 'heldTwice', idempotencyKey: '4' }]],
+    ['granted', undefined],
+  ] as const)('and reports no failed refund when the outbox has only %s', (change, outbox) => {
+    const { userId: _buyer, ...ofNobody } = paid;
+    const step = { at: later, amountRefundedInCents: 0, cause: 'evt_2' };
+    const history = [
+      ...paid.history,
+      { ...step, status: 'refunded' as const },
+      { ...step, status: 'paid' as const },
+    ];
+    const order = advanceOrder(
+      { ...ofNobody, history, outbox: [{ change, idempotencyKey: '4' }] },
+      checkout('paid'),
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      { at: later, cause: 'evt_4' },
+    );
+    expect(order.outbox).toEqual(outbox);
+    expect(order).not.toHaveProperty('hasRefundFailed');
+  });
+
   test('and reports a second failed refund of a duplicate', () => {
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const { order: refunded } = follow('paid', 'refunded');
@@ -386,8 +418,11 @@ describe('a withdrawal', () => {
     const order = withdraw(paid, 'paid');
     expect(order).toMatchObject({ withdrawnAt, refundReason: 'withdrawn', status: 'paid' });
     expect(order.outbox?.at(-1)).toEqual({ change: 'withdrawn', idempotencyKey: '3' });
+    expect(order.history.slice(2)).toEqual([
+      { at: first, status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
+    ]);
     expect(givesLicense(order)).toBe(false);
-    expect(licensesAfter({ cs_1: first }, order)).toEqual({});
+    expect(licensesAfter({ cs_1: first }, order)).toStrictEqual({});
     expect(isRefundDue(order)).toBe(true);
   });
 
