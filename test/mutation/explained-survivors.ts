@@ -210,4 +210,32 @@ export const explainedSurvivors: ExplainedSurvivor[] = [
     replacements: ['"Stryker was here!"'],
     why: 'The decision refuses an order without a payment; only the types say that it may be missing.',
   },
+  {
+    file: 'lambdas/domain/orders/money-movements.ts',
+    code: 'next > kept',
+    within: 'move(step.at, kindOf(step.status, steps[index - 1]?.status, next > kept), next);',
+    replacements: ['next >= kept'],
+    why: 'Equal amounts are no movement, so their kind does not matter.',
+  },
+  {
+    file: 'lambdas/domain/orders/advance-order.ts',
+    code: 'withdrawnAt === undefined',
+    within: 'if (withdrawnAt === undefined || !canWithdraw(order, new Date(withdrawnAt))) return order;',
+    replacements: ['false'],
+    why: 'An invalid date is in no period of withdrawal; only the types need the comparison.',
+  },
+  {
+    file: 'lambdas/domain/orders/advance-order.ts',
+    code: '[]',
+    within: 'outbox = [],',
+    replacements: ['["Stryker was here"]'],
+    why: 'The default has no follow-up work for the team either.',
+  },
+  {
+    file: 'lambdas/domain/orders/advance-order.ts',
+    code: 'history[Number(idempotencyKey) - 2]?.status',
+    within: "return change === 'restored' && history[Number(idempotencyKey) - 2]?.status === 'refunded';",
+    replacements: ['history[Number(idempotencyKey) - 2].status'],
+    why: 'A restored license has entries in the history before the restoration; only the types say that they may be missing.',
+  },
 ];
