@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test, vi } from 'vitest';
 import { testTables } from '../../platform/test-tables.ts';
 import { orderStore, type StoredOrder } from './order-store.ts';
+import { impossiblePart } from './test-orders.ts';
 
 const client = testTables({
   name: 'Orders',
@@ -36,19 +38,25 @@ const order = (orderId: string, change: Partial<StoredOrder> = {}): StoredOrder 
   history: [],
   ...change,
 });
-/** A part of a transaction whose condition never holds. */
-const impossible = {
-  ConditionCheck: {
-    TableName: 'Orders',
-    Key: { orderId: 'cs_nobody' },
-    ConditionExpression: 'attribute_exists(orderId)',
-  },
-};
 
 test('adds an order, and never overwrites one', async () => {
   expect(await orders.save(order('cs_add'), undefined, [])).toBe(true);
   expect(await orders.save(order('cs_add', { status: 'free' }), undefined, [])).toBe(false);
   expect(await orders.find('cs_add')).toEqual(order('cs_add'));
+});
+
+test('reads an order consistently', async () => {
+  const send = vi.fn(async (_: GetCommand) => ({}));
+  await orderStore({ send } as unknown as DynamoDBDocumentClient, 'Orders').find('cs_1');
+  expect(send.mock.lastCall?.[0].input).toMatchObject({ Key: { orderId: 'cs_1' }, ConsistentRead: true });
+});
+
+test('stores the month of an order for its index, which is no part of the order', async () => {
+  await orders.save(order('cs_month'), undefined, []);
+  const { Item: item } = await client.send(
+    new GetCommand({ TableName: 'Orders', Key: { orderId: 'cs_month' } }),
+  );
+  expect(item).toEqual({ ...order('cs_month'), month: '2025-09' });
 });
 
 test('changes an order only if it has not changed since it was read', async () => {
@@ -61,7 +69,7 @@ test('changes an order only if it has not changed since it was read', async () =
 });
 
 test('writes nothing when another part of the transaction fails', async () => {
-  expect(await orders.save(order('cs_whole'), undefined, [impossible])).toBe(false);
+  expect(await orders.save(order('cs_whole'), undefined, [impossiblePart('Orders')])).toBe(false);
   expect(await orders.find('cs_whole')).toBeUndefined();
 });
 
@@ -106,6 +114,18 @@ test('never overwrites a license file with an earlier state of the order', async
   await orders.finishLicense('cs_race');
   expect(await orders.save({ ...read, version: 3 }, issued?.version, [])).toBe(false);
   expect(await orders.find('cs_race')).toEqual(order('cs_race', { version: 3, licenseFile: 'the file' }));
+});
+
+test('closes a refund by the team once', async () => {
+  const deskRefund = { actionId: 'action-2', amountInCents: 100, isOpen: true } as const;
+  await orders.save(order('cs_refund', { deskRefund }), undefined, []);
+  await orders.closeRefund('cs_refund', 'action-1');
+  expect(await orders.find('cs_refund')).toEqual(order('cs_refund', { deskRefund }));
+  const { isOpen: _, ...closed } = deskRefund;
+  for (let repeated = 0; repeated < 2; repeated++) {
+    await orders.closeRefund('cs_refund', 'action-2');
+    expect(await orders.find('cs_refund')).toEqual(order('cs_refund', { version: 1, deskRefund: closed }));
+  }
 });
 
 test('removes what identifies the buyer, keeps the outbox, and adds no order', async () => {

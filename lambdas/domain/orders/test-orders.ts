@@ -1,3 +1,4 @@
+import type { TransactionPart } from '../../platform/conditional-write.ts';
 import type { StoredOrder } from './order-store.ts';
 
 /** A paid order with a license. */
@@ -30,4 +31,13 @@ const step = (status: StoredOrder['status'], at: string) => ({
   status,
   amountRefundedInCents: status === 'refunded' ? 4900 : 0,
   cause: 'test',
+});
+
+/** A part of a transaction whose condition never holds. */
+export const impossiblePart = (ordersTable: string): TransactionPart => ({
+  ConditionCheck: {
+    TableName: ordersTable,
+    Key: { orderId: 'cs_nobody' },
+    ConditionExpression: 'attribute_exists(orderId)',
+  },
 });
