@@ -61,7 +61,7 @@ type OrderLists = ReturnType<typeof orderLists>;
 /** Younger follow-up work is still being done. */
 const graceMs = 10 * 60 * 1000;
 
-/** Orders from codes of the last two days whose follow-up work was interrupted. */
+/** Orders from codes of at least the last two days whose follow-up work was interrupted. */
 export async function findInterruptedRedemptions(
   lists: Pick<OrderLists, 'all'>,
   now: Date,
