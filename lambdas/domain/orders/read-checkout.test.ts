@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
-import { describeCheckout, orderStatusOf } from './read-checkout.ts';
+import { describeCheckout, findSessionOf, orderStatusOf } from './read-checkout.ts';
 
 const siteId = 'pool-1';
 const siteUrl = 'https://site.test';
@@ -55,26 +55,108 @@ test('throws for an unknown state of a dispute', () => {
   expect(() => orderStatusOf(session({}), disputes('on_the_moon' as 'won'))).toThrow('on_the_moon');
 });
 
-test('reads taxes, the country of the buyer and the invoice', async () => {
-  const ours = {
-    id: 'cs_1',
-    mode: 'payment',
-    created: 0,
-    client_reference_id: 'user-1',
-    metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
-    amount_total: 5831,
-    total_details: { amount_tax: 931 },
-    customer_details: { address: { country: 'DE' } },
-    invoice: { id: 'in_1', number: 'A1B2-0001', total_taxes: [{ taxability_reason: 'reverse_charge' }] },
-  };
+describe('describeCheckout', () => {
   const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
-  expect(await describeCheckout(stripeContext, session(ours), unknown)).toMatchObject({
-    amountInCents: 5831,
-    taxInCents: 931,
-    country: 'DE',
-    invoiceId: 'in_1',
-    invoiceNumber: 'A1B2-0001',
-    isReverseCharge: true,
+  const read = (change: object) =>
+    describeCheckout(
+      stripeContext,
+      session({
+        id: 'cs_1',
+        mode: 'payment',
+        created: 0,
+        client_reference_id: 'user-1',
+        metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+        ...change,
+      }),
+      unknown,
+    );
+
+  test('reads amounts, the country of the buyer, the receipt and the invoice', async () => {
+    const latest_charge = { amount_refunded: 100, receipt_url: 'https://stripe.test/receipt' };
+    const paid = await read({
+      amount_total: 5831,
+      currency: 'eur',
+      total_details: { amount_tax: 931 },
+      customer_details: { address: { country: 'DE' } },
+      payment_intent: { id: 'pi_1', latest_charge },
+      invoice: { id: 'in_1', number: 'A1B2-0001' },
+    });
+    expect(paid).toEqual({
+      sessionId: 'cs_1',
+      userId: 'user-1',
+      priceId: 'price_1',
+      createdAt: '1970-01-01T00:00:00.000Z',
+      status: 'partlyRefunded',
+      amountInCents: 5831,
+      taxInCents: 931,
+      amountRefundedInCents: 100,
+      currency: 'eur',
+      country: 'DE',
+      invoiceId: 'in_1',
+      invoiceNumber: 'A1B2-0001',
+      paymentIntentId: 'pi_1',
+      receiptUrl: 'https://stripe.test/receipt',
+    });
+  });
+
+  test('reads a checkout that has no amounts, payment or invoice', async () => {
+    const nothing = { amount_total: null, total_details: null, customer_details: null, currency: null };
+    const free = { payment_status: 'no_payment_required', payment_intent: null, invoice: null };
+    expect(await read({ ...nothing, ...free })).toEqual({
+      sessionId: 'cs_1',
+      userId: 'user-1',
+      priceId: 'price_1',
+      createdAt: '1970-01-01T00:00:00.000Z',
+      status: 'free',
+      amountInCents: 0,
+      taxInCents: 0,
+      amountRefundedInCents: 0,
+      currency: 'usd',
+    });
+  });
+
+  test('reads a payment that has no charge yet', async () => {
+    const payment_intent = { id: 'pi_1', status: 'processing', latest_charge: null };
+    expect(await read({ payment_status: 'unpaid', payment_intent })).toMatchObject({
+      status: 'paymentPending',
+      amountRefundedInCents: 0,
+    });
+  });
+
+  test('does not read a payment or an invoice of which Stripe returned only the id', async () => {
+    const checkout = await read({ payment_intent: 'pi_1', invoice: 'in_1' });
+    expect(checkout).toMatchObject({ status: 'paid' });
+    expect(checkout).not.toHaveProperty('paymentIntentId');
+    expect(checkout).not.toHaveProperty('invoiceId');
+  });
+
+  test.each([
+    ['one of the taxes', ['standard_rated', 'reverse_charge'], true],
+    ['none of the taxes', ['standard_rated'], undefined],
+    ['no tax', [], undefined],
+  ])('sees that the buyer accounts for %s', async (_, reasons, isReverseCharge) => {
+    const total_taxes = reasons.map((taxability_reason) => ({ taxability_reason }));
+    const checkout = await read({ invoice: { id: 'in_1', total_taxes } });
+    expect(checkout?.isReverseCharge).toBe(isReverseCharge);
+  });
+});
+
+describe('findSessionOf', () => {
+  const found = session({ id: 'cs_1' });
+  const retrieve = vi.fn(async () => found);
+  const list = vi.fn(async () => ({ data: [found] }));
+  const stripe = { checkout: { sessions: { retrieve, list } } } as unknown as Stripe;
+
+  test('retrieves a checkout with its payment and its invoice', async () => {
+    expect(await findSessionOf(stripe, { sessionId: 'cs_1' })).toBe(found);
+    const expand = ['payment_intent.latest_charge', 'invoice'];
+    expect(retrieve).toHaveBeenCalledExactlyOnceWith('cs_1', { expand });
+  });
+
+  test('finds the checkout of a payment, with its payment and its invoice', async () => {
+    expect(await findSessionOf(stripe, { paymentIntentId: 'pi_1' })).toBe(found);
+    const expand = ['data.payment_intent.latest_charge', 'data.invoice'];
+    expect(list).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 1, expand });
   });
 });
 

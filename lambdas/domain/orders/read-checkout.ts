@@ -118,7 +118,7 @@ export async function describeCheckout(
     ...(referralCode ? { referralCode } : {}),
     ...(termsVersion ? { termsVersion } : {}),
     createdAt: new Date(session.created * 1000).toISOString(),
-    status: orderStatusOf(session, charge?.disputed ? await disputesOf(stripe, payment) : []),
+    status: orderStatusOf(session, payment && charge?.disputed ? await disputesOf(stripe, payment) : []),
     amountInCents: session.amount_total ?? 0,
     taxInCents: session.total_details?.amount_tax ?? 0,
     amountRefundedInCents: charge?.amount_refunded ?? 0,
@@ -131,7 +131,7 @@ export async function describeCheckout(
 }
 
 function describeInvoice(
-  invoice: Stripe.Invoice | undefined,
+  invoice: Stripe.Invoice | null | undefined,
 ): Pick<Checkout, 'invoiceId' | 'invoiceNumber' | 'isReverseCharge'> {
   if (!invoice) return {};
   const { id, number, total_taxes: taxes } = invoice;
@@ -144,9 +144,8 @@ function describeInvoice(
 }
 
 /** A payment rarely has more than one dispute, and no card network allows a hundred. */
-async function disputesOf(stripe: Stripe, payment: Stripe.PaymentIntent | undefined) {
-  if (!payment) return [];
-  const { data } = await stripe.disputes.list({ payment_intent: payment.id, limit: 100 });
+async function disputesOf(stripe: Stripe, { id }: Stripe.PaymentIntent) {
+  const { data } = await stripe.disputes.list({ payment_intent: id, limit: 100 });
   return data;
 }
 
@@ -201,7 +200,7 @@ const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
   'canceled',
 ]);
 
-/** An expanded object of Stripe's answer; undefined if there is none, or only its id. */
-function expanded<Found extends object>(value: string | Found | null | undefined): Found | undefined {
-  return typeof value === 'object' && value !== null ? value : undefined;
+/** An expanded object of Stripe's answer; null or undefined if there is none, or only its id. */
+function expanded<Found extends object>(value: string | Found | null | undefined): Found | null | undefined {
+  return typeof value === 'string' ? undefined : value;
 }
