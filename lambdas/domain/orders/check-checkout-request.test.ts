@@ -36,7 +36,12 @@ test('sells in the currency of the pages, or in another one of the offer', () =>
     { priceId: 'price_2', currency: 'chf' },
     { priceId: 'price_1', currency: 'eur' },
   ])
-    expect(() => check(wrong)).toThrow('This offer has no price in that currency.');
+    expect(() => check(wrong)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-argument',
+        message: 'This offer has no price in that currency.',
+      }),
+    );
 });
 
 describe('an offer with a period', () => {
