@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { stripeEventTypes } from '../../../contract/events/stripe-events.ts';
-import { paymentSubject } from './payment-subject.ts';
+import { paymentSubject, subjectKey } from './payment-subject.ts';
 
 const event = (type: string, object: object = { id: 'cs_1', payment_intent: 'pi_1' }) =>
   ({ type, data: { object } }) as Stripe.Event;
@@ -18,6 +18,11 @@ test('reads the id of a complete payment object', () => {
 
 test('ignores a charge without a checkout', () => {
   expect(paymentSubject(event('charge.refunded', { id: 'ch_1', payment_intent: null }))).toBeUndefined();
+});
+
+test('identifies a checkout or a payment by its id', () => {
+  expect(subjectKey({ sessionId: 'cs_1' })).toBe('cs_1');
+  expect(subjectKey({ paymentIntentId: 'pi_1' })).toBe('pi_1');
 });
 
 test.each(['payment_intent.succeeded', 'customer.created', 'something.new'])(

@@ -19,8 +19,6 @@ export function paymentSubject(event: Stripe.Event): PaymentSubject | undefined 
     case 'refund.failed':
     case 'refund.updated':
       return subjectOfPayment(event.data.object.payment_intent);
-    default:
-      return undefined;
   }
 }
 
@@ -31,5 +29,6 @@ function subjectOfPayment(payment: string | Stripe.PaymentIntent | null): Paymen
 }
 
 /** The id of the checkout or of the payment. */
-export const subjectKey = (subject: PaymentSubject): string =>
-  'sessionId' in subject ? subject.sessionId : subject.paymentIntentId;
+export function subjectKey(subject: PaymentSubject): string {
+  return 'sessionId' in subject ? subject.sessionId : subject.paymentIntentId;
+}
