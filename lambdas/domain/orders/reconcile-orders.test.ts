@@ -60,6 +60,7 @@ const inSync = (number: number) =>
 
 interface ListParams {
   created: { gte: number; lte?: number };
+  types?: string[];
   starting_after?: string;
   payment_intent?: string;
 }
@@ -90,7 +91,13 @@ const stripe = {
       },
     },
   },
-  events: { list: (params: ListParams) => list(events, params) },
+  events: {
+    list: ({ types = [], ...params }: ListParams) =>
+      list(
+        events.filter(({ type }) => types.includes(type)),
+        params,
+      ),
+  },
 } as unknown as Stripe;
 
 const dependencies = {
@@ -201,14 +208,20 @@ describe('progress', () => {
 
 test('saves the progress every 20 seconds, so that a run that is cut off loses little', async () => {
   for (let number = 9; number >= 1; number--) sessions.push(sessionOf(number, nowSeconds - day));
-  comparisonMs = 7_000;
+  comparisonMs = 10_000;
   expect(await run(100)).toEqual({ compared: 9, isComplete: true });
-  expect(saves.map(({ after }) => after)).toEqual(['cs_7', 'cs_4', 'cs_1']);
+  expect(saves.map(({ after }) => after)).toEqual(['cs_8', 'cs_6', 'cs_4', 'cs_2']);
 });
 
 test('skips a payment with an event of the last ten minutes', async () => {
   sessions = [sessionOf(1, nowSeconds - day)];
   events = [refundOf(1, nowSeconds - 60)];
+  expect(await run(100)).toEqual({ compared: 0, isComplete: true });
+});
+
+test('skips a recent refund of a payment without a checkout', async () => {
+  events = [refundOf(1, nowSeconds - 60)];
+  Object.assign(events[0]?.data.object ?? {}, { payment_intent: null });
   expect(await run(100)).toEqual({ compared: 0, isComplete: true });
 });
 
@@ -233,4 +246,13 @@ test('discards progress that Stripe does not recognize', async () => {
   await expect(run(100)).rejects.toThrow('No such object.');
   expect(kept).toBeUndefined();
   expect(await run(100)).toMatchObject({ isComplete: true });
+});
+
+test('keeps its progress when Stripe cannot be reached', async () => {
+  kept = { since: nowSeconds - day, until: nowSeconds, list: 'checkouts', after: 'cs_2' };
+  vi.spyOn(stripe.checkout.sessions, 'list').mockImplementationOnce(() => {
+    throw Object.assign(new Error('away'), { type: 'StripeConnectionError' });
+  });
+  await expect(run(100)).rejects.toThrow('away');
+  expect(kept).toMatchObject({ after: 'cs_2' });
 });
