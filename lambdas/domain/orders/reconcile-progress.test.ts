@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { reconcileProgressStore } from './reconcile-progress.ts';
@@ -31,7 +32,15 @@ test('keeps the progress of a run by hand apart from that of the scheduled runs'
   expect(await byHand.read(2_000)).toEqual({ ...progress, after: 'evt_2' });
 });
 
+test('reads the progress consistently', async () => {
+  const send = vi.fn(async (_: GetCommand) => ({}));
+  await reconcileProgressStore({ send } as unknown as DynamoDBDocumentClient, 'Limits').read(2_000);
+  expect(send.mock.lastCall?.[0].input).toMatchObject({ Key: { id: 'reconcile' }, ConsistentRead: true });
+});
+
 test('ignores progress that is three days old, even before the table removes it', async () => {
+  const threeDays = 3 * 24 * 60 * 60;
   await store.keep(progress);
-  expect(await store.read(2_000 + 3 * 24 * 60 * 60)).toBeUndefined();
+  expect(await store.read(2_000 + threeDays - 1)).toEqual(progress);
+  expect(await store.read(2_000 + threeDays)).toBeUndefined();
 });
