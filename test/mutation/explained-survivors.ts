@@ -238,4 +238,25 @@ export const explainedSurvivors: ExplainedSurvivor[] = [
     replacements: ['history[Number(idempotencyKey) - 2].status'],
     why: 'A restored license has entries in the history before the restoration; only the types say that they may be missing.',
   },
+  {
+    file: 'lambdas/domain/orders/open-checkout.ts',
+    code: 'previous?.fingerprint',
+    within: "if (session?.status === 'open' && previous?.fingerprint === fingerprint) {",
+    replacements: ['previous.fingerprint'],
+    why: 'There is a session only if there is a previous checkout; the types do not say so.',
+  },
+  {
+    file: 'lambdas/domain/orders/open-checkout.ts',
+    code: '{ isKnown: true }',
+    within: 'const opened = await describeCheckout(dependencies, session, { isKnown: true });',
+    replacements: ['{}'],
+    why: 'The session was opened with the id of this site, so it is ours in any case.',
+  },
+  {
+    file: 'lambdas/domain/orders/open-checkout.ts',
+    code: 'true',
+    within: 'const opened = await describeCheckout(dependencies, session, { isKnown: true });',
+    replacements: ['false'],
+    why: 'The session was opened with the id of this site, so it is ours in any case.',
+  },
 ];

@@ -128,6 +128,12 @@ const openSessions = () => [...stripe.sessions.values()].filter(({ status }) => 
 const keys = () => stripe.create.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const aborted = expect.objectContaining({ code: 'aborted' });
 
+/** As when another request stores the order first. */
+async function saveBefore(order: StoredOrder): Promise<boolean> {
+  stored.set(order.orderId, order);
+  return false;
+}
+
 describe('the metric CheckoutsStarted', () => {
   beforeEach(() => void vi.mocked(count).mockClear());
 
@@ -138,10 +144,7 @@ describe('the metric CheckoutsStarted', () => {
   });
 
   test('does not count a checkout whose order is stored already', async () => {
-    save.mockImplementationOnce(async (order) => {
-      stored.set(order.orderId, order);
-      return false;
-    });
+    save.mockImplementationOnce(saveBefore);
     await open();
     expect(count).not.toHaveBeenCalled();
   });
@@ -265,6 +268,12 @@ describe('returns the same checkout', () => {
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
     expect([...stored.keys()]).toEqual(['cs_1']);
     expect(stripe.sessions.size).toBe(1);
+  });
+
+  test('when another request stored the order first, without reading the session again', async () => {
+    save.mockImplementationOnce(saveBefore);
+    expect(await open()).toMatchObject({ sessionId: 'cs_1' });
+    expect(stripe.retrieve).not.toHaveBeenCalled();
   });
 
   test('of another request that was faster', async () => {
@@ -409,6 +418,20 @@ describe('opens no checkout', () => {
     },
   );
 
+  test('for a buyer who has paid at an earlier address of the site', async () => {
+    await open();
+    const metadata = { ...stripe.sessions.get('cs_1')?.metadata, site: 'https://before.test' };
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', metadata });
+    await expect(open()).rejects.toThrow(aborted);
+  });
+
+  test('for a buyer who has paid before the order was stored', async () => {
+    save.mockRejectedValueOnce(new Error('out of time'));
+    await expect(open()).rejects.toThrow('out of time');
+    stripe.settle('cs_1', { status: 'complete', payment_status: 'paid' });
+    await expect(open()).rejects.toThrow(aborted);
+  });
+
   test('after a partial refund, which keeps the license', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: false } } as const;
@@ -451,7 +474,10 @@ describe('opens no checkout', () => {
 });
 
 describe('while the account is being deleted', () => {
-  const refused = expect.objectContaining({ code: 'unauthenticated' });
+  const uncharged = expect.objectContaining({
+    code: 'unauthenticated',
+    message: expect.stringContaining('Nothing was charged.'),
+  });
   const deleteThen =
     <Arguments extends unknown[]>(next: (...given: Arguments) => Promise<boolean>) =>
     (...given: Arguments) => {
@@ -462,15 +488,30 @@ describe('while the account is being deleted', () => {
   test('expires the session when the account is deleted before the session is saved in the record', async () => {
     const remember = rememberCheckout.getMockImplementation();
     rememberCheckout.mockImplementationOnce(deleteThen(async (...given) => remember?.(...given) ?? true));
-    await expect(open()).rejects.toThrow(refused);
+    await expect(open()).rejects.toThrow(uncharged);
     expect(openSessions()).toEqual([]);
   });
 
   test('expires the session when the account is deleted before the order is stored', async () => {
     const saveAsUsual = save.getMockImplementation();
     save.mockImplementationOnce(deleteThen(async (...given) => saveAsUsual?.(...given) ?? true));
-    await expect(open()).rejects.toThrow(refused);
+    await expect(open()).rejects.toThrow(uncharged);
     expect(openSessions()).toEqual([]);
+  });
+
+  test('promises a refund when the session was paid before it could be expired', async () => {
+    save.mockImplementationOnce(
+      deleteThen(async () => {
+        stripe.settle('cs_1', { status: 'complete', payment_status: 'paid' });
+        return false;
+      }),
+    );
+    await expect(open()).rejects.toThrow(
+      expect.objectContaining({
+        code: 'unauthenticated',
+        message: expect.stringContaining('we will refund the payment'),
+      }),
+    );
   });
 
   test('throws when the session cannot be expired', async () => {
@@ -487,4 +528,10 @@ test('succeeds when the old checkout expires while it is being expired', async (
     throw Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
   });
   expect(await open({ referralCode: 'friend' })).toMatchObject({ sessionId: 'cs_2' });
+});
+
+test('throws when Stripe has no page for an open session', async () => {
+  await open();
+  stripe.settle('cs_1', { url: null });
+  await expect(open()).rejects.toThrow('Checkout session cs_1 has no page.');
 });

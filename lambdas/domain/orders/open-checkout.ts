@@ -72,18 +72,20 @@ export async function openCheckout(
     }
     if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
     const created = await stripe.checkout.sessions.create(parameters, {
-      idempotencyKey: sha256([user.userId, fingerprint, previous?.sessionId].join('|')),
+      idempotencyKey: sha256(JSON.stringify([user.userId, fingerprint, previous?.sessionId])),
     });
     const remembered = await users.rememberCheckout(
       user.userId,
       { sessionId: created.id, fingerprint },
       previous?.sessionId,
     );
+    if (!remembered) {
+      await refuseDeletedAccount(dependencies, created, user);
+      continue;
+    }
     // A replayed answer shows an old state of the session, so the next attempt reads it again.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
-    if (!remembered) await refuseDeletedAccount(dependencies, created, user);
-    if (!remembered || replayed) continue;
-    if (await hasOrder(dependencies, created, user)) return destination(created);
+    if (!replayed && (await hasOrder(dependencies, created, user))) return destination(created);
   }
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
 }
