@@ -259,4 +259,25 @@ export const explainedSurvivors: ExplainedSurvivor[] = [
     replacements: ['false'],
     why: 'The session was opened with the id of this site, so it is ours in any case.',
   },
+  {
+    file: 'lambdas/domain/orders/orders-csv.ts',
+    code: 'at >= from',
+    within: 'return at >= from && at.slice(0, to.length) <= to;',
+    replacements: ['at > from'],
+    why: 'A time is longer than a day or a month, so it never equals one.',
+  },
+  {
+    file: 'lambdas/domain/orders/verify-webhook.ts',
+    code: '[]',
+    within: 'verifyWith((await secrets.renewed()) ?? [], body, signature);',
+    replacements: ['["Stryker was here"]'],
+    why: 'Stripe signs nothing with the changed default.',
+  },
+  {
+    file: 'lambdas/domain/orders/verify-webhook.ts',
+    code: "''",
+    within: "return Stripe.webhooks.constructEvent(body, signature ?? '', secret);",
+    replacements: ['"Stryker was here!"'],
+    why: 'The changed default is not a signature either.',
+  },
 ];
