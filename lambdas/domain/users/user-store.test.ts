@@ -210,7 +210,7 @@ describe('replaceLicenses', () => {
 
   test('activates the license with the first order, and keeps the date of the latest', async () => {
     await transact(store.replaceLicenses(await stored(), { cs_2: secondDay }));
-    await transact(store.replaceLicenses(await stored(), { cs_1: firstDay, cs_2: secondDay }));
+    await transact(store.replaceLicenses(await stored(), { cs_2: secondDay, cs_1: firstDay }));
     expect(await stored()).toMatchObject({
       licenses: { cs_1: firstDay, cs_2: secondDay },
       subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: secondDay },

@@ -211,15 +211,17 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** Gives a user their own referral code, in a transaction that fails if they have one or are gone. */
-    takeReferralCode: (userId: string, code: string): TransactionPart => ({
-      Update: {
-        TableName: tableName,
-        Key: { userId },
-        ConditionExpression: `${onlyExisting} AND attribute_not_exists(referralCode)`,
-        UpdateExpression: 'SET referralCode = :code',
-        ExpressionAttributeValues: { ':code': code },
-      },
-    }),
+    takeReferralCode(userId: string, code: string): TransactionPart {
+      return {
+        Update: {
+          TableName: tableName,
+          Key: { userId },
+          ConditionExpression: `${onlyExisting} AND attribute_not_exists(referralCode)`,
+          UpdateExpression: 'SET referralCode = :code',
+          ExpressionAttributeValues: { ':code': code },
+        },
+      };
+    },
 
     /**
      * Stores the user's checkout, if the previous one is still `previousSessionId`.
