@@ -16,6 +16,9 @@ import { articleOf, plainRenderers } from './test-blog.ts';
 /** The number of random sequences for each property. `BLOG_SEQUENCES` changes it. */
 const sequences = Number(process.env.BLOG_SEQUENCES ?? 300);
 const timeoutMs = Math.max(20_000, sequences * 100);
+/** Each test shows it in its name; `BLOG_SEED` repeats a run. */
+const seed = Number(process.env.BLOG_SEED ?? Date.now() % 2 ** 31);
+const named = (name: string) => `${name}, in ${sequences} random sequences; BLOG_SEED=${seed}`;
 
 const newBuild: BlogChanges = { slugs: [], isAll: true };
 const articleChanged = (...slugs: string[]): BlogChanges => ({ slugs, isAll: false });
@@ -288,29 +291,29 @@ async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], troubl
     expect(new Map([...world.files].sort())).toEqual(new Map([...expected].sort()));
 }
 
-it('ends as if the table had been published once, whatever happens at the same time', {
+it(named('ends as if the table had been published once, whatever happens at the same time'), {
   timeout: timeoutMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), actions, (scheduler, happening) =>
       expectOneEnd(scheduler, happening, noTrouble),
     ),
-    { numRuns: sequences },
+    { numRuns: sequences, seed },
   );
 });
 
-it('ends the same when runs are killed or have no time left at any moment', {
+it(named('ends the same when runs are killed or have no time left at any moment'), {
   timeout: timeoutMs,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), actions, moments, moments, (scheduler, happening, kills, timeouts) =>
       expectOneEnd(scheduler, happening, { kills, timeouts }),
     ),
-    { numRuns: sequences },
+    { numRuns: sequences, seed },
   );
 });
 
-it('lists the articles that have a page, and no others, when some cannot be rendered', {
+it(named('lists the articles that have a page, and no others, when some cannot be rendered'), {
   timeout: timeoutMs,
 }, async () => {
   await fc.assert(
@@ -329,7 +332,7 @@ it('lists the articles that have a page, and no others, when some cannot be rend
         }
       },
     ),
-    { numRuns: sequences },
+    { numRuns: sequences, seed },
   );
 });
 
