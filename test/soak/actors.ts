@@ -71,7 +71,8 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
   };
   const visitor: Actor = {
     name: 'follows a referral link',
-    pauseSeconds: 20,
+    // 90 visits in an hour: the site counts 120 from one network.
+    pauseSeconds: 40,
     async act() {
       for (const path of ['/pricing?ref=friend', '/blog', '/version.json']) {
         const page = await fetch(`${siteUrl}${path}`);
