@@ -99,6 +99,11 @@ describe('decideRefund', () => {
       'An earlier refund of this order failed. Refund it to another account in the Stripe Dashboard.',
     ],
     [
+      'whose refund failed after its buyer had deleted the account',
+      { ...order, userId: undefined, hasRefundFailed: true },
+      'An earlier refund of this order failed. Refund it to another account in the Stripe Dashboard.',
+    ],
+    [
       'that the bank decides about',
       { ...order, status: 'disputed' },
       'The bank decides about this payment: a disputed payment cannot be refunded.',
