@@ -78,7 +78,12 @@ export default defineConfig({
     pool: 'threads',
     projects: [
       ...divide('unit', unitTests, unit),
-      ...divide('infra', globSync('test/infra/**/*.test.ts'), infra),
+      ...divide('infra', globSync('test/infra/*.test.ts'), infra),
+      // Only `npm run test:all` runs these.
+      {
+        extends: true,
+        test: { ...infra, name: 'infra-extended', include: ['test/infra/extended/*.test.ts'] },
+      },
       // `npm run build:check`, which takes half a minute and is not part of `npm test`.
       { extends: true, test: { name: 'build', include: ['test/build/*.test.ts'] } },
       {
@@ -95,12 +100,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These kill their cloud, or change what all others see of it.
-        test: { ...cloud, name: 'cloud-alone', include: ['test/cloud/alone/*.test.ts'] },
-      },
-      {
-        extends: true,
-        // Only `npm run test:all` runs these. Each file has its own cloud.
+        // Only `npm run test:all` runs these. Each file has its own cloud, which it may kill, and whose data it may change.
         test: { ...cloud, name: 'cloud-extended', include: ['test/cloud/extended/*.test.ts'] },
       },
     ],

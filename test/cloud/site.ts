@@ -11,7 +11,7 @@ import { listPending } from '../pending-work.ts';
 
 /**
  * The local cloud that test files share, one for each worker; see shared-clouds.ts. A file in
- * `alone/` or `extended/` has its own.
+ * `extended/` has its own.
  */
 const shared = inject('clouds')?.[Number(process.env.VITEST_POOL_ID) - 1];
 const own = shared ? undefined : await startCloudProcess();
@@ -27,10 +27,9 @@ export const sharesCloud = shared !== undefined;
 export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
 export const { siteUrl } = cloud;
 
-/** The cloud of a file in `alone/` or `extended/`, which may be killed and started again. */
+/** The cloud of a file in `extended/`, which may be killed and started again. */
 export function ownCloud(): CloudProcess {
-  if (!own)
-    throw new Error('This file shares its cloud: move it to test/cloud/alone/ or test/cloud/extended/.');
+  if (!own) throw new Error('This file shares its cloud: move it to test/cloud/extended/.');
   return own;
 }
 

@@ -1,9 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import type { StageSettings } from '../../lib/stage-settings.ts';
-import { siteNameOf, stages } from '../../lib/stages.ts';
-import { siteTemplate } from '../../scripts/build/site-template.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import type { StageSettings } from '../../../lib/stage-settings.ts';
+import { siteNameOf, stages } from '../../../lib/stages.ts';
+import { siteTemplate } from '../../../scripts/build/site-template.ts';
+import { resourcesOf, synthesize } from '../synthesize.ts';
 
 const hostedZoneId = 'Z0123456789ABC';
 const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId };

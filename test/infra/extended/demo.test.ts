@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { fillDemo } from '../../demo/fill-demo.ts';
-import { openDemoStores } from '../../demo/open-demo-stores.ts';
-import { cloudFolder } from '../../local/cloud-folder.ts';
-import { readStack } from '../../local/read-stack.ts';
+import { fillDemo } from '../../../demo/fill-demo.ts';
+import { openDemoStores } from '../../../demo/open-demo-stores.ts';
+import { cloudFolder } from '../../../local/cloud-folder.ts';
+import { readStack } from '../../../local/read-stack.ts';
 
-vi.mock('../../lambdas/platform/count.ts');
+vi.mock('../../../lambdas/platform/count.ts');
 
 it('plays a history in which every order is complete, with taxes, codes and accounts', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-demo-'));

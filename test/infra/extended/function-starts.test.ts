@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { region, stages } from '../../lib/stages.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { region, stages } from '../../../lib/stages.ts';
+import { resourcesOf, synthesize } from '../synthesize.ts';
 
 /** The environment of each function, by its name. */
 const environments = Object.fromEntries(
