@@ -100,7 +100,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Only `npm run test:all` runs these. Each file has its own cloud, which it may kill, and whose data it may change.
+        // Only `npm run test:all` runs these. Each file has a cloud of its own, which it may kill.
         test: { ...cloud, name: 'cloud-extended', include: ['test/cloud/extended/*.test.ts'] },
       },
     ],

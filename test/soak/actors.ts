@@ -29,7 +29,7 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
     async act() {
       const person = await registerPerson(siteUrl, newAddress());
       people.push(person);
-      // The session of an earlier one expires.
+      // The sessions of people who registered long ago have expired.
       if (people.length > 100) people.shift();
       const { sessionId, url } = await person.call('checkout', {
         priceId: (oneOf([catalog.earlyAccess, catalog.lifetime]) ?? catalog.lifetime).priceIds.local,
@@ -73,7 +73,7 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
   };
   const visitor: Actor = {
     name: 'follows a referral link',
-    // 90 visits in an hour: the site counts 120 from one network.
+    // The site counts at most 120 visits in an hour from one network. This makes 90.
     pauseSeconds: 40,
     async act() {
       for (const path of ['/pricing?ref=friend', '/blog', '/version.json']) {

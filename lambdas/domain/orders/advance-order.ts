@@ -53,18 +53,19 @@ export function givesLicense(order: StoredOrder): boolean {
   return orderStates[order.status].givesLicense && order.refundReason === undefined;
 }
 
-/** Whether Stripe can refund the payment. A disputed one cannot be refunded; how the dispute ends decides. */
-export function isRefundable({ status }: Pick<StoredOrder, 'status'>): boolean {
-  return refundable.has(status);
+type RefundState = Pick<StoredOrder, 'refundReason' | 'hasRefundFailed' | 'status'>;
+
+/**
+ * Whether the payment can be refunded. Stripe refuses a disputed one, because the bank decides about it. A refund that failed is not
+ * repeated: the team sends the money to another account.
+ */
+export function isRefundable({ hasRefundFailed, status }: Omit<RefundState, 'refundReason'>): boolean {
+  return !hasRefundFailed && refundable.has(status);
 }
 
-/** Whether we owe the buyer a refund. A refund that failed is not repeated: the team decides. */
-export function isRefundDue({
-  refundReason,
-  hasRefundFailed,
-  status,
-}: Pick<StoredOrder, 'refundReason' | 'hasRefundFailed' | 'status'>): boolean {
-  return refundReason !== undefined && !hasRefundFailed && refundable.has(status);
+/** Whether we owe the buyer a refund. */
+export function isRefundDue(order: RefundState): boolean {
+  return order.refundReason !== undefined && isRefundable(order);
 }
 
 /** Whether the order matches its checkout and has nothing left to do. */

@@ -5,22 +5,11 @@ import { type ComparisonDependencies, checkoutComparison } from './checkout-comp
 import type { StoredOrder } from './order-store.ts';
 import { settleOrder } from './settle-order.ts';
 import { paidOrder } from './test-orders.ts';
+import { paidSession as session, siteId } from './test-session.ts';
 
 vi.mock('./settle-order.ts');
 
 const order = paidOrder('cs_1', { paymentIntentId: 'pi_1' });
-const session = {
-  id: 'cs_1',
-  mode: 'payment',
-  status: 'complete',
-  payment_status: 'paid',
-  amount_total: 4900,
-  currency: 'usd',
-  created: 1_756_720_800,
-  client_reference_id: 'user-1',
-  metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1' },
-  payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 0, refunded: false } },
-} as unknown as Stripe.Checkout.Session;
 const refund = {
   type: 'charge.refunded',
   data: { object: { payment_intent: 'pi_1' } },
@@ -44,7 +33,7 @@ beforeEach(() => {
 
 const dependencies = {
   stripe: { checkout: { sessions: { list } } },
-  siteId: 'pool-1',
+  siteId,
   siteUrl: 'https://site.test',
   orders: { find: findOrder },
   users: { find: async () => newUser('user-1', 'ana@site.test', new Date()) },

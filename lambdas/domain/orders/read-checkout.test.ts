@@ -6,6 +6,13 @@ const siteId = 'pool-1';
 const siteUrl = 'https://site.test';
 const unknown = { isKnown: false };
 const known = { isKnown: true };
+const checkoutOfThisSite = {
+  id: 'cs_1',
+  mode: 'payment',
+  created: 0,
+  client_reference_id: 'user-1',
+  metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+};
 
 type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded'>>;
 
@@ -61,11 +68,7 @@ describe('describeCheckout', () => {
     describeCheckout(
       stripeContext,
       session({
-        id: 'cs_1',
-        mode: 'payment',
-        created: 0,
-        client_reference_id: 'user-1',
-        metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+        ...checkoutOfThisSite,
         ...change,
       }),
       unknown,
@@ -165,11 +168,7 @@ test('requests disputes only for a disputed payment', async () => {
   const stripeContext = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };
   const ours = (charge: object) =>
     session({
-      id: 'cs_1',
-      mode: 'payment',
-      created: 0,
-      client_reference_id: 'user-1',
-      metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+      ...checkoutOfThisSite,
       payment_intent: { id: 'pi_1', latest_charge: { amount_refunded: 0, ...charge } },
     });
   expect(await describeCheckout(stripeContext, ours({ disputed: false }), unknown)).toMatchObject({

@@ -39,7 +39,7 @@ export function decideRefund(
 function refuseRefund(order: StoredOrder, { amountInCents }: Refund): void {
   if (order.deskRefund?.isOpen)
     throw new AppError('aborted', 'Another refund of this order is still being made. Try again in an hour.');
-  if (!order.paymentIntentId || order.refundReason || order.hasRefundFailed || !isRefundable(order))
+  if (!order.paymentIntentId || order.refundReason || !isRefundable(order))
     throw new AppError('aborted', describeObstacle(order));
   const left = order.amountInCents - order.amountRefundedInCents;
   if (amountInCents !== undefined && amountInCents >= left)

@@ -8,6 +8,7 @@ import { type StoredUser, userStore } from '../users/user-store.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 import { paidOrder } from './test-orders.ts';
+import { paidSession as session, siteId } from './test-session.ts';
 
 // test/payments covers what follows from the states of a payment. These tests cover how one run reads and writes them.
 
@@ -16,21 +17,6 @@ vi.mock('../../platform/count.ts');
 beforeEach(() => void vi.mocked(count).mockClear());
 
 const now = new Date('2026-11-23T10:00:00.000Z');
-const siteId = 'us-east-1_Pool';
-
-const session = {
-  id: 'cs_1',
-  mode: 'payment',
-  status: 'complete',
-  payment_status: 'paid',
-  amount_total: 4900,
-  currency: 'usd',
-  created: now.getTime() / 1000,
-  client_reference_id: 'user-1',
-  metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
-  payment_intent: { id: 'pi_1', status: 'succeeded', latest_charge: { amount_refunded: 0, refunded: false } },
-} as unknown as Stripe.Checkout.Session;
-
 /** The checkout after refunds. */
 const refundedBy = (amountInCents: number): typeof session => ({
   ...session,
