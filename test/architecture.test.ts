@@ -30,7 +30,7 @@ const folders = [
 /** It imports nothing, so that the contract can import it too. */
 const settings = 'settings.ts';
 const configuration = 'lambdas/platform/config.ts';
-const clients = 'lambdas/platform/aws.ts';
+const clients = 'lambdas/platform/aws/';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
 function readSources(): SourceFile[] {
@@ -245,12 +245,13 @@ describe('imports inside lambdas', () => {
   );
 
   it('of the domain include neither the configuration nor the clients, not even indirectly', () => {
-    expect(within('lambdas/wiring/').flatMap(valuesReachedBy)).toEqual(
-      expect.arrayContaining([configuration, clients]),
+    const isForbidden = (path: string) => path === configuration || path.startsWith(clients);
+    expect(within('lambdas/wiring/').flatMap(valuesReachedBy).filter(isForbidden)).toEqual(
+      expect.arrayContaining([configuration, `${clients}dynamodb.ts`]),
     );
     expect(
       within('lambdas/domain/')
-        .filter((file) => [configuration, clients].some((it) => valuesReachedBy(file).includes(it)))
+        .filter((file) => valuesReachedBy(file).some(isForbidden))
         .map(({ path }) => path),
     ).toEqual([]);
   });
@@ -375,8 +376,18 @@ describe('product code', () => {
   const withText = (files: SourceFile[], pattern: RegExp) =>
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-  test('creates AWS clients in one place', () => {
-    expect(withText(within('lambdas/'), /new \w+Client\(/)).toEqual([clients]);
+  test('creates AWS clients in one folder', () => {
+    const creators = withText(within('lambdas/'), /new \w+Client\(/);
+    expect(creators).toContain(`${clients}dynamodb.ts`);
+    expect(creators.filter((path) => !path.startsWith(clients))).toEqual([]);
+  });
+
+  /** A function would be bundled with all clients of the file, and most of the time is for those that it drops. */
+  test('creates the clients of one service per file', () => {
+    const services = within(clients).map(({ values }) =>
+      values.filter((imported) => imported.startsWith('@aws-sdk/client-')),
+    );
+    expect(services.filter(({ length }) => length > 1)).toEqual([]);
   });
 
   test('creates clients of other kinds in the platform', () => {

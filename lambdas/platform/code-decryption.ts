@@ -1,7 +1,7 @@
 import { buildDecrypt } from '@aws-crypto/decrypt-node';
 import { getClient, KMS, KmsKeyringNode } from '@aws-crypto/kms-keyring-node';
 import { CommitmentPolicy } from '@aws-crypto/material-management-node';
-import { soon } from './aws.ts';
+import { soon } from './aws/timeouts.ts';
 
 /** Cognito's messages have no key commitment: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html */
 const { decrypt } = buildDecrypt(CommitmentPolicy.REQUIRE_ENCRYPT_ALLOW_DECRYPT);

@@ -1,5 +1,5 @@
 import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets';
-import { secretsManager } from './aws.ts';
+import { secretsManager } from './aws/secrets-manager.ts';
 
 /** The secret is read again after this time, so that a rotation takes effect. */
 const maxAgeSeconds = 300;

@@ -7,7 +7,14 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { cloudFront, cognito, dynamodb, eventBridge, s3, secretsManager, ses, sqs } from './aws.ts';
+import { cloudFront } from './aws/cloud-front.ts';
+import { cognito } from './aws/cognito.ts';
+import { dynamodb } from './aws/dynamodb.ts';
+import { eventBridge } from './aws/event-bridge.ts';
+import { s3 } from './aws/s3.ts';
+import { secretsManager } from './aws/secrets-manager.ts';
+import { ses } from './aws/ses.ts';
+import { sqs } from './aws/sqs.ts';
 import { testSilentService } from './test-silent-service.ts';
 
 const waitFor = testSilentService();

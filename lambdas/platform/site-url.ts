@@ -1,5 +1,5 @@
 import { SSMProvider } from '@aws-lambda-powertools/parameters/ssm';
-import { ssm } from './aws.ts';
+import { ssm } from './aws/ssm.ts';
 
 const maxAgeSeconds = 3_600;
 

@@ -2,7 +2,7 @@ import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { AppError } from './app-error.ts';
-import { secretsManager } from './aws.ts';
+import { secretsManager } from './aws/secrets-manager.ts';
 import { readConfig, resourceName } from './config.ts';
 import { logger } from './logger.ts';
 

@@ -2,7 +2,8 @@ import { type ArticleChange, articleDesk } from '../domain/articles/article-desk
 import { auditStore } from '../domain/desk/audit-store.ts';
 import type { DeskAction } from '../domain/desk/record-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
-import { dynamodb, eventBridge } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 

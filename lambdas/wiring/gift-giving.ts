@@ -1,7 +1,7 @@
 import type { GiftDependencies } from '../domain/orders/gift-orders.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { userStore } from '../domain/users/user-store.ts';
-import { dynamodb } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { orderFinishing } from './order-finishing.ts';
 

@@ -5,7 +5,8 @@ import { brand } from '../../contract/rules/brand.ts';
 import { idempotencyDays, secondsPerDay } from '../../contract/rules/retention.ts';
 import { mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { type Sending, sendLogged } from '../domain/mail/send-logged.ts';
-import { dynamodb, ses } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { ses } from '../platform/aws/ses.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
 /** Sends emails from our address, each at most once, with an entry in the mail log. */

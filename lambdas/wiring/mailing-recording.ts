@@ -2,7 +2,7 @@ import { auditStore } from '../domain/desk/audit-store.ts';
 import type { DeskAction } from '../domain/desk/record-action.ts';
 import { type MailingChange, recordMailing } from '../domain/desk/record-mailing.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
-import { dynamodb } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
 /** `recordMailing` with the services that the functions use. */

@@ -1,5 +1,5 @@
 import { startMailing } from '../domain/mailings/start-mailing.ts';
-import { eventBridge } from '../platform/aws.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
 /** `startMailing` with the services that the functions use. */

@@ -1,6 +1,7 @@
 import type { FinishDependencies } from '../domain/orders/finish-order.ts';
 import { licenseRequests } from '../domain/orders/request-license.ts';
-import { eventBridge, sqs } from '../platform/aws.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
+import { sqs } from '../platform/aws/sqs.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { sendMessage } from '../platform/send-message.ts';

@@ -2,7 +2,7 @@ import { orderStore } from '../domain/orders/order-store.ts';
 import type { RefundDependencies } from '../domain/orders/refund-order.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { userStore } from '../domain/users/user-store.ts';
-import { dynamodb } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { backOff } from '../platform/back-off.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { stripeAccount } from '../platform/stripe.ts';

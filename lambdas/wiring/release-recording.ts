@@ -1,7 +1,8 @@
 import { auditStore } from '../domain/desk/audit-store.ts';
 import { type DeskAction, recordAction } from '../domain/desk/record-action.ts';
 import type { BuildsBucket } from '../domain/releases/release-manifests.ts';
-import { dynamodb, s3 } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { s3 } from '../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
 /** `recordAction` for releases, with the services that the functions use. */

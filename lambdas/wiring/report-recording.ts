@@ -3,7 +3,7 @@ import { mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { recordReport } from '../domain/mail/record-report.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
-import { dynamodb } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
 /** What functions need to record the reports of SES that concern mailings. */

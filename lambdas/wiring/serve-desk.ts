@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Operation } from '../../contract/operations/define-operation.ts';
 import { signInMethods } from '../domain/security/sign-in-methods.ts';
 import { AppError } from '../platform/app-error.ts';
-import { cognito } from '../platform/aws.ts';
+import { cognito } from '../platform/aws/cognito.ts';
 import { flag, readConfig } from '../platform/config.ts';
 import { type Call, serve } from '../platform/serve.ts';
 

@@ -4,7 +4,7 @@ import { feedbackStore } from '../domain/feedback/feedback-store.ts';
 import { mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
-import { dynamodb } from '../platform/aws.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
 /** `readStoredData` with the services that the functions use. */

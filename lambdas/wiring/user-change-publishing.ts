@@ -1,5 +1,5 @@
 import type { AnnounceUserChange } from '../domain/users/announce-user-change.ts';
-import { eventBridge } from '../platform/aws.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 

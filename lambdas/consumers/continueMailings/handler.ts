@@ -2,7 +2,8 @@ import { events } from '../../../contract/events/events.ts';
 import { forgetRecipients } from '../../domain/mailings/forget-recipients.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { startMailing } from '../../domain/mailings/start-mailing.ts';
-import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 

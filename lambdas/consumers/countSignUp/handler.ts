@@ -1,7 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 

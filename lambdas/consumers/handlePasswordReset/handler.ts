@@ -1,7 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { passwordChangedNotice } from '../../domain/mail/account-notices.ts';
-import { cognito } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';

@@ -2,7 +2,7 @@ import { events } from '../../../contract/events/events.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { feedbackForTeam } from '../../domain/mail/team-mail.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';

@@ -1,7 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { recordReport } from '../../domain/mail/record-report.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 

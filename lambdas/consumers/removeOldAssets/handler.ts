@@ -1,7 +1,7 @@
 import { events } from '../../../contract/events/events.ts';
 import { removeOldAssets } from '../../domain/site-builds/remove-old-assets.ts';
 import { siteBuildStore } from '../../domain/site-builds/site-build-store.ts';
-import { s3 } from '../../platform/aws.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { logger } from '../../platform/logger.ts';

@@ -2,7 +2,7 @@ import { events } from '../../../contract/events/events.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { feedbackAnswer } from '../../domain/mail/feedback-answer.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';

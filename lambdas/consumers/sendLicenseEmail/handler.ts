@@ -5,7 +5,7 @@ import { licenseEmail } from '../../domain/mail/license-email.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';

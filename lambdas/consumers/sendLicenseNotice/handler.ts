@@ -5,7 +5,7 @@ import { licenseNotice } from '../../domain/mail/license-notices.ts';
 import { teamDecision } from '../../domain/mail/team-mail.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';

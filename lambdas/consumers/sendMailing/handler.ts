@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { mailingMessage } from '../../domain/mailings/mailing-message.ts';
 import { sendMailing } from '../../domain/mailings/send-mailing.ts';
-import { sqs } from '../../platform/aws.ts';
+import { sqs } from '../../platform/aws/sqs.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeBatch } from '../../platform/consume-batch.ts';
 import { sendMessage } from '../../platform/send-message.ts';

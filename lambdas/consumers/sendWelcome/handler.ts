@@ -2,7 +2,7 @@ import { events } from '../../../contract/events/events.ts';
 import { welcomeMail } from '../../domain/mail/welcome-mail.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { linkKey } from '../../wiring/link-key.ts';

@@ -2,7 +2,8 @@ import { queueMessages } from '../../../contract/events/queue-messages.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
 import { syncPaidGroup } from '../../domain/users/sync-paid-group.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeMessage } from '../../platform/consume-message.ts';
 

@@ -1,7 +1,7 @@
 import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { confirmCheckout } from '../../domain/orders/confirm-checkout.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';

@@ -1,7 +1,8 @@
 import { messageOperations } from '../../../contract/operations/message-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { logger } from '../../platform/logger.ts';

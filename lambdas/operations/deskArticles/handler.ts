@@ -2,7 +2,8 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { articleDesk } from '../../domain/articles/article-desk.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
-import { dynamodb, s3 } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -3,7 +3,7 @@ import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

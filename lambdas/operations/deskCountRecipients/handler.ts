@@ -1,6 +1,6 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { subscriberStore } from '../../domain/mailings/subscriber-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

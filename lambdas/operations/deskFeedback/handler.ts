@@ -1,7 +1,7 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { readAddresses } from '../../domain/users/read-addresses.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -2,7 +2,8 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { findPeople } from '../../domain/desk/find-people.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

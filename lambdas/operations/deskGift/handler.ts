@@ -4,7 +4,7 @@ import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
 import { giftPriceId, grantGift } from '../../domain/orders/gift-orders.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { priceIds, readConfig, resourceName } from '../../platform/config.ts';
 import { giftGiving } from '../../wiring/gift-giving.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

@@ -2,7 +2,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

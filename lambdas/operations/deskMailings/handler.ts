@@ -1,6 +1,6 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -1,7 +1,7 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { requestId } from '../../platform/request-id.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

@@ -2,7 +2,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { orderLists } from '../../domain/orders/order-lists.ts';
 import { ordersCsv } from '../../domain/orders/orders-csv.ts';
 import { totalsOf } from '../../domain/orders/totals-of.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -1,7 +1,7 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { orderLists } from '../../domain/orders/order-lists.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

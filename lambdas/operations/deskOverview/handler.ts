@@ -1,6 +1,6 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { readOverview } from '../../domain/desk/read-overview.ts';
-import { cloudWatch } from '../../platform/aws.ts';
+import { cloudWatch } from '../../platform/aws/cloud-watch.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

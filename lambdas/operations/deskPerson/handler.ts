@@ -6,7 +6,8 @@ import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -2,7 +2,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { articleDesk, seenVersion } from '../../domain/articles/article-desk.ts';
 import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
 import { readStoredArticle } from '../../domain/articles/read-stored-article.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -2,7 +2,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordRefund } from '../../domain/desk/record-refund.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

@@ -1,7 +1,8 @@
 import { deskOperations } from '../../../contract/operations/desk-operations.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { listReleases } from '../../domain/releases/list-releases.ts';
-import { dynamodb, s3 } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

@@ -4,7 +4,8 @@ import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findAccountOf } from '../../domain/desk/find-account-of.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 

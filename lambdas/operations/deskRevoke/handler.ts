@@ -3,7 +3,7 @@ import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
 import { revokeGift } from '../../domain/orders/gift-orders.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { giftGiving } from '../../wiring/gift-giving.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

@@ -5,7 +5,7 @@ import { recordAction } from '../../domain/desk/record-action.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

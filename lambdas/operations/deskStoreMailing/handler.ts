@@ -3,7 +3,7 @@ import { deskOperations } from '../../../contract/operations/desk-operations.ts'
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { readPastedMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { requireFreeAddress } from '../../domain/mailings/require-free-address.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { mailingRecording } from '../../wiring/mailing-recording.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

@@ -2,7 +2,8 @@ import { downloadOperations } from '../../../contract/operations/download-operat
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { downloadLink } from '../../domain/releases/download-link.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
-import { dynamodb, s3 } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';

@@ -1,6 +1,6 @@
 import { downloadOperations } from '../../../contract/operations/download-operations.ts';
 import { resourceLink } from '../../domain/resources/resource-link.ts';
-import { s3 } from '../../platform/aws.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 

@@ -2,7 +2,7 @@ import { orderOperations } from '../../../contract/operations/order-operations.t
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { stripeAccount } from '../../platform/stripe.ts';

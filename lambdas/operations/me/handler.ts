@@ -2,7 +2,8 @@ import { userOperations } from '../../../contract/operations/user-operations.ts'
 import { publicUser } from '../../domain/users/public-user.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { cognito, dynamodb } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 

@@ -1,7 +1,7 @@
 import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { isPurchase, publicOrder } from '../../domain/orders/public-order.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { referralOperations } from '../../../contract/operations/referral-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { impressionShards, referralStore } from '../../domain/referrals/referral-store.ts';
-import { dynamodb } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';

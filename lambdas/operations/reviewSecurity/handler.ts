@@ -6,7 +6,9 @@ import { securityStore } from '../../domain/security/security-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';
-import { cognito, dynamodb, eventBridge } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
 

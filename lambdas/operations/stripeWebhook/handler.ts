@@ -1,6 +1,6 @@
 import { paymentSubject } from '../../domain/orders/payment-subject.ts';
 import { verifyWebhook } from '../../domain/orders/verify-webhook.ts';
-import { eventBridge } from '../../platform/aws.ts';
+import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { publishEvent } from '../../platform/publish-event.ts';

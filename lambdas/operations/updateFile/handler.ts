@@ -8,7 +8,8 @@ import { releaseStore } from '../../domain/releases/release-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { accessTokens } from '../../platform/access-tokens.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { dynamodb, s3 } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { redirect } from '../../platform/serve.ts';
 

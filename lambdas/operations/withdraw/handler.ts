@@ -1,7 +1,8 @@
 import { orderOperations } from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { readWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
-import { dynamodb, eventBridge } from '../../platform/aws.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { serve } from '../../platform/serve.ts';

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { s3 } from '../../platform/aws.ts';
+import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 
 const { SITE_BUCKET } = readConfig({ SITE_BUCKET: resourceName });

@@ -1,7 +1,8 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
-import { cognito, eventBridgeInTrigger } from '../../platform/aws.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { eventBridgeInTrigger } from '../../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dynamodb } from './aws.ts';
+import { dynamodb } from './dynamodb.ts';
 
 /** A DynamoDB that fails this many times with this error. */
 async function refusing(times: number, error: string) {

@@ -1,0 +1,4 @@
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { soon } from './timeouts.ts';
+
+export const ssm = () => new SSMClient(soon);
