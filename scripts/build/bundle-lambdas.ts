@@ -32,7 +32,7 @@ const legalTexts: Plugin = {
 };
 
 /**
- * Bundles each handler into `dist/lambdas/<name>/index.js`, all with one call. CommonJS loads faster
+ * For bundling each handler into `dist/lambdas/<name>/index.js`. CommonJS loads faster
  * than ESM. The SDK is bundled, because the one in the runtime loads more slowly and changes without
  * notice.
  */
@@ -73,18 +73,27 @@ export async function bundleLambdas({ pages, withSourceMaps }: BundleOptions): P
   // Caches of what was made from a build. A process may still write to one.
   for (const cache of ['dist/templates', 'dist/prepared-data'])
     await rm(cache, { recursive: true, force: true, maxRetries: 5 });
-  await build({
-    ...bundleOptions,
-    ...(withSourceMaps ? { sourcemap: 'external', sourcesContent: false } : {}),
-    plugins: [...bundleOptions.plugins, awaitRenderer(pages)],
-    entryPoints: lambdaEntryPoints(),
-    outdir,
-  });
+  const bundle = (entryPoints: [string, string][]) =>
+    build({
+      ...bundleOptions,
+      ...(withSourceMaps ? { sourcemap: 'external', sourcesContent: false } : {}),
+      plugins: [...bundleOptions.plugins, awaitRenderer(pages)],
+      entryPoints: Object.fromEntries(entryPoints),
+      outdir,
+    });
+  // A call waits for the imports of all its functions before it writes the first, so the function that
+  // renders the blog has a call of its own.
+  const entryPoints = Object.entries(lambdaEntryPoints());
+  const rendersBlog = ([entry]: [string, string]) => entry === 'publishBlog/index';
+  await Promise.all([
+    bundle(entryPoints.filter((entry) => !rendersBlog(entry))),
+    bundle(entryPoints.filter(rendersBlog)),
+  ]);
   // Next to the bundles and not inside: on Lambda a file without a package.json is CommonJS anyway.
   await writeFile(`${outdir}/package.json`, JSON.stringify({ type: 'commonjs' }));
 }
 
-/** Lets the function that renders the blog wait for its renderer, and no other function. */
+/** Lets the function that renders the blog wait for its renderer. */
 const awaitRenderer = (pages: Promise<void>): Plugin => ({
   name: 'await-renderer',
   setup({ onResolve }) {
