@@ -76,6 +76,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Threads start faster than processes.
     pool: 'threads',
+    tags: [{ name: 'extended', description: 'Runs only with `npm run test:all`; see decision 029.' }],
     projects: [
       ...divide('unit', unitTests, unit),
       ...divide('infra', globSync('test/infra/*.test.ts'), infra),

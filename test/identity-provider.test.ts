@@ -59,7 +59,7 @@ describe('proving the password again', () => {
     expect(currentSession()?.email).toBe(ana);
   });
 
-  test('changes nothing with a wrong password', async () => {
+  test('changes nothing with a wrong password', { tags: 'extended' }, async () => {
     await identity.signInWithPassword(ana, password);
     const before = { ...localStorage };
     await expect(identity.reauthenticate('Wrong-horse-7')).rejects.toThrow('Incorrect username or password.');
@@ -67,7 +67,7 @@ describe('proving the password again', () => {
     expect(await identity.accessToken()).toBeTruthy();
   });
 
-  test('works when the address has changed elsewhere', async () => {
+  test('works when the address has changed elsewhere', { tags: 'extended' }, async () => {
     await identity.signInWithPassword(ana, password);
     const { access: AccessToken } = await pool.signIn(ana);
     const UserAttributes = [{ Name: 'email', Value: 'new@example.test' }];
@@ -110,7 +110,7 @@ test('turns a second factor on and off', async () => {
   expect(await identity.signInWithPassword(ana, password)).toBe('signed-in');
 });
 
-test('starts the sign-in again when the code comes after three minutes', async () => {
+test('starts the sign-in again when the code comes after three minutes', { tags: 'extended' }, async () => {
   await identity.signInWithPassword(ana, password);
   const { key } = await identity.beginSecondFactor();
   await identity.confirmSecondFactor(codeOf(key));

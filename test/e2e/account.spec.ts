@@ -122,7 +122,11 @@ test('saves the data as one file, and limits how often', { tag: '@extended' }, a
   await expectComplaints(complaints, /429/);
 });
 
-test('opens the home page in every tab after signing out', async ({ page, context, cloud }) => {
+test('opens the home page in every tab after signing out', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+}) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   const other = await context.newPage();
   await openPage(other, `${cloud.siteUrl}/account`);

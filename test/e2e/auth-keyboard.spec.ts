@@ -23,7 +23,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 // A small phone with a keyboard, without touch.
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('supports registering and confirming by keyboard', async ({ page, cloud }) => {
+test('supports registering and confirming by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
   const email = newAddress();
   await openPage(page, '/auth');
   await tabTo(page, page.getByRole('tab', { name: 'Sign In' }));

@@ -49,7 +49,11 @@ test('tells the owner of an existing account where to go', async ({ page, cloud,
   await expectComplaints(complaints, /400/);
 });
 
-test('accepts the right code after a wrong one', async ({ page, cloud, complaints }) => {
+test('accepts the right code after a wrong one', { tag: '@extended' }, async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const email = await register(page);
   const { code } = await newestMail(cloud.siteUrl, email);
   await confirmationCodeField(page).fill(otherThan(code));

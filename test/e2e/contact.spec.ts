@@ -100,7 +100,7 @@ test.describe('on a phone, by keyboard only', () => {
   });
 });
 
-test('refuses the sixth message in an hour, and keeps it in the form', async ({
+test('refuses the sixth message in an hour, and keeps it in the form', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,

@@ -12,7 +12,7 @@ test('updates the address for share buttons after a navigation', async ({ page }
   await expect(canonical).toHaveAttribute('href', `${origin}/`);
 });
 
-test('updates the address from an unknown page', async ({ page, complaints }) => {
+test('updates the address from an unknown page', { tag: '@extended' }, async ({ page, complaints }) => {
   await page.goto('/atlantis');
   await page.getByRole('link', { name: 'Back to known waters' }).click();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/`);

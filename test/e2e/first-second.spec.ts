@@ -36,14 +36,18 @@ testInNewContext('keeps a click in the first second, and counts it once', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-testInNewContext('keeps a click on the part of the page that hydrates last', async ({ page }) => {
-  const release = await hold(page, siteScript);
-  await page.goto('/pricing', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Get your free license' }).click();
-  release();
-  await expect(page).toHaveURL(/\/auth\?account=free$/);
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-});
+testInNewContext(
+  'keeps a click on the part of the page that hydrates last',
+  { tag: '@extended' },
+  async ({ page }) => {
+    const release = await hold(page, siteScript);
+    await page.goto('/pricing', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Get your free license' }).click();
+    release();
+    await expect(page).toHaveURL(/\/auth\?account=free$/);
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+  },
+);
 
 testInNewContext('supports links before any code arrives', async ({ page }) => {
   await page.route(siteScript, () => {});
@@ -87,13 +91,17 @@ testInNewContext(
   },
 );
 
-testInNewContext('searches for text that was typed before the code arrived', async ({ page }) => {
-  const release = await hold(page, siteScript);
-  await page.goto('/resources', { waitUntil: 'commit' });
-  await page.getByLabel('Search the structures').fill('kishotenketsu');
-  release();
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Kishōtenketsu']);
-});
+testInNewContext(
+  'searches for text that was typed before the code arrived',
+  { tag: '@extended' },
+  async ({ page }) => {
+    const release = await hold(page, siteScript);
+    await page.goto('/resources', { waitUntil: 'commit' });
+    await page.getByLabel('Search the structures').fill('kishotenketsu');
+    release();
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(['Kishōtenketsu']);
+  },
+);
 
 for (const path of ['/', '/about']) {
   testInNewContext(
@@ -143,13 +151,17 @@ testInNewContext(
   },
 );
 
-testInNewContext('leaves a page unchanged when its fonts do not arrive', async ({ page, complaints }) => {
-  await page.route('**/*.woff2', (route) => route.abort());
-  await openPage(page, '/about');
-  // The browser logs the two aborted files, and nothing else happens.
-  await expectComplaints(complaints, /ERR_FAILED/, 2);
-  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
-});
+testInNewContext(
+  'leaves a page unchanged when its fonts do not arrive',
+  { tag: '@extended' },
+  async ({ page, complaints }) => {
+    await page.route('**/*.woff2', (route) => route.abort());
+    await openPage(page, '/about');
+    // The browser logs the two aborted files, and nothing else happens.
+    await expectComplaints(complaints, /ERR_FAILED/, 2);
+    await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+  },
+);
 
 testInNewContext(
   'loads refused styles as files on an old page under the policy of a new deployment',

@@ -42,13 +42,17 @@ async function openHome(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
-testInNewContext('shows each screen for 15 seconds, and starts over after the last', async ({ page }) => {
-  await openHome(page);
-  for (const number of [1, 2, 3, 4, 5, 6, 1]) {
-    await expectShown(page, number);
-    await page.clock.runFor(turn);
-  }
-});
+testInNewContext(
+  'shows each screen for 15 seconds, and starts over after the last',
+  { tag: '@extended' },
+  async ({ page }) => {
+    await openHome(page);
+    for (const number of [1, 2, 3, 4, 5, 6, 1]) {
+      await expectShown(page, number);
+      await page.clock.runFor(turn);
+    }
+  },
+);
 
 testInNewContext('selects a screen by its dot, by the buttons next to it, and by keys', async ({ page }) => {
   await openHome(page);
@@ -255,7 +259,7 @@ test('moves a clicked neighbor to the middle', { tag: '@extended' }, async ({ pa
 test.describe('on a touch screen', () => {
   testInNewContext.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  testInNewContext('shows the next screen after a swipe', async ({ page, context }) => {
+  testInNewContext('shows the next screen after a swipe', { tag: '@extended' }, async ({ page, context }) => {
     await openPage(page, '/');
     await screenOf(page, 1).scrollIntoViewIfNeeded();
     const box = await screenOf(page, 1).boundingBox();
@@ -378,7 +382,7 @@ testInNewContext('loads the drawings without moving anything', { tag: '@extended
   expect(shift).toBeLessThan(0.01);
 });
 
-test('does not overflow at nine widths from 320 to 1440 px', async ({ page }) => {
+test('does not overflow at nine widths from 320 to 1440 px', { tag: '@extended' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openPage(page, '/');
   for (const width of [320, 375, 640, 641, 768, 960, 961, 1280, 1440]) {

@@ -31,7 +31,7 @@ async function expectUsableByDayAndNight(page: Page): Promise<void> {
 const section = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
 
-test('plays every payment outcome by keyboard', async ({ page, cloud }) => {
+test('plays every payment outcome by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
   const stripe = await connectStripe(cloud.dir);
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).first().focus();

@@ -81,7 +81,10 @@ test('asks for no code when a person with an authenticator app uses a passkey', 
   await page.waitForURL('**/pricing');
 });
 
-test('offers a passkey once after a sign-in with the password', async ({ page, cloud }) => {
+test('offers a passkey once after a sign-in with the password', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth');
   await page.getByLabel('Email').fill(email);

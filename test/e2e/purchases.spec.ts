@@ -45,10 +45,9 @@ async function openPaidCheckout(
 
 const purchases = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-test('links to the offer without purchases, and prints a receipt of the free license', async ({
-  page,
-  cloud,
-}) => {
+test('links to the offer without purchases, and prints a receipt of the free license', {
+  tag: '@extended',
+}, async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account?tab=purchases');
@@ -159,7 +158,7 @@ test('withdraws from a paid order in two steps, which ends the license', async (
   await expect(page.getByRole('link', { name: /^Withdraw from contract here for/ })).toHaveCount(0);
 });
 
-test('shows a pending payment, which becomes a license', async ({ page, cloud }) => {
+test('shows a pending payment, which becomes a license', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);
@@ -209,7 +208,7 @@ test('shows refunded and failed payments as such', { tag: '@extended' }, async (
   await expectUsableByEveryone(page);
 });
 
-test('does not show another user’s receipt', async ({ page, cloud }) => {
+test('does not show another user’s receipt', { tag: '@extended' }, async ({ page, cloud }) => {
   await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/receipt?order=cs_test_of_somebody_else');
   await expect(page.getByText(/Your account has no such order/)).toBeVisible();

@@ -117,7 +117,10 @@ test('respects the preferences when the page of the link is shown again', { tag:
   expect(await unsubscriptionsOf(person)).toEqual(['updates', ...firstUnsubscriptions]);
 });
 
-test('redirects an email app that opens the address instead of posting to it', async ({ page, cloud }) => {
+test('redirects an email app that opens the address instead of posting to it', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   const { reader, links } = await newReader(cloud.siteUrl);
   await page.goto(links.oneClick);
   await expect(page.getByRole('status')).toHaveText('No more emails about updates.');

@@ -9,7 +9,7 @@ const withData = (Object.keys(routes) as OperationName[]).filter(
   (name) => routes[name].method === 'POST' && !['oneClickUnsubscribe', 'stripeWebhook'].includes(name),
 );
 
-describe('hostileRequest', () => {
+describe('hostileRequest', { tags: 'extended' }, () => {
   it.each(withData)('gets past the schema of %s, and also fails it', (name) => {
     const requests = fc.sample(hostileRequest('http://localhost:3000', name, subject), {
       numRuns: 100,

@@ -42,18 +42,26 @@ test('lists no slowest files when no part has tests', () => {
   ).not.toContain('slowest');
 });
 
-test('reads the duration of each file from the report of Vitest', () => {
+test('counts tests and reads the duration of each file from the report of Vitest', () => {
+  const passed = { status: 'passed', tags: [] };
   const report = {
-    numTotalTests: 9,
-    numPendingTests: 1,
-    numTodoTests: 1,
-    testResults: [{ name: '/repository/lib/stages.test.ts', startTime: 1000, endTime: 2500 }],
+    testResults: [
+      {
+        name: '/repository/lib/stages.test.ts',
+        startTime: 1000,
+        endTime: 2500,
+        assertionResults: [
+          passed,
+          { status: 'failed', tags: ['extended'] },
+          { status: 'skipped', tags: ['slow'] },
+          { status: 'skipped', tags: ['extended'] },
+        ],
+      },
+    ],
   };
-  expect(readVitestReport(report, '/repository')).toEqual({
-    tests: 7,
-    skipped: 2,
-    files: [{ path: 'lib/stages.test.ts', seconds: 1.5 }],
-  });
+  const files = [{ path: 'lib/stages.test.ts', seconds: 1.5 }];
+  expect(readVitestReport(report, '/repository')).toEqual({ tests: 2, skipped: 2, files });
+  expect(readVitestReport(report, '/repository', 'extended')).toEqual({ tests: 2, skipped: 1, files });
 });
 
 test('adds up all attempts of each test, including tests in groups', () => {

@@ -12,9 +12,6 @@ if (since && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${since}^{co
   process.exit(1);
 }
 
-/** Fewer sequences of the payment model than in `npm test` keep this command fast. */
-const env = { PAYMENT_SEQUENCES: '50' };
-
 const testsOfTheRepository = globSync(['test/*.test.ts', 'lib/edge/*.test.ts']).filter((file) =>
   /\b(readFileSync|readFile|readdirSync|globSync)\(/.test(readFileSync(file, 'utf8')),
 );
@@ -34,7 +31,7 @@ const results = await Promise.allSettled([
       '--project=unit-*',
       '--passWithNoTests',
     ],
-    { isShown: true, env },
+    { isShown: true },
   ),
 ]);
 for (const result of results) {

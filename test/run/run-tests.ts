@@ -61,8 +61,8 @@ const runs: Record<PartName, () => Promise<Result>> = {
 };
 
 /**
- * Runs the Vitest projects of a part: `<part>` and `<part>-*`. Projects that end in `-extended` run
- * only with `--all`.
+ * Runs the Vitest projects of a part: `<part>` and `<part>-*`. Projects that end in `-extended`, and
+ * tests with the tag `extended`, run only with `--all`.
  */
 async function runVitest(part: PartName, { isShown } = { isShown: true }): Promise<Result> {
   const file = `${part}.json`;
@@ -72,7 +72,7 @@ async function runVitest(part: PartName, { isShown } = { isShown: true }): Promi
       'run',
       `--project=${part}`,
       `--project=${part}-*`,
-      ...(runsExtended ? [] : ['--project=!*-extended']),
+      ...(runsExtended ? [] : ['--project=!*-extended', '--tags-filter=!extended']),
       // Shows what a test logged only if it fails.
       '--silent=passed-only',
       '--reporter=dot',
@@ -81,7 +81,7 @@ async function runVitest(part: PartName, { isShown } = { isShown: true }): Promi
     ],
     { isShown },
   );
-  return readVitestReport(readReport(file), process.cwd());
+  return readVitestReport(readReport(file), process.cwd(), runsExtended ? undefined : 'extended');
 }
 
 const secondsSince = (time: number) => (performance.now() - time) / 1000;

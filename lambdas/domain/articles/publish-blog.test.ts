@@ -94,7 +94,7 @@ describe('publishBlog', () => {
     expect(JSON.stringify(await files()) + (await read(recordKey))).not.toContain('secret');
   });
 
-  it('publishes twenty articles together', async () => {
+  it('publishes twenty articles together', { tags: 'extended' }, async () => {
     const days = Array.from({ length: 20 }, (_, index) => index + 1);
     await putDays(...days);
     await publish(days.map((day) => `day-${day}`));
@@ -181,7 +181,7 @@ describe('an article that changed', () => {
   });
 });
 
-describe('25 articles', () => {
+describe('25 articles', { tags: 'extended' }, () => {
   beforeEach(async () => {
     await putDays(...Array.from({ length: 25 }, (_, index) => index + 1));
     await publishAll();
@@ -239,7 +239,7 @@ describe('a new build', () => {
     expect(invalidated).toEqual(['/blog*']);
   });
 
-  it('stops when time runs out and continues in the next run', async () => {
+  it('stops when time runs out and continues in the next run', { tags: 'extended' }, async () => {
     const renderer = { ...nextBuild, renderArticle: vi.fn(nextBuild.renderArticle) };
     const first = await publishAll({ renderer, hasTime: () => false });
     expect(first.isComplete).toBe(false);
@@ -253,7 +253,9 @@ describe('a new build', () => {
     for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
   });
 
-  it('writes lists once, after the articles that they link to, and removes pages after the lists', async () => {
+  it('writes lists once, after the articles that they link to, and removes pages after the lists', {
+    tags: 'extended',
+  }, async () => {
     await remove('article-10');
     await put(articleOf('new'));
     const renderLists = vi.fn(nextBuild.renderLists);
@@ -288,7 +290,7 @@ describe('a new build', () => {
     expect(await files()).toEqual(await filesOfTable());
   });
 
-  it('repairs pages and lists that someone changed by hand', async () => {
+  it('repairs pages and lists that someone changed by hand', { tags: 'extended' }, async () => {
     const before = await files();
     for (const Key of ['blog/article-10/index.html', 'blog/index.html'])
       await s3.send(new PutObjectCommand({ Bucket: 'site', Key, Body: 'Changed.' }));
@@ -298,7 +300,9 @@ describe('a new build', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('is not needed to restore a record that was lost: any change compares everything', async () => {
+  it('is not needed to restore a record that was lost: any change compares everything', {
+    tags: 'extended',
+  }, async () => {
     await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: recordKey }));
     await remove('article-10');
     await publish(['article-11']);
@@ -389,7 +393,7 @@ describe('an article that cannot be rendered', () => {
     expect(await record()).toMatchObject({ articles: [{ slug: 'b-good' }, { slug: 'a-good' }] });
   });
 
-  it('keeps the page that it has, and its place in the lists', async () => {
+  it('keeps the page that it has, and its place in the lists', { tags: 'extended' }, async () => {
     await put(articleOf('maps'));
     await publishAll();
     const { 'blog.atom': _atom, 'blog.rss': _rss, ...before } = await files();
@@ -400,7 +404,7 @@ describe('an article that cannot be rendered', () => {
     expect(JSON.stringify(await files())).not.toContain('A new headline');
   });
 
-  it('is reported once, and again after another edit', async () => {
+  it('is reported once, and again after another edit', { tags: 'extended' }, async () => {
     const edited = async (updatedAt: string, refusal?: object) => {
       await put({ ...articleOf('maps', { author: 'Nobody', updatedAt }), ...(refusal ? { refusal } : {}) });
       const { refusals, accepted } = await publish(['maps'], { renderer });
@@ -413,14 +417,14 @@ describe('an article that cannot be rendered', () => {
     expect(await edited('2025-09-02T12:00:00Z', stored)).toHaveLength(1);
   });
 
-  it('is accepted once it can be rendered', async () => {
+  it('is accepted once it can be rendered', { tags: 'extended' }, async () => {
     const refusal = { updatedAt: '2025-08-01T12:00:00Z', problems: ['It cannot be rendered.'] };
     await put({ ...articleOf('maps'), refusal });
     const { accepted, refusals } = await publish(['maps'], { renderer });
     expect([accepted, refusals]).toEqual([[{ slug: 'maps', updatedAt: articleOf('maps').updatedAt }], []]);
   });
 
-  it('is in feeds without its text until it can be rendered', async () => {
+  it('is in feeds without its text until it can be rendered', { tags: 'extended' }, async () => {
     const renderLists = vi.fn(plainRenderer.renderLists);
     const withSpy = { ...renderer, renderLists };
     const refusal = { updatedAt: '2025-09-01T12:00:00Z', problems: ['It cannot be rendered.'] };
@@ -435,7 +439,7 @@ describe('an article that cannot be rendered', () => {
     }
   });
 
-  it('is published once it can be rendered', async () => {
+  it('is published once it can be rendered', { tags: 'extended' }, async () => {
     await put(articleOf('maps', { author: 'Nobody' }));
     await publish(['maps'], { renderer });
     expect(await pagesOf('maps')).toEqual([]);
@@ -445,7 +449,7 @@ describe('an article that cannot be rendered', () => {
   });
 });
 
-describe('a run that is killed', () => {
+describe('a run that is killed', { tags: 'extended' }, () => {
   /** One article is new and another one was deleted; both are still to be published. */
   async function startWorld(): Promise<void> {
     await remove('day-4');

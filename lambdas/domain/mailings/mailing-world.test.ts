@@ -105,7 +105,9 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
 }
 
 describe('sendMailing', () => {
-  it('sends to nobody twice and to nobody who has left, whenever it is killed', async () => {
+  it('sends to nobody twice and to nobody who has left, whenever it is killed', {
+    tags: 'extended',
+  }, async () => {
     let world = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -61,24 +61,26 @@ test('removes nothing outside the assets', async () => {
   expect(await keys()).toEqual(expect.arrayContaining(['index.html', 'blog/index.html', 'build.json']));
 });
 
-test('does not count a deployment that changes no asset as a build', async () => {
+test('does not count a deployment that changes no asset as a build', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c', 'c', 'c');
   expect(await assetsThere()).toContain('assets/a.js');
 });
 
-test('counts the rejected build as the previous one after a rollback', async () => {
+test('counts the rejected build as the previous one after a rollback', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c', 'b');
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/font.woff2']);
   await deployInTurn('d');
   expect(await assetsThere()).toEqual(['assets/b.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
 });
 
-test('keeps the assets that a rollback uploads again', async () => {
+test('keeps the assets that a rollback uploads again', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c', 'd', 'a');
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
 });
 
-test('keeps builds that were live within the last day, however many followed', async () => {
+test('keeps builds that were live within the last day, however many followed', {
+  tags: 'extended',
+}, async () => {
   await deployInTurn('a');
   for (const name of ['b', 'c', 'd', 'e']) {
     await deploy(name);
@@ -90,7 +92,7 @@ test('keeps builds that were live within the last day, however many followed', a
   expect(await assetsThere()).toEqual(['assets/d.js', 'assets/e.js', 'assets/f.js', 'assets/font.woff2']);
 });
 
-test('keeps assets of a deployment under way that no build names yet', async () => {
+test('keeps assets of a deployment under way that no build names yet', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c');
   days = 0;
   await upload('next');
@@ -98,7 +100,7 @@ test('keeps assets of a deployment under way that no build names yet', async () 
   expect(await assetsThere()).toContain('assets/next.js');
 });
 
-test('changes nothing for a late or repeated event', async () => {
+test('changes nothing for a late or repeated event', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c', 'd');
   const { etag } = await store.recent.read();
   const before = await assetsThere();
@@ -107,7 +109,7 @@ test('changes nothing for a late or repeated event', async () => {
   expect((await store.recent.read()).etag).toBe(etag);
 });
 
-test('removes in the next run what a killed run left', async () => {
+test('removes in the next run what a killed run left', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c');
   await deploy('d');
   const dying = { ...store, remove: () => Promise.reject(new Error('killed')) };
@@ -117,7 +119,9 @@ test('removes in the next run what a killed run left', async () => {
   expect(await assetsThere()).not.toContain('assets/a.js');
 });
 
-test('removes nothing and throws when a newer build was recorded meanwhile', async () => {
+test('removes nothing and throws when a newer build was recorded meanwhile', {
+  tags: 'extended',
+}, async () => {
   await deployInTurn('a', 'b', 'c');
   await deploy('d');
   const slow = {

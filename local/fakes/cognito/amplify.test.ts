@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => pool.stop());
 
 /** The site reaches the pool through a proxy on its own origin, which adds a path to the endpoint. */
-test('supports every operation of Amplify, with a path in the endpoint', async () => {
+test('supports every operation of Amplify, with a path in the endpoint', { tags: 'extended' }, async () => {
   pool.forgetSignIn('/__local/cognito');
   const { nextStep } = await signUp({
     username: ana,

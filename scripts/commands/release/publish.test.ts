@@ -218,7 +218,7 @@ describe('publish', () => {
   });
 });
 
-describe('a large file', () => {
+describe('a large file', { tags: 'extended' }, () => {
   const mebibyte = 1024 * 1024;
 
   test('continues an interrupted upload without sending parts again', async () => {

@@ -239,7 +239,7 @@ describe('an empty account', () => {
   });
 });
 
-describe('reaches the same result on the next run when killed at any request', () => {
+describe('reaches the same result on the next run when killed at any request', { tags: 'extended' }, () => {
   test.each([
     ['an empty account', async () => {}, false],
     ['an account with products made by hand', prepareTestAccount, false],

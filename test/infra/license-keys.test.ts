@@ -2,7 +2,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { expect, it } from 'vitest';
-import { LicenseKeys } from './license-keys.ts';
+import { LicenseKeys } from '../../lib/license-keys.ts';
 
 function stackWith(numbers: number[]): { template: Template; keyIds: string[] } {
   const stack = new Stack(new App(), 'Test');
