@@ -10,7 +10,7 @@ import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
 import { findFreePort } from './find-free-port.ts';
 import { listDeadLetters, listPending } from './pending-work.ts';
 import { registerPreparedPeople } from './person.ts';
-import { copyPreparedData } from './prepared-data.ts';
+import { copyPreparedData, ensurePreparedData } from './prepared-data.ts';
 import { firstArticles } from './site-paths.ts';
 
 /**
@@ -80,6 +80,11 @@ export async function startCloudProcess(nodeArguments: string[] = []): Promise<C
     await removeData();
     throw error;
   }
+}
+
+/** Prepares the data that {@link startCloudProcess} copies, before the first test needs it. */
+export async function prepareCloudData(): Promise<void> {
+  await ensurePreparedData(prepareData);
 }
 
 /** Starts a local cloud in an empty folder, registers people, and stops it when all its work is done. */

@@ -48,17 +48,23 @@ const hourMs = 3_600_000;
 /** The preparations of this process, by their result. */
 const preparations = new Map<string, Promise<void>>();
 
+/** Starts a cloud in an empty folder, and stops it. */
+type Prepare = (dir: string) => Promise<void>;
+
+/** Copies the data of a local cloud that has started and stopped once; see {@link ensurePreparedData}. */
+export async function copyPreparedData(dir: string, prepare: Prepare, cache?: Cache): Promise<void> {
+  cpSync(await ensurePreparedData(prepare, cache), dir, { recursive: true });
+}
+
 /**
- * Copies the data of a local cloud that has started and stopped once, because a first start takes
- * twice as long as another one. The original is cached until an input changes or another day
- * begins.
- * @param prepare starts a cloud in an empty folder, and stops it
+ * Prepares the data of a local cloud, because a first start takes twice as long as another one. It is
+ * cached until an input changes or another day begins.
+ * @returns the folder of the data, which must not change
  */
-export async function copyPreparedData(
-  dir: string,
-  prepare: (dir: string) => Promise<void>,
+export async function ensurePreparedData(
+  prepare: Prepare,
   cache: Cache = { folder: 'dist/prepared-data', inputs: cloudInputs },
-): Promise<void> {
+): Promise<string> {
   let prepared = pathOf(cache);
   // An input may change during a preparation, whose result is then not used.
   while (!existsSync(prepared)) {
@@ -67,14 +73,10 @@ export async function copyPreparedData(
     await preparation.finally(() => preparations.delete(prepared));
     prepared = pathOf(cache);
   }
-  cpSync(prepared, dir, { recursive: true });
+  return prepared;
 }
 
-async function prepareOnce(
-  prepared: string,
-  prepare: (dir: string) => Promise<void>,
-  cache: Cache,
-): Promise<void> {
+async function prepareOnce(prepared: string, prepare: Prepare, cache: Cache): Promise<void> {
   mkdirSync(cache.folder, { recursive: true });
   removeOldEntries(cache.folder);
   const unfinished = mkdtempSync(join(cache.folder, 'unfinished-'));

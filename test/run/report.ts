@@ -1,5 +1,5 @@
 /** The parts of `npm test`, in the order of the report. */
-export const partNames = ['check', 'build', 'unit', 'infra', 'cloud', 'browser'] as const;
+export const partNames = ['check', 'build', 'unit', 'infra', 'data', 'cloud', 'browser'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** The results of one part. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareCloudData } from '../cloud-process.ts';
 import {
   type Part,
   type PartName,
@@ -13,17 +14,22 @@ import {
 import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts, stops after a step that fails, and prints the time of each part.
-// Arguments select parts, and those that test the build select it too.
+// Arguments select parts, and also what those parts need.
 // With `--all`, as in `npm run test:all`, it also runs the extended tests; see decision 029.
 
 /**
  * The steps run one after another, and the parts of a step run in parallel. Other tests in parallel
  * with the browser tests would save no time, and tests would fail more often.
  */
-const steps: PartName[][] = [['check', 'build'], ['unit', 'infra'], ['cloud'], ['browser']];
+const steps: PartName[][] = [['check', 'build'], ['unit', 'infra', 'data'], ['cloud'], ['browser']];
 
-/** These test what the build writes to `dist/`. */
-const partsOnBuild: PartName[] = ['infra', 'cloud', 'browser'];
+/** The parts that a part needs: the build of the site, and the data of a new local cloud. */
+const needed: Partial<Record<PartName, PartName[]>> = {
+  infra: ['build'],
+  data: ['build'],
+  cloud: ['data'],
+  browser: ['data'],
+};
 
 const withoutTests: Result = { tests: 0, skipped: 0, files: [] };
 
@@ -49,6 +55,11 @@ const runs: Record<PartName, () => Promise<Result>> = {
   },
   unit: () => runVitest('unit'),
   infra: () => runVitest('infra', { isShown: false }),
+  // Uses one processor, so it runs next to tests.
+  async data() {
+    await prepareCloudData();
+    return withoutTests;
+  },
   cloud: () => runVitest('cloud'),
   async browser() {
     const filter = runsExtended ? [] : ['--grep-invert=@extended'];
@@ -92,14 +103,17 @@ async function main(names: string[]): Promise<void> {
     throw new CommandFailed(
       `There is no part or option ${unknown}. The parts are: ${partNames.join(', ')}. The option is: --all.`,
     );
-  const isSelected = (name: PartName) =>
-    names.length === 0 ||
-    names.includes(name) ||
-    (name === 'build' && partsOnBuild.some((part) => names.includes(part)));
+  const selected = new Set<PartName>(partNames.filter((name) => names.length === 0 || names.includes(name)));
+  // A set also visits what is added meanwhile.
+  for (const name of selected) for (const part of needed[name] ?? []) selected.add(part);
   const startedAt = performance.now();
   const parts: Part[] = [];
   try {
-    for (const step of steps) await runStep(step.filter(isSelected), parts);
+    for (const step of steps)
+      await runStep(
+        step.filter((name) => selected.has(name)),
+        parts,
+      );
   } finally {
     parts.sort((a, b) => partNames.indexOf(a.name) - partNames.indexOf(b.name));
     console.log(`\n${renderReport(parts, secondsSince(startedAt))}`);
