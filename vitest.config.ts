@@ -64,7 +64,7 @@ const infra = {
   hookTimeout: 30_000,
 };
 
-// A cloud prepares the data of all others when it is the first of a build.
+// Outside `npm test`, the first cloud of a build prepares the data of all others.
 const cloud = { testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -76,7 +76,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Threads start faster than processes.
     pool: 'threads',
-    tags: [{ name: 'extended', description: 'Runs only with `npm run test:all`; see decision 029.' }],
+    tags: [{ name: 'extended', description: 'Left out by npm test; see decision 029.' }],
     projects: [
       ...divide('unit', unitTests, unit),
       ...divide('infra', globSync('test/infra/*.test.ts'), infra),

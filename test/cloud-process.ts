@@ -90,9 +90,12 @@ export async function prepareCloudData(): Promise<void> {
 /** Starts a local cloud in an empty folder, registers people, and stops it when all its work is done. */
 async function prepareData(dir: string): Promise<void> {
   const { port, child } = await startPublished(dir);
-  await registerPreparedPeople(`http://localhost:${port}`);
-  await waitUntilPublished(`http://localhost:${port}`, dir);
-  await end(child, 'SIGTERM');
+  try {
+    await registerPreparedPeople(`http://localhost:${port}`);
+    await waitUntilPublished(`http://localhost:${port}`, dir);
+  } finally {
+    await end(child, 'SIGTERM');
+  }
   const deadLetters = await listDeadLetters(dir);
   if (deadLetters.length > 0) throw new Error(`A new local cloud has dead letters in ${deadLetters}.`);
   // Each copy chooses its own port for the Stripe fake, and keeps it when it starts again.
@@ -174,10 +177,10 @@ async function waitUntilPublished(siteUrl: string, dir: string): Promise<void> {
     (await hasRelease(siteUrl)) &&
     (await hasArticles(siteUrl)) &&
     (await listPending(dir)).length === 0;
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isPublished())) {
     if (Date.now() > deadline)
-      throw new Error('The local cloud has not published its release and articles within a minute.');
+      throw new Error('The local cloud has not published its release and articles within two minutes.');
     await setTimeout(50);
   }
 }

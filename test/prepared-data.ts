@@ -57,9 +57,9 @@ export async function copyPreparedData(dir: string, prepare: Prepare, cache?: Ca
 }
 
 /**
- * Prepares the data of a local cloud, because a first start takes twice as long as another one. It is
- * cached until an input changes or another day begins.
- * @returns the folder of the data, which must not change
+ * Returns the data of a local cloud that has started and stopped once, because a first start takes twice
+ * as long as a later one. The data is cached until an input changes or another day begins.
+ * @returns the folder, which callers must not change
  */
 export async function ensurePreparedData(
   prepare: Prepare,

@@ -79,7 +79,7 @@ test('deploys only commits on main', () => {
 test('runs all parts of npm run test:all in the jobs of a pull request', () => {
   const job = allJobs.find(({ of, name }) => of === 'pull-request.yml' && name === 'test')?.text;
   const parts = /parts: \[(.+)\]/.exec(job ?? '')?.[1]?.split(/[ ,]+/) ?? [];
-  // The parts on a local cloud prepare its data.
+  // `cloud` and `browser` select `data`.
   expect([...new Set(parts)].sort()).toEqual(partNames.filter((name) => name !== 'data').sort());
   expect(job).toMatch(/npm run test:all -- \$\{\{ matrix\.parts \}\}$/m);
 });

@@ -43,7 +43,7 @@ export async function drawSocialPicture(
     .toBuffer();
   return sharp(background)
     .composite([{ input: Buffer.from(svg) }])
-    .png({ palette: true, colours: 192, dither: 0.7, effort: 1 })
+    .png({ palette: true, colours: 192, dither: 0.7, effort: 8 })
     .toBuffer();
 }
 

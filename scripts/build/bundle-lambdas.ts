@@ -32,7 +32,7 @@ const legalTexts: Plugin = {
 };
 
 /**
- * For bundling each handler into `dist/lambdas/<name>/index.js`. CommonJS loads faster
+ * The options for the bundle of each handler, `dist/lambdas/<name>/index.js`. CommonJS loads faster
  * than ESM. The SDK is bundled, because the one in the runtime loads more slowly and changes without
  * notice.
  */
@@ -81,10 +81,11 @@ export async function bundleLambdas({ pages, withSourceMaps }: BundleOptions): P
       entryPoints: Object.fromEntries(entryPoints),
       outdir,
     });
-  // A call waits for the imports of all its functions before it writes the first, so the function that
-  // renders the blog has a call of its own.
   const entryPoints = Object.entries(lambdaEntryPoints());
-  const rendersBlog = ([entry]: [string, string]) => entry === 'publishBlog/index';
+  // esbuild writes nothing before it has resolved every import of a call. Only the function that renders
+  // the blog waits for the pages, so it has a call of its own.
+  const blogHandler = handlerFile('publishBlog');
+  const rendersBlog = ([, file]: [string, string]) => file === blogHandler;
   await Promise.all([
     bundle(entryPoints.filter((entry) => !rendersBlog(entry))),
     bundle(entryPoints.filter(rendersBlog)),

@@ -70,6 +70,7 @@ test('accepts the right code after a wrong one', { tag: '@extended' }, async ({
 
 testInNewContext(
   'sends another code after a minute, which replaces the one before',
+  { tag: '@extended' },
   async ({ page, cloud, complaints }) => {
     await page.clock.install();
     const email = await register(page);

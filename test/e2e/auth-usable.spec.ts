@@ -22,7 +22,10 @@ for (const [address, button] of [
   });
 }
 
-test('makes a step that waits for an email usable by everyone', async ({ page, complaints }) => {
+test('makes a step that waits for an email usable by everyone', { tag: '@extended' }, async ({
+  page,
+  complaints,
+}) => {
   await register(page, `${'long-name-'.repeat(5)}${newAddress()}`);
   await page.getByRole('button', { name: 'Resend code' }).click({ force: true });
   await press(page, 'I have opened the link');

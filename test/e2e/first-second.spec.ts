@@ -72,6 +72,7 @@ testInNewContext('shows a page whose code does not arrive, with the error', asyn
 
 testInNewContext(
   'reports a hanging page after two minutes, and not earlier',
+  { tag: '@extended' },
   async ({ page, complaints }) => {
     await page.clock.install();
     await page.route('**/assets/faq-*.js', () => {});

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 import { emptyContext, forbidLastingChanges, sharedDevice } from './shared-page.ts';
 
-/** The first cloud of a build prepares the data of all others. */
+/** Outside `npm test`, the first cloud of a build prepares the data of all others. */
 const workerFixture = { scope: 'worker', timeout: 120_000 } as const;
 
 /** The local clouds that run for the tests of this worker. */

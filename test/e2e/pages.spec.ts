@@ -46,16 +46,20 @@ const pages = [
   ['/nopage', 'No page · Lorewright'],
 ] as const;
 
-/** Pages whose components no other page shows like this. `npm test` shows them in every way. */
-const checkedInEveryWay: ReadonlySet<string> = new Set<(typeof pages)[number][0]>([
+type PagePath = (typeof pages)[number][0];
+
+/** Pages with a layout of their own. `npm test` checks them at every width, in both themes and by Tab. */
+const checkedInEveryWay: ReadonlySet<string> = new Set<PagePath>([
   '/',
   '/pricing',
+  '/auth',
   '/resources',
+  '/blog/a-map-is-a-list-of-delays',
   '/contact',
 ]);
 
 /** Pages whose components also appear on a page that `npm test` opens. */
-const similarPages: ReadonlySet<string> = new Set<(typeof pages)[number][0]>([
+const similarPages: ReadonlySet<string> = new Set<PagePath>([
   '/auth?account=free',
   '/account',
   '/receipt',
@@ -70,12 +74,12 @@ const similarPages: ReadonlySet<string> = new Set<(typeof pages)[number][0]>([
 ]);
 
 /** The last part of a page that loads later than the page itself. */
-const lateControls: Partial<Record<(typeof pages)[number][0], string>> = {
+const lateControls: Partial<Record<PagePath, string>> = {
   '/auth': 'Submit',
   '/auth?account=free': 'Join',
 };
 
-async function openWithLateParts(page: Page, path: (typeof pages)[number][0]): Promise<void> {
+async function openWithLateParts(page: Page, path: PagePath): Promise<void> {
   await openPage(page, path);
   const control = lateControls[path];
   if (control) await expect(page.getByRole('button', { name: control, exact: true })).toBeVisible();
@@ -88,7 +92,7 @@ test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' }
 for (const [path, title] of pages) {
   // Counts what a first visit fetches.
   testInNewContext(
-    `serves ${path} titled, small, accessible, without requests to other sites, and stores only a note about fonts`,
+    `serves ${path} with its title, within its budgets, without axe violations or other sites, and stores only a note about fonts`,
     { tag: similarPages.has(path) ? '@extended' : [] },
     async ({ page, cloud }) => {
       const strangers: string[] = [];
@@ -105,13 +109,14 @@ for (const [path, title] of pages) {
         path === '/privacy' ? budgets.privacyBytes : budgets.documentBytes,
       );
       await expect.poll(() => readDevice(page)).toEqual(['local fonts']);
+      // Otherwise axe sees colors in transition.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       expect(await findViolations(page)).toEqual([]);
       expect(strangers).toEqual([]);
     },
   );
 
-  test(`makes ${path} usable by everyone: in every width and theme, and by Tab alone`, {
+  test(`is usable at ${path}: at every width, in both themes and by Tab`, {
     tag: checkedInEveryWay.has(path) ? [] : '@extended',
   }, async ({ page }) => {
     await openWithLateParts(page, path);
@@ -127,7 +132,9 @@ for (const [path, title] of pages) {
 
 const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));
 for (const path of otherPaths) {
-  test(`reaches every control of ${path} by Tab, and stores only a note about fonts`, async ({ page }) => {
+  test(`reaches every control of ${path} by Tab, and stores only a note about fonts`, {
+    tag: '@extended',
+  }, async ({ page }) => {
     await openPage(page, path);
     // The forms of some pages arrive later.
     await page.waitForLoadState('networkidle');

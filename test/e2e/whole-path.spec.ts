@@ -62,11 +62,7 @@ test('lets a new visitor register, claim the free license and download a build',
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('confirms with the link in the email, also in another browser', { tag: '@extended' }, async ({
-  page,
-  browser,
-  cloud,
-}) => {
+test('confirms with the link in the email, also in another browser', async ({ page, browser, cloud }) => {
   const email = 'by-link@example.test';
   await register(page, email);
   const { link } = await newestMail(cloud.siteUrl, email);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport, renderReport } from './report.ts';
 
 test('prints a line for each part and one for all, and lists the slowest files', () => {
@@ -42,8 +42,7 @@ test('lists no slowest files when no part has tests', () => {
   ).not.toContain('slowest');
 });
 
-test('counts tests and reads the duration of each file from the report of Vitest', () => {
-  const passed = { status: 'passed', tags: [] };
+describe('the report of Vitest', () => {
   const report = {
     testResults: [
       {
@@ -51,17 +50,26 @@ test('counts tests and reads the duration of each file from the report of Vitest
         startTime: 1000,
         endTime: 2500,
         assertionResults: [
-          passed,
+          { status: 'passed', tags: [] },
           { status: 'failed', tags: ['extended'] },
-          { status: 'skipped', tags: ['slow'] },
+          { status: 'skipped', tags: [] },
           { status: 'skipped', tags: ['extended'] },
         ],
       },
     ],
   };
-  const files = [{ path: 'lib/stages.test.ts', seconds: 1.5 }];
-  expect(readVitestReport(report, '/repository')).toEqual({ tests: 2, skipped: 2, files });
-  expect(readVitestReport(report, '/repository', 'extended')).toEqual({ tests: 2, skipped: 1, files });
+
+  test('gives the number of tests and the duration of each file', () => {
+    expect(readVitestReport(report, '/repository')).toEqual({
+      tests: 2,
+      skipped: 2,
+      files: [{ path: 'lib/stages.test.ts', seconds: 1.5 }],
+    });
+  });
+
+  test('does not count the tests that the run leaves out as skipped', () => {
+    expect(readVitestReport(report, '/repository', 'extended')).toMatchObject({ tests: 2, skipped: 1 });
+  });
 });
 
 test('adds up all attempts of each test, including tests in groups', () => {

@@ -61,13 +61,13 @@ export type Result = Pick<Part, 'tests' | 'skipped' | 'files'>;
 
 /**
  * @param root the folder that the paths are relative to
- * @param leftOut the tag of the tests that the run leaves out, which do not count as skipped
+ * @param excludedTag the tag of the tests that the run leaves out; they do not count as skipped
  */
-export function readVitestReport({ testResults }: VitestReport, root: string, leftOut?: string): Result {
+export function readVitestReport({ testResults }: VitestReport, root: string, excludedTag?: string): Result {
   const ran = ({ status }: { status: string }) => status === 'passed' || status === 'failed';
   const tests = testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter((test) => ran(test) || !test.tags.some((tag) => tag === leftOut));
+    .filter((test) => ran(test) || excludedTag === undefined || !test.tags.includes(excludedTag));
   const skipped = tests.filter((test) => !ran(test)).length;
   const files = testResults.map(({ name, startTime, endTime }) => ({
     path: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,

@@ -14,7 +14,7 @@ import {
 import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts, stops after a step that fails, and prints the time of each part.
-// Arguments select parts, and also what those parts need.
+// Arguments select parts; a part also runs the parts that it needs.
 // With `--all`, as in `npm run test:all`, it also runs the extended tests; see decision 029.
 
 /**
@@ -23,8 +23,8 @@ import { CommandFailed, runCommand } from './run-command.ts';
  */
 const steps: PartName[][] = [['check', 'build'], ['unit', 'infra', 'data'], ['cloud'], ['browser']];
 
-/** The parts that a part needs: the build of the site, and the data of a new local cloud. */
-const needed: Partial<Record<PartName, PartName[]>> = {
+/** What each part needs. */
+const neededParts: Partial<Record<PartName, PartName[]>> = {
   infra: ['build'],
   data: ['build'],
   cloud: ['data'],
@@ -45,8 +45,8 @@ const runs: Record<PartName, () => Promise<Result>> = {
       await run('biome', 'check', '--error-on-warnings', '.');
       await run('knip', '--no-progress');
     };
-    // Each of several threads would check some of the same types.
-    await Promise.all([run('tsc', '--noEmit', '--singleThreaded'), checkStyle()]);
+    // With several threads, each checks some of the same types again.
+    await waitForAll([run('tsc', '--noEmit', '--singleThreaded'), checkStyle()]);
     return withoutTests;
   },
   async build() {
@@ -55,9 +55,11 @@ const runs: Record<PartName, () => Promise<Result>> = {
   },
   unit: () => runVitest('unit'),
   infra: () => runVitest('infra', { isShown: false }),
-  // Uses one processor, so it runs next to tests.
+  // Keeps only one processor busy, so it runs in parallel with tests.
   async data() {
-    await prepareCloudData();
+    await prepareCloudData().catch((error: Error) => {
+      throw new CommandFailed(`The data of local clouds could not be prepared: ${error.message}`);
+    });
     return withoutTests;
   },
   cloud: () => runVitest('cloud'),
@@ -104,8 +106,10 @@ async function main(names: string[]): Promise<void> {
       `There is no part or option ${unknown}. The parts are: ${partNames.join(', ')}. The option is: --all.`,
     );
   const selected = new Set<PartName>(partNames.filter((name) => names.length === 0 || names.includes(name)));
-  // A set also visits what is added meanwhile.
-  for (const name of selected) for (const part of needed[name] ?? []) selected.add(part);
+  // The loop also visits the parts that it adds.
+  for (const name of selected) {
+    for (const part of neededParts[name] ?? []) selected.add(part);
+  }
   const startedAt = performance.now();
   const parts: Part[] = [];
   try {
@@ -126,7 +130,12 @@ async function main(names: string[]): Promise<void> {
  * @throws CommandFailed for the first failure
  */
 async function runStep(step: PartName[], parts: Part[]): Promise<void> {
-  const outcomes = await Promise.allSettled(step.map((name) => runPart(name, parts)));
+  await waitForAll(step.map((name) => runPart(name, parts)));
+}
+
+/** Waits for all, prints every failure but the first, and throws the first. */
+async function waitForAll(tasks: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(tasks);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   for (const failure of failures.slice(1)) console.error(`\n${failure.message}`);
   if (failures.length > 0) throw failures[0];

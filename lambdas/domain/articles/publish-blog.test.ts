@@ -417,7 +417,7 @@ describe('an article that cannot be rendered', () => {
     expect(await edited('2025-09-02T12:00:00Z', stored)).toHaveLength(1);
   });
 
-  it('is accepted once it can be rendered', { tags: 'extended' }, async () => {
+  it('is accepted once it can be rendered', async () => {
     const refusal = { updatedAt: '2025-08-01T12:00:00Z', problems: ['It cannot be rendered.'] };
     await put({ ...articleOf('maps'), refusal });
     const { accepted, refusals } = await publish(['maps'], { renderer });
@@ -439,7 +439,7 @@ describe('an article that cannot be rendered', () => {
     }
   });
 
-  it('is published once it can be rendered', { tags: 'extended' }, async () => {
+  it('is published once it can be rendered', async () => {
     await put(articleOf('maps', { author: 'Nobody' }));
     await publish(['maps'], { renderer });
     expect(await pagesOf('maps')).toEqual([]);

@@ -1,4 +1,4 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
-import { later } from './timeouts.ts';
+import { forSlowFunctions } from './timeouts.ts';
 
-export const cloudFront = () => new CloudFrontClient(later);
+export const cloudFront = () => new CloudFrontClient(forSlowFunctions);

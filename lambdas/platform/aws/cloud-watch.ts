@@ -1,4 +1,4 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
-import { soon } from './timeouts.ts';
+import { forApiFunctions } from './timeouts.ts';
 
-export const cloudWatch = () => new CloudWatchClient(soon);
+export const cloudWatch = () => new CloudWatchClient(forApiFunctions);

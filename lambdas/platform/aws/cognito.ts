@@ -1,4 +1,4 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { soon } from './timeouts.ts';
+import { forApiFunctions } from './timeouts.ts';
 
-export const cognito = () => new CognitoIdentityProviderClient(soon);
+export const cognito = () => new CognitoIdentityProviderClient(forApiFunctions);

@@ -1,4 +1,4 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { soon } from './timeouts.ts';
+import { forApiFunctions } from './timeouts.ts';
 
-export const kms = () => new KMSClient(soon);
+export const kms = () => new KMSClient(forApiFunctions);

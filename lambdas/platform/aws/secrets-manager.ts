@@ -1,4 +1,4 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { soon } from './timeouts.ts';
+import { forApiFunctions } from './timeouts.ts';
 
-export const secretsManager = () => new SecretsManagerClient(soon);
+export const secretsManager = () => new SecretsManagerClient(forApiFunctions);

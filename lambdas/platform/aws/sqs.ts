@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { soon } from './timeouts.ts';
+import { forApiFunctions } from './timeouts.ts';
 
 /** The region's endpoint rather than the host in the queue's URL, so that `AWS_ENDPOINT_URL_SQS` can redirect it. */
-export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false, ...soon });
+export const sqs = () => new SQSClient({ useQueueUrlAsEndpoint: false, ...forApiFunctions });

@@ -1,4 +1,4 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
-import { soon } from './timeouts.ts';
+import { forApiFunctions } from './timeouts.ts';
 
-export const ssm = () => new SSMClient(soon);
+export const ssm = () => new SSMClient(forApiFunctions);
