@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import type { Withdrawal } from './find-orders.ts';
 import { processWithdrawal, type WithdrawalDependencies } from './process-withdrawal.ts';
@@ -19,7 +20,7 @@ const ana = 'ana@example.test';
 const team = 'team@example.test';
 
 let stored: StoredOrder | undefined;
-let settled: StoredOrder;
+let settled: StoredOrder | undefined;
 const settle = vi.fn<WithdrawalDependencies['settle']>();
 const send = vi.fn<WithdrawalDependencies['send']>();
 const retrieve = vi.fn();
@@ -81,11 +82,20 @@ describe('a statement with the order number and its address', () => {
   it.each([
     ['the settlement did not withdraw', order],
     ['an earlier refund failed', { ...order, withdrawnAt: statedAt, hasRefundFailed: true }],
+    ['the order is gone when it is settled', undefined],
   ])('asks the team when %s', async (_, outcome) => {
     settled = outcome;
     await handle({ orderId: 'cs_1', email: ana });
     expect(mails()).toEqual([received(ana), toTeam]);
-    expect(send.mock.lastCall?.[0].replyTo).toBe(ana);
+    const { mail, replyTo } = send.mock.lastCall?.[0] ?? {};
+    expect(replyTo).toBe(ana);
+    for (const fact of ['Order: cs_1', 'Name: Ana Ferreira', 'September 2, 2025'])
+      expect(mail?.text).toContain(fact);
+  });
+
+  it('logs the email under the account of the buyer', async () => {
+    await handle({ orderId: 'cs_1', email: ana });
+    expect(send.mock.lastCall?.[0].logUnder).toEqual({ userId: 'user-1' });
   });
 
   it('has the same keys when it runs again, so that nothing is sent twice', async () => {
@@ -101,6 +111,7 @@ describe('a statement with the order number and its address', () => {
     await handle({ orderId: 'cs_1', email: ana });
     expect(settle).toHaveBeenCalledOnce();
     expect(mails()).toEqual([received(ana)]);
+    expect(send.mock.lastCall?.[0].logUnder).toBe('address');
   });
 
   it('confirms the receipt although Stripe does not answer, and fails', async () => {
@@ -128,6 +139,45 @@ describe('a statement that anybody could make', () => {
     expect(mail?.text).toContain('Open orders: cs_1');
     expect(mail?.text).toContain('Name: Ana Ferreira');
     expect(replyTo).toBe(ana);
+  });
+
+  it('mails a link to the buyer, and nothing to the sender, when only the order number is given', async () => {
+    await handle({ orderId: 'cs_1' });
+    expect(settle).not.toHaveBeenCalled();
+    expect(mails()).toEqual([link, waiting]);
+    expect(send.mock.lastCall?.[0]).not.toHaveProperty('replyTo');
+  });
+
+  it('confirms what was stated and when', async () => {
+    await handle({ orderId: 'cs_9', email: 'ben@example.test' });
+    const text = send.mock.calls[0]?.[0].mail.text;
+    for (const fact of ['Order: cs_9', 'September 2, 2025', '10:00:00 AM UTC']) expect(text).toContain(fact);
+  });
+
+  it('confirms the receipt to an address once in an hour', async () => {
+    await handle({ withdrawalId: 'w-1', email: 'ben@example.test' });
+    await handle({ withdrawalId: 'w-2', email: 'ben@example.test', orderId: 'cs_9' });
+    const confirmations = send.mock.calls.filter(([{ to }]) => to === 'ben@example.test');
+    const key = acknowledgmentKey('withdrawalAcknowledgment', 'ben@example.test', new Date(statedAt));
+    expect(confirmations.map(([{ idempotencyKey }]) => idempotencyKey)).toEqual([key, key]);
+  });
+
+  it('reports each statement to the team, and each only once', async () => {
+    for (const withdrawalId of ['w-1', 'w-1', 'w-2'])
+      await handle({ withdrawalId, email: 'ben@example.test' });
+    const reports = send.mock.calls.filter(([{ to }]) => to === team);
+    const [first, repeated, other] = reports.map(([{ idempotencyKey }]) => idempotencyKey);
+    expect(repeated).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('logs the link under the account, the confirmation under the address, and the report nowhere', async () => {
+    await handle({ orderId: 'cs_1', email: 'ben@example.test' });
+    expect(send.mock.calls.map(([{ logUnder }]) => logUnder)).toEqual([
+      { userId: 'user-1' },
+      'address',
+      'nobody',
+    ]);
   });
 
   it('does not ask the team about a statement for an order that is withdrawn already', async () => {
@@ -166,9 +216,19 @@ describe('a statement that the buyer confirmed with the link', () => {
     expect(send.mock.lastCall?.[0].mail.text).toContain('Name: Ana Ferreira');
   });
 
+  it('lets the team reply to the buyer when the order is not refunded', async () => {
+    settled = order;
+    await handle({ orderId: 'cs_1', isConfirmed: true });
+    expect(mails()).toEqual([received(ana), toTeam]);
+    expect(send.mock.lastCall?.[0].replyTo).toBe(ana);
+  });
+
   it('asks the team when the order is gone', async () => {
     stored = undefined;
     await handle({ orderId: 'cs_1', isConfirmed: true });
     expect(mails()).toEqual([toTeam]);
+    const { mail, replyTo } = send.mock.lastCall?.[0] ?? {};
+    expect(mail?.text).toContain('confirmed a statement with the link');
+    expect(replyTo).toBeUndefined();
   });
 });
