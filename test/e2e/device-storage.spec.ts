@@ -33,7 +33,7 @@ async function signOut(page: Page, siteUrl: string): Promise<void> {
   await page.waitForURL(`${siteUrl}/`);
 }
 
-test('stores exactly what the privacy policy lists', async ({ page, cloud }) => {
+test('stores exactly what the privacy policy lists', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const found = new Set<string>();
   const expectStored = async (...entries: string[]) => {

@@ -53,9 +53,7 @@ const checkedInEveryWay: ReadonlySet<string> = new Set<PagePath>([
   '/',
   '/pricing',
   '/auth',
-  '/resources',
   '/blog/a-map-is-a-list-of-delays',
-  '/contact',
 ]);
 
 /** Pages whose components also appear on a page that `npm test` opens. */

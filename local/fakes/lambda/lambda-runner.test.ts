@@ -216,7 +216,7 @@ describe('the environment', () => {
   });
 });
 
-test('runs at most four instances at once, and queues further invocations', async () => {
+test('runs at most two instances at once, and queues further invocations', async () => {
   await bundle(
     'Test',
     `console.log('started ' + event.number);
@@ -228,12 +228,12 @@ test('runs at most four instances at once, and queues further invocations', asyn
   );
   const run = start();
   const gate = join(dir, 'gate');
-  const answers = [1, 2, 3, 4, 5, 6].map((number) => run.invoke('TestId', { number, gate }));
-  for (const number of [1, 2, 3, 4]) await logged(`Test: started ${number}`);
+  const answers = [1, 2, 3, 4].map((number) => run.invoke('TestId', { number, gate }));
+  for (const number of [1, 2]) await logged(`Test: started ${number}`);
   await writeFile(gate, '');
   const instances = await Promise.all(answers);
-  expect(new Set(instances.slice(0, 4)).size).toBe(4);
-  expect(new Set(instances).size).toBe(4);
+  expect(new Set(instances.slice(0, 2)).size).toBe(2);
+  expect(new Set(instances).size).toBe(2);
 });
 
 describe('reload', () => {
@@ -250,7 +250,7 @@ describe('reload', () => {
   test('replaces the idle instances when their number is at the maximum', async () => {
     await bundle('Test', `return 'old';`);
     const run = start();
-    await Promise.all([1, 2, 3, 4].map(() => run.invoke('TestId', {})));
+    await Promise.all([1, 2].map(() => run.invoke('TestId', {})));
     await bundle('Test', `return 'new';`);
     run.reload();
     expect(await run.invoke('TestId', {})).toBe('new');
@@ -284,7 +284,7 @@ test('ends running invocations on stop', async () => {
 test('rejects waiting invocations on stop without starting them', async () => {
   await bundle('Test', `console.log('started'); await new Promise(() => setInterval(() => {}, 1000));`);
   const run = start();
-  const answers = Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => run.invoke('TestId', {})));
+  const answers = Promise.allSettled([1, 2, 3, 4].map(() => run.invoke('TestId', {})));
   await soon(() => expect(lines).toHaveLength(4));
   await run.stop();
   const refused = (message: string) => ({

@@ -62,8 +62,8 @@ export interface Invocation {
 
 export type Outcome = { result: unknown } | { failure: { name: string; message: string } };
 
-/** Per function, to spare a laptop. Further invocations wait. */
-const maxInstances = 4;
+/** Per function. Further invocations wait, because loading a bundle takes longer than most invocations. */
+const maxInstances = 2;
 
 /** After this time without an invocation, an instance ends. AWS does so too, and does not document when. */
 const idleMinutes = 5;
