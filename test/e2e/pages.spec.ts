@@ -64,6 +64,7 @@ const similarPages: ReadonlySet<string> = new Set<PagePath>([
   '/letters',
   '/feedback',
   '/preferences',
+  '/terms',
   ...termsVersions.map((version) => `/terms/${version}` as const),
   '/legal-notice',
   '/accessibility',
@@ -118,7 +119,7 @@ for (const [path, title] of pages) {
     tag: checkedInEveryWay.has(path) ? [] : '@extended',
   }, async ({ page }) => {
     await openWithLateParts(page, path);
-    await expectUsableByEveryone(page);
+    await expectUsableByEveryone(page, { inAllViews: true });
     await page.setViewportSize(desktop);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.evaluate(() => {

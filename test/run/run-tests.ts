@@ -67,7 +67,11 @@ const runs: Record<PartName, () => Promise<Result>> = {
     const filter = runsExtended ? [] : ['--grep-invert=@extended'];
     await runCommand(['playwright', 'test', '--reporter=dot,json', ...filter], {
       isShown: true,
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'), PLAYWRIGHT_RENDERING: 'off' },
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
+        PLAYWRIGHT_RENDERING: 'off',
+        PLAYWRIGHT_VIEWS: runsExtended ? 'all' : 'one',
+      },
     });
     return readPlaywrightReport(readReport('browser.json'), 'test/e2e');
   },
