@@ -13,7 +13,7 @@ import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-test('changes the address of the signed-in user', async ({ page, cloud }) => {
+test('changes the address of the signed-in user', { tag: '@extended' }, async ({ page, cloud }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);

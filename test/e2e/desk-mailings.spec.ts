@@ -61,10 +61,9 @@ async function approve(page: Page, subject: string) {
   return sent;
 }
 
-test('sends a draft to its readers, except to a person who has unsubscribed from an earlier one', async ({
-  page,
-  cloud: { siteUrl },
-}) => {
+test('sends a draft to its readers, except to a person who has unsubscribed from an earlier one', {
+  tag: '@extended',
+}, async ({ page, cloud: { siteUrl } }) => {
   const [leaving, staying] = await Promise.all([registerPerson(siteUrl), registerPerson(siteUrl)]);
   for (const person of [leaving, staying])
     await person.call('updateMe', { mailGroup: { group: 'resources', wantsMail: true } });

@@ -89,10 +89,9 @@ test('shows the referrer that a friend followed the link, registered and got a l
   await expect(row(page, thisMonth)).toHaveText(`${thisMonth}111`);
 });
 
-test('counts visits to an article, keeps the latest link, and counts each link followed', async ({
-  page,
-  context,
-}) => {
+test('counts visits to an article, keeps the latest link, and counts each link followed', {
+  tag: '@extended',
+}, async ({ page, context }) => {
   const counted = countedBy(context);
   await openAndWaitUntilCounted(page, `${article}?ref=first-code`, 'first-code');
   await openAndWaitUntilCounted(page, '/pricing?ref=second-code', 'second-code');

@@ -80,7 +80,7 @@ test('confirms with the link in the email, also in another browser', async ({ pa
   await page.waitForURL('**/pricing');
 });
 
-test('sets a new password with the link in the email', async ({ page, cloud }) => {
+test('sets a new password with the link in the email', { tag: '@extended' }, async ({ page, cloud }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Forgot Password' }).click();
