@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { budgets } from '../bench/budgets.ts';
 import { watchVisit } from '../bench/first-visit.ts';
 import { blogPaths, sitePaths } from '../site-paths.ts';
 import { expectReachableByTab } from './expect-reachable-by-tab.ts';
-import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { expectUsableByEveryone, looksAtAllViews } from './expect-usable-by-everyone.ts';
 import { findViolations } from './find-violations.ts';
 import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
@@ -78,20 +77,13 @@ const lateControls: Partial<Record<PagePath, string>> = {
   '/auth?account=free': 'Join',
 };
 
-async function openWithLateParts(page: Page, path: PagePath): Promise<void> {
-  await openPage(page, path);
-  const control = lateControls[path];
-  if (control) await expect(page.getByRole('button', { name: control, exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
-
 const desktop = { width: 1280, height: 720 };
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'no-preference' } });
 
 for (const [path, title] of pages) {
   // Counts what a first visit fetches.
   testInNewContext(
-    `serves ${path} with its title, within its budgets, without axe violations or other sites, and stores only a note about fonts`,
+    `serves ${path} with its title, within its budgets, usable by everyone, without requests to other sites, and stores only a note about fonts`,
     { tag: similarPages.has(path) ? '@extended' : [] },
     async ({ page, cloud }) => {
       const strangers: string[] = [];
@@ -99,34 +91,35 @@ for (const [path, title] of pages) {
         if (new URL(request.url()).origin !== cloud.siteUrl) strangers.push(request.url());
       });
       const countVisit = watchVisit(page);
-      await openWithLateParts(page, path);
+      await openPage(page, path);
+
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const lateControl = lateControls[path];
+      if (lateControl)
+        await expect(page.getByRole('button', { name: lateControl, exact: true })).toBeVisible();
+      await page.waitForLoadState('networkidle');
       const { styleBytes, documentBytes } = await countVisit();
       expect(styleBytes).toBeLessThanOrEqual(budgets.styleBytes);
       expect(documentBytes).toBeLessThanOrEqual(
         path === '/privacy' ? budgets.privacyBytes : budgets.documentBytes,
       );
       await expect.poll(() => readDevice(page)).toEqual(['local fonts']);
-      // Otherwise axe sees colors in transition.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      expect(await findViolations(page)).toEqual([]);
+      const inAllViews = looksAtAllViews || checkedInEveryWay.has(path);
+      await expectUsableByEveryone(page, { inAllViews });
+      if (inAllViews) {
+        await test.step('reaches every control by Tab', async () => {
+          await page.setViewportSize(desktop);
+          await page.emulateMedia({ reducedMotion: 'no-preference' });
+          await page.evaluate(() => {
+            document.documentElement.dataset.theme = 'dark';
+          });
+          await expectReachableByTab(page, { skipsHeader: path !== '/' });
+        });
+      }
       expect(strangers).toEqual([]);
     },
   );
-
-  test(`is usable at ${path}: at every width, in both themes and by Tab`, {
-    tag: checkedInEveryWay.has(path) ? [] : '@extended',
-  }, async ({ page }) => {
-    await openWithLateParts(page, path);
-    await expectUsableByEveryone(page, { inAllViews: true });
-    await page.setViewportSize(desktop);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.evaluate(() => {
-      document.documentElement.dataset.theme = 'dark';
-    });
-    await expectReachableByTab(page, { skipsHeader: path !== '/' });
-  });
 }
 
 const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));

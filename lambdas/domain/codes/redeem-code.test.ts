@@ -9,6 +9,7 @@ import { testTables } from '../../platform/test-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { revokeGift } from '../orders/gift-orders.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
+import { testFinishing } from '../orders/test-finishing.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
 import { codeStore } from './code-store.ts';
@@ -30,12 +31,7 @@ const audit = auditStore(client, auditTable.name);
 const lastDay = '2026-12-31';
 const inTime = '2026-12-31T23:59:59.000Z';
 const tooLate = '2027-01-01T00:00:00.000Z';
-const finishing = {
-  requestGroupSync: vi.fn(async () => {}),
-  requestLicense: vi.fn(async () => {}),
-  publishUserChanged: vi.fn(async () => {}),
-  publishLicenseChanged: vi.fn(async () => {}),
-};
+const finishing = testFinishing();
 
 let ana: string;
 let ben: string;

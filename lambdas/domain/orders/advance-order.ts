@@ -56,8 +56,8 @@ export function givesLicense(order: StoredOrder): boolean {
 type RefundState = Pick<StoredOrder, 'refundReason' | 'hasRefundFailed' | 'status'>;
 
 /**
- * Whether the payment can be refunded. Stripe refuses a disputed one, because the bank decides about it. A refund that failed is not
- * repeated: the team sends the money to another account.
+ * Whether the payment can be refunded. Stripe refuses a disputed one, because the bank decides about it.
+ * A refund that failed is not repeated: the team sends the money to another account.
  */
 export function isRefundable({ hasRefundFailed, status }: Omit<RefundState, 'refundReason'>): boolean {
   return !hasRefundFailed && refundable.has(status);

@@ -10,6 +10,7 @@ import { newUser } from '../users/new-user.ts';
 import { type Licenses, userStore } from '../users/user-store.ts';
 import { giftPriceId, grantGift, revokeGift } from './gift-orders.ts';
 import { orderStore, type StoredOrder } from './order-store.ts';
+import { testFinishing } from './test-finishing.ts';
 import { impossiblePart, paidOrder } from './test-orders.ts';
 
 vi.mock('../../platform/count.ts');
@@ -22,12 +23,7 @@ const orders = orderStore(client, ordersTable.name);
 
 const grantedAt = '2026-11-01T10:00:00.000Z';
 const revokedAt = '2026-11-20T12:00:00.000Z';
-const finishing = {
-  requestGroupSync: vi.fn(async () => {}),
-  requestLicense: vi.fn(async () => {}),
-  publishUserChanged: vi.fn(async () => {}),
-  publishLicenseChanged: vi.fn(async () => {}),
-};
+const finishing = testFinishing();
 const at = (time: string) => ({ orders, users, now: () => new Date(time), ...finishing });
 
 const impossible = impossiblePart(ordersTable.name);

@@ -34,7 +34,7 @@ describe('resourceLink', () => {
     await expect(resourceLink(s3, 'builds', 'gone.json')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('passes on that S3 does not answer, which says nothing about the file', async () => {
+  it('throws the error of S3 when S3 does not answer, because the file may exist', async () => {
     const failure = new Error('S3 is away.');
     const away = { send: () => Promise.reject(failure) } as unknown as S3Client;
     await expect(resourceLink(away, 'builds', 'tutorial.json')).rejects.toBe(failure);
