@@ -20,10 +20,11 @@ import { firstArticles } from './site-paths.ts';
 export const compileCache = resolve('node_modules/.cache/compile');
 
 /**
- * Lets V8 collect garbage and compile on the thread that needs it. Threads of its own take a tenth more processor time, and in
- * a test run all processors are busy.
+ * Lets V8 collect garbage and optimize on the thread that needs it. Threads of its own take a tenth more processor time,
+ * and in a test run all processors are busy. `--single-threaded` would do the same, but with it, functions load as slowly
+ * as without the compile cache.
  */
-const withoutThreads = '--single-threaded';
+const withoutThreads = ['--single-threaded-gc', '--no-concurrent-recompilation', '--no-concurrent-sparkplug'];
 
 /** `npm run conformance:rights` records the calls of the functions in this folder. */
 const callsFolder = process.env.CALLS_FOLDER;
@@ -145,7 +146,7 @@ async function spawnCloud(
   { isReadOnly = false, salesTax }: CloudProcessOptions = {},
 ): Promise<ChildProcess> {
   const flags = [...(isReadOnly ? ['--read-only'] : []), ...(salesTax ? ['--sales-tax', salesTax] : [])];
-  const nodeFlags = [withoutThreads, ...recorder.args, ...nodeArguments];
+  const nodeFlags = [...withoutThreads, ...recorder.args, ...nodeArguments];
   const child = spawn(process.execPath, [...nodeFlags, 'local/start.ts', ...flags], {
     env: {
       PATH: process.env.PATH,

@@ -19,7 +19,11 @@ async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<v
   }, state);
 }
 
-test('shows a license from another tab without a reload', async ({ page, context, cloud }) => {
+test('shows a license from another tab without a reload', { tag: '@extended' }, async ({
+  page,
+  context,
+  cloud,
+}) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPage(page, '/account');
   await expect(page.getByText('None yet.')).toBeVisible();

@@ -49,7 +49,10 @@ test('starts the waiting period for a lost authenticator app', { tag: '@extended
   expect(clicks() - requesting).toBeLessThanOrEqual(maxClicks);
 });
 
-test('exports the data of a person, then deletes the account on request', async ({ page, cloud }) => {
+test('exports the data of a person, then deletes the account on request', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   test.setTimeout(120_000);
   const { email, userId } = await registerPerson(cloud.siteUrl);
   const { click, clicks } = await openPerson(page, cloud.siteUrl, { email });

@@ -17,7 +17,7 @@ function clicking(part: ReturnType<Page['locator']>) {
   };
 }
 
-test('corrects a refused article, publishes it, and takes it offline', async ({
+test('corrects a refused article, publishes it, and takes it offline', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,

@@ -9,7 +9,7 @@ import { signInAs } from './sign-in.ts';
 /** The most clicks for a daily case, after the item is found. */
 const maxClicks = 3;
 
-test('answers a question by email, then marks it as done', async ({ page, cloud }) => {
+test('answers a question by email, then marks it as done', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const author = await registerPerson(cloud.siteUrl);
   const question = `Is there a compass? ${randomUUID()}`;

@@ -7,7 +7,10 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
-test('shows in three clicks that the emails to an address bounce', async ({ page, cloud }) => {
+test('shows in three clicks that the emails to an address bounce', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
   // The simulator of SES has no such mailbox.
   const email = `bounce+${randomUUID()}@simulator.amazonses.com`;
   const { userId } = await registerUnconfirmed(cloud.siteUrl, email);

@@ -91,7 +91,7 @@ test('refunds a part of an order, and keeps the license', { tag: '@extended' }, 
   expect((await buyer.call('me')).subscription.status).toBe('active');
 });
 
-test('gives a reviewer a license, and revokes it', async ({ page, cloud }) => {
+test('gives a reviewer a license, and revokes it', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const reviewer = await registerPerson(cloud.siteUrl);
   await reviewer.call('me');
@@ -111,7 +111,7 @@ test('gives a reviewer a license, and revokes it', async ({ page, cloud }) => {
   expect((await reviewer.call('me')).subscription.status).toBe('none');
 });
 
-test('makes 500 codes for a school, and a pupil redeems one by its link', async ({
+test('makes 500 codes for a school, and a pupil redeems one by its link', { tag: '@extended' }, async ({
   page,
   cloud,
   context,

@@ -6,10 +6,12 @@ import { stageMatrix } from './stage-matrix.ts';
 
 /**
  * Like bin/site.ts and bin/ci.ts, but with the stacks of every stage of the tests: loading the CDK
- * and its rules takes longer than checking a stage.
+ * and its rules takes longer than checking a stage. Arguments select stages by their names.
  */
 const app = checkedApp();
+const selected = process.argv.slice(2);
 for (const [name, stage] of stageMatrix) {
+  if (selected.length > 0 && !selected.includes(name)) continue;
   addSiteStacks(app, {
     // The stacks of `prod` are named as in a deployment.
     siteName: name === 'prod' ? siteNameOf(name) : name.replaceAll(' ', '-'),

@@ -215,6 +215,7 @@ for (const [name, stage] of stageMatrix) templates.push([name, await synthesize(
 describe.each(templates)('on %s', (_, template, keepsData) => {
   const resources: Record<string, Resource> = template.toJSON().Resources;
   const byType = Map.groupBy(Object.entries(resources), ([, { Type }]) => Type);
+  const referring = findReferring(resources);
 
   test.each([...byType])('%s has the expected encryption, retention and deletion', (type, found) => {
     if (holdsNothing.includes(type)) return;
@@ -224,15 +225,20 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
         `${type} is new. Add it to expectations or to holdsNothing in ${import.meta.filename}.`,
       );
     for (const [id, resource] of found)
-      expectation({ ...resource, id, keepsData, referring: referringTo(id) });
+      expectation({ ...resource, id, keepsData, referring: referring.get(id) ?? [] });
   });
-
-  function referringTo(id: string): Resource[] {
-    return Object.values(resources).filter(({ Properties }) =>
-      new RegExp(`"(Ref|Fn::GetAtt)":\\[?"${id}"`).test(JSON.stringify(Properties ?? {})),
-    );
-  }
 });
+
+/** The resources that refer to each resource, by its id. */
+function findReferring(resources: Record<string, Resource>): Map<string, Resource[]> {
+  const referring = new Map<string, Resource[]>();
+  for (const resource of Object.values(resources)) {
+    const text = JSON.stringify(resource.Properties ?? {});
+    const ids = [...text.matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)].map(([, id = '']) => id);
+    for (const id of new Set(ids)) referring.set(id, [...(referring.get(id) ?? []), resource]);
+  }
+  return referring;
+}
 
 function expectRetentionIfDataIsKept({ keepsData, DeletionPolicy, UpdateReplacePolicy }: Found): void {
   const policy = keepsData ? 'Retain' : 'Delete';
