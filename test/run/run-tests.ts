@@ -54,7 +54,8 @@ const runs: Record<PartName, () => Promise<Result>> = {
     return withoutTests;
   },
   unit: () => runVitest('unit'),
-  infra: () => runVitest('infra', { isShown: false }),
+  // Each worker loads the CDK, and the unit tests already keep all processors busy.
+  infra: () => runVitest('infra', { isShown: false, maxWorkers: 1 }),
   // Keeps only one processor busy, so it runs in parallel with tests.
   async data() {
     await prepareCloudData().catch((error: Error) => {
@@ -81,7 +82,10 @@ const runs: Record<PartName, () => Promise<Result>> = {
  * Runs the Vitest projects of a part: `<part>` and `<part>-*`. Projects that end in `-extended`, and
  * tests with the tag `extended`, run only with `--all`.
  */
-async function runVitest(part: PartName, { isShown } = { isShown: true }): Promise<Result> {
+async function runVitest(
+  part: PartName,
+  { isShown = true, maxWorkers }: { isShown?: boolean; maxWorkers?: number } = {},
+): Promise<Result> {
   const file = `${part}.json`;
   await runCommand(
     [
@@ -90,6 +94,7 @@ async function runVitest(part: PartName, { isShown } = { isShown: true }): Promi
       `--project=${part}`,
       `--project=${part}-*`,
       ...(runsExtended ? [] : ['--project=!*-extended', '--tags-filter=!extended']),
+      ...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []),
       // Shows what a test logged only if it fails.
       '--silent=passed-only',
       '--reporter=dot',
