@@ -1,24 +1,8 @@
-import { globSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
-
-/**
- * The handler file of each function. Every function is named after its folder:
- * `lambdas/<kind>/<name>/handler.ts`.
- */
-const handlers: ReadonlyMap<string, string> = new Map(
-  globSync('lambdas/*/*/handler.ts')
-    .map((file) => [basename(dirname(file)), file] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1)),
-);
-
-export function handlerFile(name: string): string {
-  const file = handlers.get(name);
-  if (!file) throw new Error(`No folder in lambdas/ is named ${name}.`);
-  return file;
-}
+import { handlerFile, handlerFiles } from './handler-files.ts';
 
 /** Turns `import` of a legal text into data, as the build of the site does; see content-modules.ts. */
 const legalTexts: Plugin = {
@@ -56,7 +40,7 @@ export const bundleOptions = {
 } satisfies BuildOptions;
 
 export function lambdaEntryPoints(): Record<string, string> {
-  return Object.fromEntries([...handlers].map(([name, file]) => [`${name}/index`, file]));
+  return Object.fromEntries([...handlerFiles].map(([name, file]) => [`${name}/index`, file]));
 }
 
 interface BundleOptions {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { fromDistribution } from '../../lambdas/platform/test-request.ts';
 import { readStack } from '../../local/read-stack.ts';
-import { handlerFile } from '../../scripts/build/bundle-lambdas.ts';
+import { handlerFile } from '../../scripts/build/handler-files.ts';
 import { type Attempt, badRequests } from '../generated-requests.ts';
 
 const runs = 2_000;
