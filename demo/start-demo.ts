@@ -5,7 +5,6 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
-import { compressedAssets } from '../lib/site-folders.ts';
 import { cloudFiles, cloudFolder, resetCloud } from '../local/cloud-folder.ts';
 import { totpCode, totpStep } from '../local/fakes/cognito/totp.ts';
 import { readStack } from '../local/read-stack.ts';
@@ -42,8 +41,6 @@ async function run(): Promise<void> {
 }
 
 async function fill(): Promise<void> {
-  for (const folder of ['dist/web/assets', compressedAssets('dist/web')])
-    await mkdir(folder, { recursive: true });
   await mkdir(dir, { recursive: true });
   await resetCloud(dir);
   const today = new Date();
@@ -58,7 +55,7 @@ async function fill(): Promise<void> {
   // The functions log each purchase.
   process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
   const { fillDemo } = await import('./fill-demo.ts');
-  const stack = await readStack('dist/web');
+  const stack = await readStack();
   const stores = await openDemoStores(stack, cloudFolder(dir), clock.now);
   const adminId = addDemoAdmin(stores.pool, stack.userPool.id, { ...team, now: today });
   await fillDemo(stores, clock, { today, adminId, count: demoPeople }, (done, all) =>

@@ -37,8 +37,8 @@ interface DeliveryProps {
   storage: Storage;
   httpApi: HttpApi;
   distributionSecrets: DistributionSecrets;
-  /** The folder with the built site. */
-  siteFolder: string;
+  /** The sources of the inline styles that pages may contain. */
+  styleHashes: string[];
   /** Pages may open a WebSocket to it. */
   doorbellOrigin: string;
 }
@@ -50,9 +50,9 @@ export class Delivery extends Construct {
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
-    const { siteName, stage, storage, httpApi, distributionSecrets, siteFolder, doorbellOrigin } = props;
+    const { siteName, stage, storage, httpApi, distributionSecrets, styleHashes, doorbellOrigin } = props;
     const { domain, isReadOnly = false } = stage;
-    const headers = new ResponseHeaders(this, 'Headers', { stage, siteFolder, doorbellOrigin });
+    const headers = new ResponseHeaders(this, 'Headers', { stage, styleHashes, doorbellOrigin });
     const files = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       responseHeadersPolicy: headers.files,

@@ -6,7 +6,6 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
-import { inlineStyleHashes } from './inline-style-hashes.ts';
 import { maxHeaderLength, pagePolicy, pagePolicyLength } from './page-policy.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -46,20 +45,19 @@ export class ResponseHeaders extends Construct {
 
   private readonly forcesHttpsOnSubdomains: boolean;
 
-  /** @param siteFolder the built site, whose inline styles are allowed */
+  /** @param styleHashes the sources of the inline styles that pages may contain */
   constructor(
     scope: Construct,
     id: string,
     {
       stage,
-      siteFolder,
+      styleHashes,
       doorbellOrigin,
-    }: { stage: StageSettings; siteFolder: string; doorbellOrigin: string },
+    }: { stage: StageSettings; styleHashes: string[]; doorbellOrigin: string },
   ) {
     super(scope, id);
     this.forcesHttpsOnSubdomains = stage.forcesHttpsOnSubdomains ?? false;
     const { region } = Stack.of(this);
-    const styleHashes = inlineStyleHashes(siteFolder);
     checkLength(pagePolicyLength(region, styleHashes));
     this.pages = this.policy('Pages', 'same-origin', pagePolicy({ region, styleHashes, doorbellOrigin }));
     // A missing file shows the 404 page, whose script loads its styles.

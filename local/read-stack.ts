@@ -1,7 +1,5 @@
-import type { StageSettings } from '../lib/stage-settings.ts';
-import { region, siteNameOf, stages } from '../lib/stages.ts';
+import { region } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
-import { siteTemplate } from '../scripts/build/site-template.ts';
 import { describeAlarms, describeMetricFilters } from './describe-monitoring.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
 import type { ApiRoute } from './fakes/api-gateway/gateway.ts';
@@ -16,15 +14,10 @@ import type { VersionedBucket } from './fakes/s3/object-store.ts';
 import type { MailSettings } from './fakes/ses/mail-service.ts';
 import type { EventSource } from './fakes/sqs/poll-queues.ts';
 import type { QueueDescription } from './fakes/sqs/queue-store.ts';
-import { account, localName, type Named } from './local-name.ts';
+import { localName, type Named } from './local-name.ts';
+import { type LocalSettings, readLocalTemplate } from './local-template.ts';
 import { readDistribution } from './read-distribution.ts';
 import { readTables } from './read-tables.ts';
-import { resolveTemplate } from './resolve-template.ts';
-
-const siteName = siteNameOf('local');
-
-/** The settings of the stage `local` that a start can change. */
-export type LocalSettings = Partial<Pick<StageSettings, 'isReadOnly' | 'salesTax'>>;
 
 /** The resources of the stack, with their names on this machine. */
 export interface LocalStack {
@@ -57,31 +50,10 @@ export interface LocalStack {
   outputs: Record<string, string>;
 }
 
-/**
- * Reads the stack that a deployment would create. Needs the bundles in `dist/`, no account and no
- * network.
- */
-export async function readStack(siteFolder: string, settings: LocalSettings = {}): Promise<LocalStack> {
-  return describe(await readLocalTemplate(siteFolder, settings));
+/** Reads the stack that a deployment would create. Needs no build, no account and no network. */
+export async function readStack(settings: LocalSettings = {}): Promise<LocalStack> {
+  return describe(await readLocalTemplate(settings));
 }
-
-/** The template of the stage `local`, with the names on this machine. */
-export async function readLocalTemplate(siteFolder: string, settings: LocalSettings = {}): Promise<Template> {
-  const template = await siteTemplate({
-    siteName,
-    account,
-    settings: { ...stages.local, ...settings },
-    siteFolder,
-  });
-  return resolveTemplate(template, parameters, localName);
-}
-
-const parameters = {
-  'AWS::AccountId': account,
-  'AWS::Partition': 'aws',
-  'AWS::Region': region,
-  'AWS::URLSuffix': 'amazonaws.com',
-};
 
 function describe({ Resources: resources, Outputs: outputs }: Template): LocalStack {
   const all = (type: string) => Object.entries(resources).filter(([, resource]) => resource.Type === type);

@@ -13,8 +13,9 @@ import { startGateway } from './fakes/api-gateway/gateway.ts';
 import { serveDistribution } from './fakes/cloudfront/cdn.ts';
 import { pollQueues } from './fakes/sqs/poll-queues.ts';
 import { writeDurably } from './files/write-durably.ts';
+import { allowInlineStyles, type LocalSettings } from './local-template.ts';
 import { type Functions, openFunctions } from './open-functions.ts';
-import { type LocalSettings, type LocalStack, readStack } from './read-stack.ts';
+import { type LocalStack, readStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { seedRelease } from './seed-release.ts';
 import { type Listening, listen } from './server/listen.ts';
@@ -58,7 +59,7 @@ interface Start extends CloudOptions {
  * @throws Error one sentence for people, when the port or the folder is taken
  */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
-  const { dir, port, siteFolder, settings, extend = (stack) => stack, onProblem } = options;
+  const { dir, port, settings, extend = (stack) => stack, onProblem } = options;
   await mkdir(dir, { recursive: true });
   await refuseSecond(dir);
 
@@ -71,7 +72,7 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   };
 
   try {
-    const stack = extend(await readStack(siteFolder, settings));
+    const stack = extend(await readStack(settings));
     const start: Start = {
       ...options,
       stack,
@@ -177,7 +178,7 @@ function describeServices(
 
 /** Answers requests for the site and for the local pages. */
 function answerFor(
-  { stack, functions, servePages }: Start,
+  { stack, siteFolder, functions, servePages }: Start,
   running: Services,
   {
     gatewayPort,
@@ -189,7 +190,7 @@ function answerFor(
     cognitoEndpoint: running.cognito.endpoint,
     showLocalPage: openLocalPages(stack, running, { deadLetterQueues, services, logs: functions.logs }),
     serveSite: serveDistribution({
-      behaviors: stack.behaviors,
+      behaviors: allowInlineStyles(stack.behaviors, siteFolder),
       s3: localS3(s3Endpoint),
       gatewayPort,
       resolveSecrets: (value) => resolveSecrets(value, running.secrets.values),

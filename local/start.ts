@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
 import { type SalesTax, salesTaxes } from '../contract/rules/sales-tax.ts';
-import { compressedAssets } from '../lib/site-folders.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
-import type { LocalSettings } from './read-stack.ts';
+import type { LocalSettings } from './local-template.ts';
 import { startCloud } from './start-cloud.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. */
@@ -21,9 +19,6 @@ async function run(): Promise<void> {
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
-  // The stack refers to the folders of the assets, which are missing in a clone without a build.
-  for (const folder of [`${siteFolder}/assets`, compressedAssets(siteFolder)])
-    mkdirSync(folder, { recursive: true });
   // Loading Vite takes a tenth of a second.
   const development = dev ? await import('./development.ts') : undefined;
   const pageServer = await development?.startPageServer();

@@ -2,6 +2,7 @@ import type { Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { BusinessCounts } from '../business-counts.ts';
 import type { Parts } from '../grants.ts';
+import { inlineStyleHashes } from '../inline-style-hashes.ts';
 import { SiteAddress } from '../site-address.ts';
 import { SiteBus } from '../site-bus.ts';
 import { type StackPart, stackNameOf } from '../stack-parts.ts';
@@ -20,13 +21,15 @@ interface SiteProps {
   stage: StageSettings;
   /** The folder with the built site. */
   siteFolder: string;
+  /** The sources of its inline styles, which are read from its pages by default. */
+  styleHashes?: string[];
   env: Environment;
 }
 
 /** Adds the stacks of a site. Each stack refers only to earlier ones. */
 export function addSiteStacks(
   app: Construct,
-  { siteName, stage, siteFolder, env }: SiteProps,
+  { siteName, stage, siteFolder, styleHashes = inlineStyleHashes(siteFolder), env }: SiteProps,
 ): Record<StackPart, Stack> {
   const nameOf = (part: StackPart) => stackNameOf(siteName, part);
   const described = (description: string) => ({ env, description: `${description}, for ${siteName}` });
@@ -46,7 +49,7 @@ export function addSiteStacks(
     stage,
     storage,
     siteAddress,
-    siteFolder,
+    styleHashes,
     accounts: data.accounts,
   });
   const { httpApi, distributionSecrets } = delivery;

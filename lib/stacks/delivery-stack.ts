@@ -16,7 +16,7 @@ interface DeliveryStackProps extends StackProps {
   stage: StageSettings;
   storage: Storage;
   siteAddress: SiteAddress;
-  siteFolder: string;
+  styleHashes: string[];
   accounts: Accounts;
 }
 
@@ -31,7 +31,7 @@ export class DeliveryStack extends Stack {
   readonly doorbell: Doorbell;
 
   constructor(scope: Construct, id: string, props: DeliveryStackProps) {
-    const { siteName, stage, storage, siteAddress, siteFolder, accounts, ...stackProps } = props;
+    const { siteName, stage, storage, siteAddress, styleHashes, accounts, ...stackProps } = props;
     super(scope, id, stackProps);
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
     this.distributionSecrets = new DistributionSecrets(
@@ -50,7 +50,7 @@ export class DeliveryStack extends Stack {
       storage,
       httpApi: this.httpApi,
       distributionSecrets: this.distributionSecrets,
-      siteFolder,
+      styleHashes,
       doorbellOrigin: this.doorbell.origin,
     });
     siteAddress.store(this, this.delivery.siteUrl);

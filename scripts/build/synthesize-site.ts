@@ -9,6 +9,8 @@ export interface SynthesisOptions {
   settings: StageSettings;
   /** The folder with the built site. */
   siteFolder: string;
+  /** The sources of its inline styles, which are read from its pages by default. */
+  styleHashes?: string[];
   /** Missing for templates that fit any account. */
   account?: string;
 }
@@ -21,8 +23,9 @@ export function synthesizeSite({
   siteName,
   settings,
   siteFolder,
+  styleHashes,
   account,
 }: SynthesisOptions): Record<string, Template> {
   const env = { region, ...(account ? { account } : {}) };
-  return synthesize((app) => addSiteStacks(app, { siteName, stage: settings, siteFolder, env }));
+  return synthesize((app) => addSiteStacks(app, { siteName, stage: settings, siteFolder, styleHashes, env }));
 }

@@ -15,6 +15,9 @@ export function synthesize(addStacks: (app: App) => void): Record<string, Templa
     const app = new App({
       outdir,
       analyticsReporting: false,
+      // For CDK's own tools.
+      stackTraces: false,
+      treeMetadata: false,
       context: {
         ...readCdkContext(),
         'aws:cdk:enable-asset-metadata': true,

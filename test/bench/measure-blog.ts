@@ -30,7 +30,7 @@ interface Times {
 /** Measures rendering and writing one article, among few and among many, and all of them again. */
 export async function measureBlog(onStep: (step: string) => void): Promise<string[][]> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
-  const stack = await readStack('dist/web');
+  const stack = await readStack();
   const tableName = stack.outputs.ArticlesTable ?? '';
   const tables = await startDynamodb({ dir: join(dir, 'tables'), tables: stack.tables });
   const objects = await startS3({

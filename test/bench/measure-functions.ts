@@ -68,7 +68,7 @@ async function buildYardsticks(folder: string): Promise<Candidate[]> {
 }
 
 async function readFunctions(): Promise<Candidate[]> {
-  const { functions, region } = await readStack('dist/web');
+  const { functions, region } = await readStack();
   return functions.map(({ name, bundleFolder, environment }) => ({
     name,
     file: join(bundleFolder, 'index.js'),

@@ -42,7 +42,7 @@ if (import.meta.main) {
 }
 
 async function startWebhookServer(dir: string, webhookSecret: string): Promise<WebhookServer> {
-  const stack = await readStack('dist/web');
+  const stack = await readStack();
   const webhook = stack.functions.find(({ name }) => name === 'stripeWebhook');
   if (!webhook) throw new Error('The stack has no function stripeWebhook.');
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { serveDistribution } from '../../local/fakes/cloudfront/cdn.ts';
 import { startS3 } from '../../local/fakes/s3/start-s3.ts';
+import { allowInlineStyles } from '../../local/local-template.ts';
 import { readStack } from '../../local/read-stack.ts';
 import { listen } from '../../local/server/listen.ts';
 import { localS3 } from '../../scripts/commands/stage/connect.ts';
@@ -227,7 +228,7 @@ test.describe('on a cloud of its own', () => {
     { tag: '@extended' },
     async ({ page, ownCloud }) => {
       await ownCloud.kill();
-      const stack = await readStack('dist/web');
+      const stack = await readStack();
       const objects = await startS3({
         dir: join(ownCloud.dir, 'objects'),
         buckets: stack.buckets.map(({ name }) => name),
@@ -237,7 +238,7 @@ test.describe('on a cloud of its own', () => {
       const nobody = await listen((_request, response) => response.writeHead(503).end());
       const site = await listen(
         serveDistribution({
-          behaviors: stack.behaviors,
+          behaviors: allowInlineStyles(stack.behaviors, 'dist/web'),
           s3,
           gatewayPort: nobody.port,
           resolveSecrets: (value) => value,

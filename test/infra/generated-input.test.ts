@@ -21,7 +21,7 @@ type Handler = (
 mockClient(SecretsManagerClient)
   .on(GetSecretValueCommand)
   .resolves({ SecretString: `whsec_${'s'.repeat(64)}` });
-const { functions } = await readStack('dist/web');
+const { functions } = await readStack();
 for (const { environment } of functions) {
   for (const [name, value] of Object.entries(environment)) {
     if (name !== 'DISTRIBUTION_SECRETS') vi.stubEnv(name, value);

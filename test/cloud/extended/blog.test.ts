@@ -104,7 +104,7 @@ test('keeps the published article when its record is invalid', async () => {
 
 test('renders every article again after a new build of the site', async () => {
   const { s3 } = desk.connection;
-  const Bucket = (await readStack('dist/web')).siteBucket;
+  const Bucket = (await readStack()).siteBucket;
   const path = '/blog/name-the-relation';
   await s3.send(new DeleteObjectCommand({ Bucket, Key: `${path.slice(1)}/index.html` }));
   expect(await statusOf(path)).toBe(404);

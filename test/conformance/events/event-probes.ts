@@ -130,7 +130,7 @@ export const eventProbes: Probe<EventMatching>[] = [
   {
     name: 'the rules of the stack',
     async run({ match }) {
-      const { rules } = await readStack('dist/web');
+      const { rules } = await readStack();
       const patterns = rules.map(({ pattern }) => pattern);
       return match(patterns, patterns.flatMap(eventsFor));
     },

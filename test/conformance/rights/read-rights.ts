@@ -1,4 +1,4 @@
-import { readLocalTemplate } from '../../../local/read-stack.ts';
+import { readLocalTemplate } from '../../../local/local-template.ts';
 import type { Resource } from '../../../scripts/build/keep-template.ts';
 
 /** One action on one resource that a statement of a role allows. */
@@ -20,7 +20,7 @@ interface Statement {
 
 /** The rights of each function, by its name. */
 export async function readRights(): Promise<Map<string, Right[]>> {
-  const { Resources: resources } = await readLocalTemplate('dist/web');
+  const { Resources: resources } = await readLocalTemplate();
   const all = (type: string): Resource[] => Object.values(resources).filter((one) => one.Type === type);
   const policies = all('AWS::IAM::Policy').map((one) => one.Properties);
   const functions = all('AWS::Lambda::Function').flatMap(({ Properties: lambda }) => {

@@ -21,7 +21,7 @@ it('plays a history in which every order is complete, with taxes, codes and acco
       at = next;
     },
   };
-  const stack = await readStack('dist/web');
+  const stack = await readStack();
   const stores = await openDemoStores(stack, cloudFolder(dir), clock.now);
   await fillDemo(stores, clock, { today, adminId: 'admin-1', count: 60 }, () => {});
   const { Items: orders = [] } = await stores.client.send(
