@@ -4,7 +4,6 @@ import { publicOrigin } from './lib/stages.ts';
 import { prerenderPages } from './publishing/pages/prerender-pages.ts';
 import { checkStylesheets } from './scripts/build/check-stylesheets.ts';
 import { commonPasswords } from './scripts/build/common-passwords.ts';
-import { compressAssets } from './scripts/build/compress-assets.ts';
 import { contentModules } from './scripts/build/content-modules.ts';
 import { dropUnusedRouterParts } from './scripts/build/drop-unused-router-parts.ts';
 import { dropUnusedThemeParts } from './scripts/build/drop-unused-theme-parts.ts';
@@ -26,7 +25,6 @@ export default defineConfig({
     dropUnusedThemeParts(),
     shareChunks(),
     prerenderPages(),
-    compressAssets(),
     checkStylesheets(),
   ],
   resolve: {

@@ -22,8 +22,12 @@ export interface Functions {
 /**
  * The functions of the stack. The services must be able to invoke them before they run, and the
  * functions need the services' endpoints.
+ * @param bundle makes sure that a function has a bundle; without it, all functions have one
  */
-export function openFunctions(onProblem: (message: string) => void): Functions {
+export function openFunctions(
+  onProblem: (message: string) => void,
+  bundle?: (name: string) => Promise<void>,
+): Functions {
   let runner: LambdaRunner | undefined;
   const logs: string[] = [];
   let countLine: ReturnType<typeof countFromLogs> = () => {};
@@ -54,6 +58,7 @@ export function openFunctions(onProblem: (message: string) => void): Functions {
         functions,
         environment,
         onLog,
+        bundle,
         compileCacheFolder: compileCache && dirname(compileCache),
       });
       return runner;

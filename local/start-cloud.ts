@@ -27,6 +27,10 @@ interface CloudOptions {
   dir: string;
   port: number;
   siteFolder: string;
+  /** Resolves when the site is built, if it is not built yet. */
+  pagesBuilt?: Promise<void> | undefined;
+  /** Makes sure that a function has a bundle. Without it, all functions have one. */
+  bundle?: ((name: string) => Promise<void>) | undefined;
   settings?: LocalSettings;
   /** Adds resources to those of the stack, such as those of a benchmark. */
   extend?: (stack: LocalStack) => LocalStack;
@@ -43,6 +47,8 @@ export interface LocalCloud {
   /** The running services and their addresses. */
   services: Record<string, string>;
   reloadFunctions(): void;
+  /** Uploads the files of the build that have changed. */
+  syncPages(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -77,13 +83,13 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
       ...options,
       stack,
       siteUrl: `http://localhost:${front.port}`,
-      functions: openFunctions(onProblem),
+      functions: openFunctions(onProblem, options.bundle),
       onStop: (end) => stopping.push(end),
     };
-    const services = await startAll(start, front, (listener) => {
+    const started = await startAll(start, front, (listener) => {
       onRequest = listener;
     });
-    return { siteUrl: start.siteUrl, services, reloadFunctions: start.functions.reload, stop };
+    return { siteUrl: start.siteUrl, ...started, reloadFunctions: start.functions.reload, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,15 +97,14 @@ export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
 }
 
 /**
- * Starts the services in the order of their dependencies, uploads the site, and then answers
- * requests.
- * @returns the running services and their addresses
+ * Starts the services in the order of their dependencies, uploads the site as soon as it is built, and then
+ * answers requests.
  */
 async function startAll(
   start: Start,
   { endpoint, server }: Listening,
   serve: (listener: RequestListener) => void,
-): Promise<Record<string, string>> {
+): Promise<Pick<LocalCloud, 'services' | 'syncPages'>> {
   const { stack, siteUrl, functions, onStop, onProblem } = start;
   const { invoke } = functions;
   const webSettings = JSON.parse(stack.outputs.WebSettings ?? '{}') as WebSettings;
@@ -130,7 +135,11 @@ async function startAll(
     priceIds: stripe.priceIds,
   };
   const endpoints = describeEndpoints(stack, running, { siteUrl, webSettings: localSettings });
-  const uploaded = await uploadFiles(start, endpoints);
+  const syncPages = () => syncBuild(start, endpoints);
+  const pictures = await syncPictures(localS3(endpoints.s3Endpoint), stack.mediaBucket);
+  await seedRelease(cloudFolder(start.dir)('sample-release'), endpoints);
+  await start.pagesBuilt;
+  const uploaded = { pages: await syncPages(), pictures };
   await bus.start(invoke);
   onStop(pollQueues({ store, sources: stack.eventSources, region: stack.region, invoke, onProblem }));
 
@@ -139,22 +148,21 @@ async function startAll(
   serve(answerFor(start, running, { gatewayPort: gateway.port, endpoints, services }));
   await writeDurably(join(start.dir, cloudFiles.endpoints), JSON.stringify(endpoints, null, 2));
   onStop(() => rm(join(start.dir, cloudFiles.endpoints), { force: true }));
-  await seed(start, endpoints);
-  return services;
+  seedArticlesOnce(start, endpoints);
+  return { services, syncPages };
 }
 
-/** Uploads the files like a deployment. Returns the number of files. */
-async function uploadFiles(
+/** Uploads what the build writes, like a deployment. Returns the number of files of the site. */
+async function syncBuild(
   { stack, siteFolder }: Start,
   { s3Endpoint, buildsBucket, webSettings }: LocalEndpoints,
-): Promise<{ pages: number; pictures: number }> {
+): Promise<number> {
   const s3 = localS3(s3Endpoint);
-  const pages = await syncSite(s3, stack.siteBucket, siteFolder, {
+  await syncResources(s3, buildsBucket);
+  return syncSite(s3, stack.siteBucket, siteFolder, {
     'config.json': webSettings,
     [licenseKeyIdsFile]: JSON.parse(stack.outputs.LicenseKeyIds ?? '[]'),
   });
-  await syncResources(s3, buildsBucket);
-  return { pages, pictures: await syncPictures(s3, stack.mediaBucket) };
 }
 
 function describeServices(
@@ -200,12 +208,8 @@ function answerFor(
   });
 }
 
-/**
- * Publishes a sample release, then our articles while the site already responds. A later start only
- * publishes the releases again if the address has changed.
- */
-async function seed({ dir, onProblem, onStop }: Start, endpoints: LocalEndpoints): Promise<void> {
-  await seedRelease(cloudFolder(dir)('sample-release'), endpoints);
+/** Publishes our articles at the first start, while the site already responds. */
+function seedArticlesOnce({ dir, onProblem, onStop }: Start, endpoints: LocalEndpoints): void {
   const marker = join(dir, cloudFiles.seededArticles);
   // Loading the image library takes 70 ms.
   if (existsSync(marker)) return;

@@ -4,9 +4,9 @@ import { type SalesTax, salesTaxes } from '../contract/rules/sales-tax.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
 import type { LocalSettings } from './local-template.ts';
-import { startCloud } from './start-cloud.ts';
+import { type LocalCloud, startCloud } from './start-cloud.ts';
 
-/** `npm start` and, with --dev, `npm run dev`. */
+/** `npm start` and, with --dev, `npm run dev`. Without --build, it starts on the build in `dist/`. */
 const usage = `Usage: npm start -- [--reset] [--read-only] [--sales-tax ${salesTaxes.join('|')}]`;
 const defaultPort = 3000;
 const siteFolder = 'dist/web';
@@ -15,23 +15,25 @@ async function run(): Promise<void> {
   // A test that started it through an IPC channel has ended.
   process.once('disconnect', () => process.exit());
   const startedAt = performance.now();
-  const { dev, reset, settings } = readOptions();
+  const { build, dev, reset, settings } = readOptions();
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
-  // Loading Vite takes a tenth of a second.
-  const development = dev ? await import('./development.ts') : undefined;
-  const pageServer = await development?.startPageServer();
+  // Loading esbuild and Vite takes a tenth of a second.
+  const { pagesBuilt, bundle, finishPages } = build ? (await import('./start-build.ts')).startBuild() : {};
+  const pageServer = dev ? await (await import('./page-server.ts')).startPageServer() : undefined;
   const cloud = await startCloud({
     dir,
     port: readPort(),
     siteFolder,
+    pagesBuilt,
+    bundle,
     settings,
     stripe: process.env,
     onProblem: (message) => console.error(message),
     ...(pageServer ? { servePages: pageServer.serve } : {}),
   });
-  const functions = await development?.watchFunctions(cloud.reloadFunctions);
+  const watching = dev ? await watchFunctions(cloud) : undefined;
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\nStarted ${brand} on this machine in ${seconds} s.\n`);
@@ -42,8 +44,15 @@ async function run(): Promise<void> {
   Data is kept in ${dir}; start empty with: npm start -- --reset
   ${settings.isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
 
+  let isStopping = false;
+  finishPages?.()
+    .then(cloud.syncPages)
+    .catch((error: Error) => {
+      if (!isStopping) console.error(error.message);
+    });
   const stop = async () => {
-    await functions?.stop();
+    isStopping = true;
+    watching?.stop();
     await pageServer?.stop();
     await cloud.stop();
     process.exit(0);
@@ -51,10 +60,24 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-function readOptions(): { dev?: boolean; reset?: boolean; settings: LocalSettings } {
+async function watchFunctions({ reloadFunctions }: LocalCloud) {
+  const watcher = await import('./watch-functions.ts');
+  return watcher.watchFunctions(() => {
+    reloadFunctions();
+    console.log('The code of the functions has changed; the next call runs the new code.');
+  });
+}
+
+function readOptions(): { build?: boolean; dev?: boolean; reset?: boolean; settings: LocalSettings } {
   try {
     const flag = { type: 'boolean' } as const;
-    const options = { dev: flag, reset: flag, 'read-only': flag, 'sales-tax': { type: 'string' } } as const;
+    const options = {
+      build: flag,
+      dev: flag,
+      reset: flag,
+      'read-only': flag,
+      'sales-tax': { type: 'string' },
+    } as const;
     const {
       'read-only': isReadOnly = false,
       'sales-tax': salesTax,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageOfLocation } from '../../web/src/pages.ts';
 import { checkPage } from './check-page.ts';
 import { renderPage } from './render-page.tsx';
-import { renderFilesForCrawlers, renderPages } from './render-site.ts';
+import { drawSocialImages, renderFilesForCrawlers, renderPages } from './render-site.ts';
 
 const pages = await renderPages();
 const pageAt = (path: string) => {
@@ -64,6 +64,24 @@ describe('a page', () => {
   });
 });
 
+describe('drawSocialImages', async () => {
+  const images = await drawSocialImages();
+
+  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png', '/social/letters.png'])(
+    'draws %s as a picture below the size limit',
+    async (imagePath) => {
+      const image = images.find(({ path }) => path === imagePath.slice(1));
+      const png = Buffer.from(image?.content ?? '');
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      expect(png.length).toBeLessThan(120_000);
+    },
+  );
+
+  it('draws a different image for every page', () => {
+    expect(new Set(pages.map(({ facts }) => facts.socialImage.path)).size).toBe(pages.length);
+  });
+});
+
 describe('renderFilesForCrawlers', async () => {
   const files = await renderFilesForCrawlers(pages, {
     favicon: await readFile('web/public/favicon.svg'),
@@ -92,19 +110,6 @@ describe('renderFilesForCrawlers', async () => {
       '<loc>https://lorewright.example/sitemap-articles.xml',
       '<loc>https://lorewright.example/sitemap-letters.xml',
     ]);
-  });
-
-  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png', '/social/letters.png'])(
-    'draws %s as a picture below the size limit',
-    async (imagePath) => {
-      const png = Buffer.from(contentOf(imagePath.slice(1)));
-      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-      expect(png.length).toBeLessThan(120_000);
-    },
-  );
-
-  it('draws a different image for every page', () => {
-    expect(new Set(pages.map(({ facts }) => facts.socialImage.path)).size).toBe(pages.length);
   });
 
   it.each([

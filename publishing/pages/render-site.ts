@@ -46,14 +46,12 @@ export function renderPages(): Promise<RenderedPage[]> {
 }
 
 /**
- * Renders the files that search engines, social networks and home screens request in addition to
- * the pages.
+ * Renders the files that search engines and home screens request in addition to the pages.
  */
 export async function renderFilesForCrawlers(
   renderedPages: RenderedPage[],
   { favicon, builtAt }: { favicon: Buffer; builtAt: Date },
 ): Promise<SiteFile[]> {
-  const typefaces = await loadSocialTypefaces();
   const listed = renderedPages.filter(({ path }) => isListed(path));
   return [
     {
@@ -72,13 +70,17 @@ export async function renderFilesForCrawlers(
     { path: securityTextPath, content: securityText(builtAt) },
     { path: 'site.webmanifest', content: webManifest() },
     ...(await drawSiteIcons(favicon)),
-    ...(await Promise.all(
-      [
-        ...renderedPages.map(({ facts }) => facts),
-        ...(await Promise.all(allCollections.map(factsOfList))),
-      ].map((facts) => socialImageOf(facts, typefaces)),
-    )),
   ];
+}
+
+/** Draws the previews of all pages for posted links. It takes half of the time of a build. */
+export async function drawSocialImages(): Promise<SiteFile[]> {
+  const renderedPages = await renderPages();
+  const typefaces = await loadSocialTypefaces();
+  const lists = await Promise.all(allCollections.map(factsOfList));
+  return Promise.all(
+    [...renderedPages.map(({ facts }) => facts), ...lists].map((facts) => socialImageOf(facts, typefaces)),
+  );
 }
 
 /**

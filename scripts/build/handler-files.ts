@@ -16,3 +16,11 @@ export function handlerFile(name: string): string {
   if (!file) throw new Error(`No folder in lambdas/ is named ${name}.`);
   return file;
 }
+
+/** Contains a folder for the bundle of each function. */
+export const bundleFolder = 'dist/lambdas';
+
+export const bundleFile = (name: string) => `${bundleFolder}/${name}/index.js`;
+
+/** Its bundle contains the renderer that the build of the pages writes. */
+export const blogFunction = 'publishBlog';

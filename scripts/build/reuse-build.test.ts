@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashInputs } from './keep-template.ts';
 import { reuseBuild } from './reuse-build.ts';
 
 let dir: string;
@@ -17,17 +18,18 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const output = () => join(dir, 'output');
 const hashFile = () => join(dir, 'hash');
 const run = ({ otherInputs = {}, fails = false } = {}) =>
-  reuseBuild({
-    hashFile: hashFile(),
-    otherInputs,
-    inputs: [[join(dir, 'source'), () => true]],
-    folders: [output()],
-    async build() {
+  reuseBuild(
+    {
+      hashFile: hashFile(),
+      hash: hashInputs(otherInputs, [[join(dir, 'source'), () => true]]),
+      folders: [output()],
+    },
+    async () => {
       builds += 1;
       mkdirSync(output(), { recursive: true });
       if (fails) throw new Error('It does not compile.');
     },
-  });
+  );
 
 describe('reuseBuild', () => {
   it('builds once for the same inputs', async () => {

@@ -29,7 +29,10 @@ async function bundle(name: string, body: string, before = '') {
   await writeFile(join(dir, name, 'index.js'), code);
 }
 
-function start(environments: Record<string, Record<string, string>> = { Test: {} }) {
+function start(
+  environments: Record<string, Record<string, string>> = { Test: {} },
+  makeBundle?: (name: string) => Promise<void>,
+) {
   const functions = Object.entries(environments).map(
     ([name, environment]): LocalFunction => ({
       id: `${name}Id`,
@@ -44,6 +47,7 @@ function start(environments: Record<string, Record<string, string>> = { Test: {}
     functions,
     environment: { SHARED: 'everywhere' },
     onLog: (name, line) => lines.push(`${name}: ${line}`),
+    bundle: makeBundle,
   });
   return runner;
 }
@@ -74,6 +78,16 @@ describe('invoke', () => {
   test('returns null when the handler returns nothing', async () => {
     await bundle('Test', '');
     expect(await start().invoke('TestId', {})).toBeNull();
+  });
+
+  test('waits until the function has a bundle', async () => {
+    const run = start({ Test: {} }, (name) => bundle(name, 'return 1;'));
+    expect(await run.invoke('TestId', {})).toBe(1);
+  });
+
+  test('fails with the reason why the function has no bundle', async () => {
+    const run = start({ Test: {} }, () => Promise.reject(new Error('Could not resolve "./missing.ts"')));
+    await expect(run.invoke('TestId', {})).rejects.toThrow('Could not resolve "./missing.ts"');
   });
 
   test('reuses an idle instance, which keeps its state', async () => {

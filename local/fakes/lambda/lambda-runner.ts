@@ -43,6 +43,8 @@ interface RunnerOptions {
   /** Added to the environment of each function: the endpoints on this machine. */
   environment: Record<string, string>;
   onLog: (functionName: string, line: string) => void;
+  /** Makes sure that a function has a bundle, before an instance starts. Without it, all functions have one. */
+  bundle?: ((functionName: string) => Promise<void>) | undefined;
   /** The folder in which Node.js keeps compiled code, so that later instances start faster. */
   compileCacheFolder?: string | undefined;
 }
@@ -94,9 +96,11 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+const stopping = () => new Error('The local cloud is stopping.');
+
 function startPool(
   lambda: LocalFunction,
-  { environment, onLog, compileCacheFolder }: Omit<RunnerOptions, 'functions'>,
+  { environment, onLog, bundle, compileCacheFolder }: Omit<RunnerOptions, 'functions'>,
 ) {
   const alive = new Set<Worker>();
   /** The instances that run the current bundle. */
@@ -104,7 +108,20 @@ function startPool(
   /** The instances without an invocation, each with the timer that ends it. The latest comes last and is used first. */
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: Waiting[] = [];
+  /** How many instances wait for the bundle. */
+  let starting = 0;
   let stopped = false;
+
+  async function prepareInstance(): Promise<Worker> {
+    starting += 1;
+    try {
+      await bundle?.(lambda.name);
+      if (stopped) throw stopping();
+      return startInstance();
+    } finally {
+      starting -= 1;
+    }
+  }
 
   function startInstance(): Worker {
     const instance: InstanceOptions = {
@@ -165,17 +182,19 @@ function startPool(
 
   async function runNext(): Promise<void> {
     if (waiting.length === 0 || stopped) return;
-    const worker = takeIdle() ?? (current.size < maxInstances ? startInstance() : undefined);
-    const next = worker && waiting.shift();
+    let worker = takeIdle();
+    if (!worker && current.size + starting >= maxInstances) return;
+    const next = waiting.shift();
     if (!next) return;
     try {
+      worker ??= await prepareInstance();
       const outcome = await runOn(worker, lambda, next.event);
       if (current.has(worker)) putIdle(worker);
       else discard(worker);
       if ('failure' in outcome) next.reject(new LambdaError(lambda.name, outcome.failure));
       else next.resolve(outcome.result);
     } catch (error) {
-      discard(worker);
+      if (worker) discard(worker);
       next.reject(error as Error);
     }
     void runNext();
@@ -184,7 +203,7 @@ function startPool(
   return {
     invoke: (event: unknown) =>
       new Promise<unknown>((resolve, reject) => {
-        if (stopped) throw new Error('The local cloud is stopping.');
+        if (stopped) throw stopping();
         waiting.push({ event, resolve, reject });
         void runNext();
       }),
@@ -195,7 +214,7 @@ function startPool(
     },
     async stop() {
       stopped = true;
-      for (const { reject } of waiting.splice(0)) reject(new Error('The local cloud is stopping.'));
+      for (const { reject } of waiting.splice(0)) reject(stopping());
       await Promise.all([...alive].map((worker) => worker.terminate()));
     },
   };

@@ -1,0 +1,5 @@
+import { buildPages } from '../scripts/build/build-pages.ts';
+import { runBuild } from '../scripts/build/run-build.ts';
+
+await runBuild(buildPages);
+process.exit();

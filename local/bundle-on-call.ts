@@ -1,0 +1,18 @@
+import { bundleLambda, discardOldBundles, isBundled } from '../scripts/build/reuse-bundles.ts';
+
+/**
+ * Bundles each function when it is called and has no bundle of the current code.
+ * @throws AlreadyBuilding
+ */
+export function bundleOnCall(): (name: string) => Promise<void> {
+  discardOldBundles();
+  const bundling = new Map<string, Promise<void>>();
+  return async (name) => {
+    const current = bundling.get(name);
+    if (current) return current;
+    if (isBundled(name)) return;
+    const next = bundleLambda(name).finally(() => bundling.delete(name));
+    bundling.set(name, next);
+    return next;
+  };
+}

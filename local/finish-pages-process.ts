@@ -1,0 +1,8 @@
+import { constants, setPriority } from 'node:os';
+import { runBuild } from '../scripts/build/run-build.ts';
+
+// The site already answers. Threads inherit the priority, so it comes before what starts them.
+setPriority(constants.priority.PRIORITY_LOW);
+
+await runBuild(async () => (await import('../scripts/build/finish-pages.ts')).finishPages());
+process.exit();

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundleFile } from './handler-files.ts';
+
+/** A project with two functions. */
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'reuse-bundles-'));
+  for (const file of [
+    'cdk.json',
+    'package.json',
+    'package-lock.json',
+    'settings.ts',
+    'tsconfig.json',
+    'vite.config.ts',
+  ])
+    cpSync(file, join(project, file));
+  symlinkSync(resolve('node_modules'), join(project, 'node_modules'));
+  for (const name of ['hello', 'goodbye']) writeHandler(name, `export const handler = () => '${name}';`);
+});
+afterEach(() => rmSync(project, { recursive: true }));
+
+function writeHandler(name: string, code: string): void {
+  const file = join(project, `lambdas/operations/${name}/handler.ts`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+}
+
+/** Runs in a process of its own, because the build works in the current folder. */
+const bundleLambda = (name: string) => {
+  const module = pathToFileURL(resolve('scripts/build/reuse-bundles.ts')).href;
+  const script = `await (await import(${JSON.stringify(module)})).bundleLambda(${JSON.stringify(name)})`;
+  return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+};
+
+const isThere = (name: string) => existsSync(join(project, bundleFile(name)));
+
+describe('bundleLambda', () => {
+  it('bundles one function, and keeps the other bundles', async () => {
+    await bundleLambda('hello');
+    expect([isThere('hello'), isThere('goodbye')]).toEqual([true, false]);
+    await bundleLambda('goodbye');
+    expect([isThere('hello'), isThere('goodbye')]).toEqual([true, true]);
+  });
+
+  it('discards the other bundles after an input has changed', async () => {
+    await bundleLambda('hello');
+    writeHandler('goodbye', `export const handler = () => 'See you.';`);
+    await bundleLambda('goodbye');
+    expect(isThere('hello')).toBe(false);
+    expect(readFileSync(join(project, bundleFile('goodbye')), 'utf8')).toContain('See you.');
+  });
+
+  it('explains why code cannot be bundled, and leaves no bundle', async () => {
+    writeHandler('hello', `import { missing } from './missing.ts';\nexport const handler = missing;`);
+    await expect(bundleLambda('hello')).rejects.toThrow('Could not resolve "./missing.ts"');
+    expect(isThere('hello')).toBe(false);
+  });
+
+  it('refuses to discard bundles while another process builds', async () => {
+    mkdirSync(join(project, 'dist'));
+    writeFileSync(join(project, 'dist/lambdas-inputs.lock'), String(process.pid));
+    await expect(bundleLambda('hello')).rejects.toThrow('Another build is running');
+  });
+});

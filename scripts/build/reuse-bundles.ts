@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { OutputFile } from 'esbuild';
+import { bundleLambdas } from './bundle-lambdas.ts';
+import { blogFunction, bundleFile, bundleFolder, handlerFiles } from './handler-files.ts';
+import { hashFunctionInputs } from './hash-build-inputs.ts';
+import { lockBuild } from './lock-build.ts';
+
+/** Contains the hash of the inputs from which all existing bundles come. */
+const hashFile = `${bundleFolder}-inputs`;
+
+export const isBundled = (name: string): boolean => existsSync(bundleFile(name));
+
+interface BundleOptions {
+  /** The build of the pages, which also writes the renderer of the blog. */
+  pages: Promise<unknown>;
+  /** Source maps next to the bundles, for reading a stack trace. They take a third of the time. */
+  withSourceMaps: boolean;
+}
+
+/**
+ * Bundles the functions that are not bundled yet.
+ * @returns whether there were none
+ * @throws AlreadyBuilding
+ */
+export async function completeBundles({ pages, withSourceMaps }: BundleOptions): Promise<boolean> {
+  if (discardOldBundles({ withSourceMaps })) await discardCaches();
+  const unlock = lockBuild(`${hashFile}.lock`);
+  try {
+    const names = [...handlerFiles.keys()].filter((name) => name !== blogFunction);
+    const isReused = await Promise.all([
+      bundleMissing(names, withSourceMaps),
+      pages.then(() => bundleMissing([blogFunction], withSourceMaps)),
+    ]);
+    return isReused.every(Boolean);
+  } finally {
+    unlock();
+  }
+}
+
+/** Deletes what was made from old builds. A process may still write to it. */
+async function discardCaches(): Promise<void> {
+  for (const cache of ['dist/templates', 'dist/prepared-data'])
+    await rm(cache, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function bundleMissing(names: string[], withSourceMaps: boolean): Promise<boolean> {
+  const missing = names.filter((name) => !isBundled(name));
+  if (missing.length === 0) return true;
+  console.log(`Bundling ${missing.length === 1 ? missing[0] : `${missing.length} functions`} ...`);
+  const sourceMaps = withSourceMaps ? { sourcemap: 'external' as const, sourcesContent: false } : {};
+  await writeBundles(await bundleLambdas(missing, sourceMaps));
+  return false;
+}
+
+/**
+ * Bundles one function. The one that renders the blog needs the pages.
+ * @throws AlreadyBuilding
+ */
+export async function bundleLambda(name: string): Promise<void> {
+  discardOldBundles();
+  const bundles = await bundleLambdas([name]);
+  // An input may have changed meanwhile.
+  if (discardOldBundles()) return bundleLambda(name);
+  await writeBundles(bundles);
+}
+
+/**
+ * Deletes all bundles if they come from other inputs. Synchronous, so that nothing else happens meanwhile.
+ * @returns whether it deleted them
+ * @throws AlreadyBuilding
+ */
+export function discardOldBundles(options = { withSourceMaps: false }): boolean {
+  const hash = hashFunctionInputs(options);
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return false;
+  const unlock = lockBuild(`${hashFile}.lock`);
+  try {
+    rmSync(hashFile, { force: true });
+    rmSync(bundleFolder, { recursive: true, force: true });
+    mkdirSync(bundleFolder, { recursive: true });
+    // Next to the bundles and not inside: on Lambda a file without a package.json is CommonJS anyway.
+    writeFileSync(`${bundleFolder}/package.json`, JSON.stringify({ type: 'commonjs' }));
+    writeFileSync(hashFile, hash);
+  } finally {
+    unlock();
+  }
+  return true;
+}
+
+/** Each bundle is either complete or missing, also after an interruption. */
+async function writeBundles(bundles: OutputFile[]): Promise<void> {
+  for (const { path, contents } of bundles) {
+    const temporary = `${dirname(path)}.${randomUUID()}.tmp`;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, contents);
+    await rename(temporary, path);
+  }
+}
