@@ -6,7 +6,14 @@ import { stackNameOf, stackParts } from '../../lib/stack-parts.ts';
 import { readProd, runWithoutCredentials, success, synthesize } from '../infra/cloud-assembly.ts';
 
 const sources = ['bin', 'content', 'contract', 'lambdas', 'lib', 'publishing', 'scripts', 'web'];
-const files = ['cdk.json', 'package.json', 'settings.ts', 'tsconfig.json', 'vite.config.ts'];
+const files = [
+  'cdk.json',
+  'package-lock.json',
+  'package.json',
+  'settings.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'lorewright-again-'));
 afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
