@@ -12,6 +12,7 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { mailingSummary } from '../contract/records/mailing.ts';
 import { backupDays } from '../contract/rules/retention.ts';
+import * as z from '../contract/zod.ts';
 
 export type TableAction =
   | 'BatchGetItem'
@@ -133,7 +134,7 @@ export class Data extends Construct {
           // A list does not read the texts.
           projectionType: ProjectionType.INCLUDE,
           nonKeyAttributes: Object.keys(
-            mailingSummary.omit({ slug: true, status: true, createdAt: true }).shape,
+            z.omit(mailingSummary, { slug: true, status: true, createdAt: true }).shape,
           ),
         },
       ],

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { referralCodePattern } from '../rules/referral-code.ts';
+import * as z from '../zod.ts';
 import { licenseChanges, teamDecisions } from './license-changes.ts';
 import { securityChanges } from './security-changes.ts';
 
-export interface EventType<Detail extends z.ZodType = z.ZodType> {
+export interface EventType<Detail extends z.ZodMiniType = z.ZodMiniType> {
   source: 'lorewright' | 'aws.s3' | 'aws.ses' | 'aws.events';
   /** EventBridge's `detail-type`. */
   type: string;
@@ -30,9 +30,9 @@ export function causeOf(detail: unknown): string | undefined {
 /** The email that an event of SES is about. The sender tags an email with its key in the mail log. */
 const reportedMail = z.object({
   messageId: z.string(),
-  tags: z
-    .object({ personKey: z.array(z.string()).optional(), mailId: z.array(z.string()).optional() })
-    .optional(),
+  tags: z.optional(
+    z.object({ personKey: z.optional(z.array(z.string())), mailId: z.optional(z.array(z.string())) }),
+  ),
 });
 
 /** All events. Everything that follows from a change listens to one of them. */
@@ -48,7 +48,7 @@ export const events = {
        * The referral code of the link they came by, if the browser that confirmed the address still
        * had it.
        */
-      referralCode: z.string().regex(referralCodePattern).optional(),
+      referralCode: z.optional(z.string().check(z.regex(referralCodePattern))),
     }),
   },
   /** What the user's own record shows has changed. Pages that show it read it again. */
@@ -135,9 +135,9 @@ export const events = {
     detail: z.object({
       /** Different for each statement and each confirmation. */
       withdrawalId: z.string(),
-      name: z.string().optional(),
-      orderId: z.string().optional(),
-      email: z.string().optional(),
+      name: z.optional(z.string()),
+      orderId: z.optional(z.string()),
+      email: z.optional(z.string()),
       /** ISO 8601, UTC. A confirmation has the time of its statement. */
       statedAt: z.iso.datetime(),
       /** Whether the person used a link that we sent only to the buyer. */
@@ -151,7 +151,7 @@ export const events = {
     detail: z.object({
       orderId: z.string(),
       /** Missing when the account no longer exists. */
-      userId: z.string().optional(),
+      userId: z.optional(z.string()),
       change: z.enum([...licenseChanges, ...teamDecisions]),
       /** Different for each change of the same order. */
       idempotencyKey: z.string(),
@@ -165,7 +165,7 @@ export const events = {
       orderId: z.string(),
       userId: z.string(),
       /** Different for each time that the holder asks. */
-      requestId: z.string().optional(),
+      requestId: z.optional(z.string()),
     }),
   },
   /**
@@ -200,9 +200,9 @@ export const events = {
       bucket: z.object({ name: z.string() }),
       object: z.object({
         key: z.string(),
-        etag: z.string().optional(),
+        etag: z.optional(z.string()),
         /** Different for each write of the same key. */
-        sequencer: z.string().optional(),
+        sequencer: z.optional(z.string()),
       }),
     }),
   },
@@ -219,7 +219,7 @@ export const events = {
       bounce: z.object({
         /** `Permanent`, `Transient` or `Undetermined`. */
         bounceType: z.string(),
-        bounceSubType: z.string().optional(),
+        bounceSubType: z.optional(z.string()),
         timestamp: z.string(),
       }),
     }),
@@ -231,7 +231,7 @@ export const events = {
     detail: z.object({
       mail: reportedMail,
       complaint: z.object({
-        complaintSubType: z.string().nullish(),
+        complaintSubType: z.nullish(z.string()),
         timestamp: z.string(),
         complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
       }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /** Messages that functions send to our queues, for work that must run one at a time. */
 export const queueMessages = {
@@ -9,11 +9,11 @@ export const queueMessages = {
   syncPaidGroup: z.object({
     userId: z.string(),
     /** The id of the request that caused it. */
-    causedBy: z.string().optional(),
+    causedBy: z.optional(z.string()),
   }),
   /**
    * Signs the license file of an order, if it has none or names an earlier name or address. The message
    * group is the order id.
    */
-  issueLicense: z.object({ orderId: z.string(), causedBy: z.string().optional() }),
+  issueLicense: z.object({ orderId: z.string(), causedBy: z.optional(z.string()) }),
 };

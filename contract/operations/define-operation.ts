@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '../zod.ts';
 import type { Route } from './route.ts';
 import { type OperationName, routes } from './routes.ts';
 
@@ -8,8 +8,8 @@ import { type OperationName, routes } from './routes.ts';
  */
 export interface Operation<
   Caller extends Route['caller'] = Route['caller'],
-  Request extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
 > extends Route {
   name: OperationName;
   caller: Caller;
@@ -20,8 +20,8 @@ export interface Operation<
 /** Describes the operation of a route. */
 export function defineOperation<
   Name extends OperationName,
-  Request extends z.ZodType,
-  Response extends z.ZodType,
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
 >(
   name: Name,
   schemas: { request: Request; response: Response },

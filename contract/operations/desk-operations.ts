@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { articleLimits, articleStatus } from '../records/article.ts';
 import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
 import { codeBatch, redemption } from '../records/code-batch.ts';
@@ -20,6 +19,7 @@ import { feedbackStates } from '../rules/feedback-states.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
 import { maxMailingLength } from '../rules/mailing-rules.ts';
 import { deskResetSteps } from '../rules/recovery-codes.ts';
+import * as z from '../zod.ts';
 import { defineOperation, type Operation } from './define-operation.ts';
 import type { DeskOperationName } from './desk-routes.ts';
 import { line, noFields, prose, submissionId, userId } from './fields.ts';
@@ -28,10 +28,13 @@ import { line, noFields, prose, submissionId, userId } from './fields.ts';
 const action = { actionId: submissionId, reason: prose(maxReasonLength) };
 
 /** What a member of the team does to an order. */
-const orderAction = z.strictObject({ ...action, orderId: z.string().min(1).max(100) });
+const orderAction = z.strictObject({
+  ...action,
+  orderId: z.string().check(z.minLength(1), z.maxLength(100)),
+});
 
 /** An action that is refused when the order has changed since the team saw it: `seen` is the length of its history then. */
-const seenOrderAction = orderAction.extend({ seen: z.int().min(1) });
+const seenOrderAction = z.extend(orderAction, { seen: z.int().check(z.minimum(1)) });
 
 /** A Markdown file. */
 const articleText = prose(articleLimits.content);
@@ -39,7 +42,7 @@ const articleText = prose(articleLimits.content);
 const articleName = { slug: line(articleLimits.slug) };
 
 /** Where a list continues, from the page before. */
-const cursor = z.string().max(1000).optional();
+const cursor = z.optional(z.string().check(z.maxLength(1000)));
 
 const mailingName = { slug: mailing.shape.slug };
 
@@ -55,7 +58,7 @@ const mailingText = prose(maxMailingLength);
 /** What a member of the team does to feedback. It changes no account, order or license, so it needs no reason. */
 const feedbackAction = z.strictObject({
   actionId: submissionId,
-  feedbackId: z.string().min(1).max(100),
+  feedbackId: z.string().check(z.minLength(1), z.maxLength(100)),
   seen: seenFeedback,
 });
 
@@ -78,8 +81,8 @@ export const deskOperations = {
 
   /** Returns a page of what the team did, latest first. */
   deskAudit: defineOperation('deskAudit', {
-    request: auditFilter.extend({ ...auditPeriod.shape, cursor }),
-    response: z.object({ entries: z.array(auditEntry), next: z.string().optional() }),
+    request: z.extend(auditFilter, { ...auditPeriod.shape, cursor }),
+    response: z.object({ entries: z.array(auditEntry), next: z.optional(z.string()) }),
   }),
 
   /** Returns the counts of the last days and the active alarms. */
@@ -95,30 +98,33 @@ export const deskOperations = {
   deskMailLicense: defineOperation('deskMailLicense', { request: orderAction, response: noFields }),
 
   /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
-  deskSettle: defineOperation('deskSettle', { request: orderAction, response: order.pick({ status: true }) }),
+  deskSettle: defineOperation('deskSettle', {
+    request: orderAction,
+    response: z.pick(order, { status: true }),
+  }),
 
   /** Refunds an order, in full or in part, and returns its status. A full refund ends the license. */
   deskRefund: defineOperation('deskRefund', {
-    request: seenOrderAction.extend({ amountInCents: z.int().min(1).optional() }),
-    response: order.pick({ status: true }),
+    request: z.extend(seenOrderAction, { amountInCents: z.optional(z.int().check(z.minimum(1))) }),
+    response: z.pick(order, { status: true }),
   }),
 
   /** Gives a person a license without a payment. */
   deskGift: defineOperation('deskGift', {
     request: z.strictObject({ ...action, userId }),
-    response: order.pick({ orderId: true }),
+    response: z.pick(order, { orderId: true }),
   }),
 
   /** Ends the license of a gift or a code. */
   deskRevoke: defineOperation('deskRevoke', {
     request: seenOrderAction,
-    response: order.pick({ status: true }),
+    response: z.pick(order, { status: true }),
   }),
 
   /** Returns a page of the orders of a month, latest first. */
   deskOrders: defineOperation('deskOrders', {
-    request: orderFilter.extend({ cursor }),
-    response: z.object({ orders: z.array(listedOrder), next: z.string().optional() }),
+    request: z.extend(orderFilter, { cursor }),
+    response: z.object({ orders: z.array(listedOrder), next: z.optional(z.string()) }),
   }),
 
   /** Returns the totals and the money movements (CSV) of the orders of a month. */
@@ -130,13 +136,13 @@ export const deskOperations = {
   /** Returns a page of the batches of codes, latest first. */
   deskCodes: defineOperation('deskCodes', {
     request: z.strictObject({ cursor }),
-    response: z.object({ batches: z.array(codeBatch), next: z.string().optional() }),
+    response: z.object({ batches: z.array(codeBatch), next: z.optional(z.string()) }),
   }),
 
   /** Returns who redeemed the codes of a batch, latest first. */
   deskRedemptions: defineOperation('deskRedemptions', {
     request: z.strictObject({ batchId: submissionId }),
-    response: z.object({ redemptions: z.array(redemption.extend({ userId: z.string().optional() })) }),
+    response: z.object({ redemptions: z.array(z.extend(redemption, { userId: z.optional(z.string()) })) }),
   }),
 
   /** Makes codes, each for one license, and returns them. They cannot be read again. */
@@ -144,9 +150,9 @@ export const deskOperations = {
     request: z.strictObject({
       ...action,
       kind: z.enum(codeKinds),
-      count: z.int().min(1).max(maxCodes),
+      count: z.int().check(z.minimum(1), z.maximum(maxCodes)),
       /** The last day on which the codes work (`2026-12-31`, UTC). */
-      lastDay: z.iso.date().optional(),
+      lastDay: z.optional(z.iso.date()),
     }),
     response: z.object({ codes: z.array(z.string()) }),
   }),
@@ -161,28 +167,28 @@ export const deskOperations = {
   deskFeedback: defineOperation('deskFeedback', {
     request: z.strictObject({
       state: z.enum(feedbackStates),
-      type: z.enum(feedbackTypes).optional(),
-      after: feedbackCursor.optional(),
+      type: z.optional(z.enum(feedbackTypes)),
+      after: z.optional(feedbackCursor),
     }),
-    response: z.object({ feedback: z.array(inboxFeedback), next: feedbackCursor.optional() }),
+    response: z.object({ feedback: z.array(inboxFeedback), next: z.optional(feedbackCursor) }),
   }),
 
   /** Answers feedback with an email to its author. */
   deskAnswerFeedback: defineOperation('deskAnswerFeedback', {
-    request: feedbackAction.extend({ answer: prose(textLimits.feedback) }),
+    request: z.extend(feedbackAction, { answer: prose(textLimits.feedback) }),
     response: noFields,
   }),
 
   /** Marks feedback as done, with the item of the roadmap that it led to. */
   deskCloseFeedback: defineOperation('deskCloseFeedback', {
-    request: feedbackAction.extend({ roadmapItem: line(200).optional() }),
+    request: z.extend(feedbackAction, { roadmapItem: z.optional(line(200)) }),
     response: noFields,
   }),
 
   /** Returns a page of the articles in a state, newest first. */
   deskArticles: defineOperation('deskArticles', {
     request: z.strictObject({ status: articleStatus, cursor }),
-    response: z.object({ articles: z.array(listedArticle), next: z.string().optional() }),
+    response: z.object({ articles: z.array(listedArticle), next: z.optional(z.string()) }),
   }),
 
   /** Returns a Markdown file or a stored article as the site would show it. */
@@ -199,7 +205,7 @@ export const deskOperations = {
         text: articleText,
         status: articleStatus,
         /** The article that it replaces. */
-        seen: seenArticle.optional(),
+        seen: z.optional(seenArticle),
       }),
       z.strictObject({ ...action, ...articleName, seen: seenArticle }),
     ]),
@@ -215,7 +221,7 @@ export const deskOperations = {
   /** Returns a page of the mailings in a state, latest first. */
   deskMailings: defineOperation('deskMailings', {
     request: z.strictObject({ status: z.enum(mailingStatuses), cursor }),
-    response: z.object({ mailings: z.array(mailingSummary), next: z.string().optional() }),
+    response: z.object({ mailings: z.array(mailingSummary), next: z.optional(z.string()) }),
   }),
 
   /** Returns a mailing with its text, and the email as a reader gets it. */
@@ -232,13 +238,13 @@ export const deskOperations = {
 
   /** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
   deskStoreMailing: defineOperation('deskStoreMailing', {
-    request: mailingAction.extend({ text: mailingText, seen: seenDraft.optional() }),
+    request: z.extend(mailingAction, { text: mailingText, seen: z.optional(seenDraft) }),
     response: noFields,
   }),
 
   /** Discards a draft. */
   deskDiscardMailing: defineOperation('deskDiscardMailing', {
-    request: mailingAction.extend({ seen: seenDraft }),
+    request: z.extend(mailingAction, { seen: seenDraft }),
     response: noFields,
   }),
 
@@ -250,16 +256,16 @@ export const deskOperations = {
 
   /** Returns how many people are subscribed to a group. */
   deskCountRecipients: defineOperation('deskCountRecipients', {
-    request: mailing.pick({ group: true }).strict(),
+    request: z.strictObject({ group: mailing.shape.group }),
     response: z.object({ count: z.int() }),
   }),
 
   /** Approves a draft, which is then sent to everyone who is subscribed to its group. */
   deskSendMailing: defineOperation('deskSendMailing', {
-    request: mailingAction.extend({
+    request: z.extend(mailingAction, {
       seen: seenDraft,
       /** How many people the member confirmed. */
-      expected: z.int().min(0),
+      expected: z.int().check(z.minimum(0)),
     }),
     response: noFields,
   }),
@@ -287,7 +293,7 @@ export const deskOperations = {
       ...action,
       version: releaseVersion,
       /** The version that the channel offered when the member decided; missing if it offered none. */
-      seen: releaseVersion.optional(),
+      seen: z.optional(releaseVersion),
     }),
     response: noFields,
   }),
@@ -311,7 +317,9 @@ export const deskOperations = {
    * confirmed.
    */
   deskResendConfirmation: defineOperation('deskResendConfirmation', {
-    request: personAction.extend({ correctedEmail: z.email().max(maxUsernameLength).optional() }),
+    request: z.extend(personAction, {
+      correctedEmail: z.optional(z.email().check(z.maxLength(maxUsernameLength))),
+    }),
     response: noFields,
   }),
 
@@ -321,7 +329,7 @@ export const deskOperations = {
    * step.
    */
   deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
-    request: personAction.extend({ step: z.enum(deskResetSteps) }),
+    request: z.extend(personAction, { step: z.enum(deskResetSteps) }),
     response: noFields,
   }),
 
@@ -331,12 +339,12 @@ export const deskOperations = {
    */
   deskExport: defineOperation('deskExport', {
     request: personAction,
-    response: storedData.omit({ passkeys: true }).partial({ user: true }),
+    response: z.partial(z.omit(storedData, { passkeys: true }), { user: true }),
   }),
 
   /** Deletes the account and its data, as the person can on the account page. */
   deskDeleteAccount: defineOperation('deskDeleteAccount', {
-    request: personAction.extend({
+    request: z.extend(personAction, {
       /** The address of the account, typed as a confirmation. */
       email: line(254),
     }),

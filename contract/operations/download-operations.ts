@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { releaseVersion as version } from '../records/release.ts';
 import { platforms } from '../rules/platforms.ts';
 import { resourceFilePattern } from '../rules/resource-files.ts';
+import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 
 /** Builds and free resources. */
@@ -11,19 +11,23 @@ export const downloadOperations = {
    * minutes.
    */
   download: defineOperation('download', {
-    request: z.strictObject({ platform: z.enum(platforms), version: version.optional() }),
+    request: z.strictObject({ platform: z.enum(platforms), version: z.optional(version) }),
     response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
   }),
 
   /** Returns a link to one of the free resources. It works for five minutes. */
   downloadResource: defineOperation('downloadResource', {
-    request: z.strictObject({ file: z.string().max(100).regex(resourceFilePattern) }),
+    request: z.strictObject({ file: z.string().check(z.maxLength(100), z.regex(resourceFilePattern)) }),
     response: z.object({ url: z.url(), fileName: z.string() }),
   }),
 
   /** Redirects an updater, which sends a user's access token, to a file of a release. */
   updateFile: defineOperation('updateFile', {
-    request: z.object({ version, platform: z.enum(platforms), fileName: z.string().min(1).max(200) }),
+    request: z.object({
+      version,
+      platform: z.enum(platforms),
+      fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+    }),
     response: z.never(),
   }),
 };

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { referralCodePattern } from '../rules/referral-code.ts';
+import * as z from '../zod.ts';
 
 /**
  * Text that people type. It must not contain half a character, which a database may reject, or
@@ -8,27 +8,21 @@ import { referralCodePattern } from '../rules/referral-code.ts';
 export const prose = (maxLength: number) =>
   z
     .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u);
+    .check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u));
 
 /** A single line of text. */
 export const line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(maxLength)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
 /**
  * The browser creates it once for each text, so that sending the same text again changes nothing.
  */
 export const submissionId = z.uuid();
 
-export const userId = z.string().min(1).max(128);
+export const userId = z.string().check(z.minLength(1), z.maxLength(128));
 
-export const referralCode = z.string().regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _');
+export const referralCode = z
+  .string()
+  .check(z.regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _'));
 
 export const noFields = z.strictObject({});

@@ -1,11 +1,11 @@
-import * as z from 'zod';
 import { mailGroup, unsubscribableGroups } from '../records/user.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
+import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { line, noFields, prose, submissionId } from './fields.ts';
 
 /** What a signed link in an email contains. */
-const linkToken = z.string().min(1).max(500);
+const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** What people write to the team, and which emails they want. */
 export const messageOperations = {
@@ -13,7 +13,7 @@ export const messageOperations = {
   feedback: defineOperation('feedback', {
     request: z.strictObject({
       feedbackId: submissionId,
-      type: z.enum(feedbackTypes).default(feedbackTypes[0]),
+      type: z._default(z.enum(feedbackTypes), feedbackTypes[0]),
       content: prose(textLimits.feedback),
     }),
     response: noFields,
@@ -24,10 +24,10 @@ export const messageOperations = {
     request: z.strictObject({
       messageId: submissionId,
       name: line(textLimits.contactName),
-      email: z.email().max(254),
+      email: z.email().check(z.maxLength(254)),
       message: prose(textLimits.contactMessage),
       /** A field that people do not see. Programs that fill in every field fill in this one too. */
-      website: z.string().max(200).default(''),
+      website: z._default(z.string().check(z.maxLength(200)), ''),
     }),
     response: noFields,
   }),
@@ -37,7 +37,9 @@ export const messageOperations = {
     request: z.strictObject({
       token: linkToken,
       /** Resumes the emails of these groups instead, if the link covers them. */
-      beginAgain: z.array(mailGroup).min(1).max(unsubscribableGroups.length).optional(),
+      beginAgain: z.optional(
+        z.array(mailGroup).check(z.minLength(1), z.maxLength(unsubscribableGroups.length)),
+      ),
     }),
     response: z.object({
       /** What the link covers. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from '../zod.ts';
 import type { Operation } from './define-operation.ts';
 import { deskOperations } from './desk-operations.ts';
 import { downloadOperations } from './download-operations.ts';

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { storedData } from '../records/stored-data.ts';
+import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { noFields } from './fields.ts';
 

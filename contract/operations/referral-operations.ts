@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { referralCounts } from '../records/referral-counts.ts';
+import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { noFields, referralCode } from './fields.ts';
 

@@ -1,16 +1,16 @@
-import * as z from 'zod';
 import { mailGroup, user } from '../records/user.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import { recoveryCodeCount } from '../rules/recovery-codes.ts';
+import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { line, noFields } from './fields.ts';
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,1364}$/),
+  id: z.string().check(z.regex(/^[\w-]{1,1364}$/)),
   /** Null removes the name. */
-  name: line(maxPasskeyNameLength).nullable(),
+  name: z.nullable(line(maxPasskeyNameLength)),
 });
 
 /** The account of a person. */
@@ -42,7 +42,7 @@ export const userOperations = {
    */
   renewRecoveryCodes: defineOperation('renewRecoveryCodes', {
     request: noFields,
-    response: z.object({ codes: z.array(z.string()).length(recoveryCodeCount) }),
+    response: z.object({ codes: z.array(z.string()).check(z.length(recoveryCodeCount)) }),
   }),
 
   /**
@@ -62,10 +62,10 @@ export const userOperations = {
   recoverAccount: defineOperation('recoverAccount', {
     request: z.strictObject({
       // Cognito would also accept a user id, which would have a limit of its own.
-      email: z.string().trim().includes('@').max(maxUsernameLength),
+      email: z.string().check(z.trim(), z.includes('@'), z.maxLength(maxUsernameLength)),
       // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
-      password: z.string().min(1).max(1_000),
-      recoveryCode: z.string().min(1).max(100),
+      password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+      recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),
     }),
     response: noFields,
   }),

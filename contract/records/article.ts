@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { bytesOf, storedBytes } from '../rules/stored-bytes.ts';
+import * as z from '../zod.ts';
 
 /**
  * Sizes in bytes of UTF-8, and counts. They are far above those of any real article and keep
@@ -29,22 +29,21 @@ export const articleLimits = {
 /** A path from the root of the site, `/media/articles/…`, without `..`. */
 const mediaUrl = z
   .string()
-  .regex(/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/)
-  .max(articleLimits.url);
+  .check(z.regex(/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/), z.maxLength(articleLimits.url));
 
 /** A file of a cover that a browser can choose by the available width and the formats it supports. */
 const picture = z.object({
   url: mediaUrl,
   type: z.enum(['image/avif', 'image/webp']),
   /** CSS pixels. */
-  width: z.int().positive(),
+  width: z.int().check(z.positive()),
 });
 
 /** Text that contains more than whitespace. */
-const text = (maxBytes: number) => atMost(maxBytes, z.string().trim().min(1));
+const text = (maxBytes: number) => atMost(maxBytes, z.string().check(z.trim(), z.minLength(1)));
 
-const atMost = <Schema extends z.ZodString>(maxBytes: number, schema: Schema) =>
-  schema.refine((value) => bytesOf(value) <= maxBytes, `has more than ${maxBytes} bytes`);
+const atMost = <Schema extends z.ZodMiniString>(maxBytes: number, schema: Schema) =>
+  schema.check(z.refine((value) => bytesOf(value) <= maxBytes, `has more than ${maxBytes} bytes`));
 
 const line = text(articleLimits.line);
 
@@ -54,8 +53,8 @@ export const pictureSection = z.object({
   /** The text alternative. */
   alternative: atMost(articleLimits.pictureAlternative, z.string()),
   /** CSS pixels. */
-  width: z.int().positive(),
-  height: z.int().positive(),
+  width: z.int().check(z.positive()),
+  height: z.int().check(z.positive()),
 });
 
 /**
@@ -63,11 +62,11 @@ export const pictureSection = z.object({
  * text.
  */
 const section = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('header'), level: z.literal([2, 3]).default(2), content: line }),
+  z.object({ type: z.literal('header'), level: z._default(z.literal([2, 3]), 2), content: line }),
   z.object({ type: z.literal('paragraph'), content: line }),
   z.object({
     type: z.literal('list'),
-    content: z.array(z.object({ content: line })).max(articleLimits.itemsOfList),
+    content: z.array(z.object({ content: line })).check(z.maxLength(articleLimits.itemsOfList)),
   }),
   pictureSection,
 ]);
@@ -75,61 +74,58 @@ const section = z.discriminatedUnion('type', [
 /** The fields of an article that lists show. */
 export const articleSummary = z.object({
   /** Its address is `/blog/<slug>`, or `/letters/<slug>` for a newsletter. */
-  slug: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    .max(articleLimits.slug),
+  slug: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(articleLimits.slug)),
   headline: text(articleLimits.headline),
   author: text(articleLimits.author),
   description: text(articleLimits.description),
   /** An ISO 8601 date: readers see it and lists are sorted by it. */
   createdAt: z.iso.date(),
   /** ISO 8601, UTC. Changes with every edit. */
-  updatedAt: z.iso.datetime().max(40),
+  updatedAt: z.iso.datetime().check(z.maxLength(40)),
   /**
    * The cover, for clients that support only one size. An article without a cover shows a drawing.
    */
-  coverImageUrl: mediaUrl.optional(),
-  cover: z
-    .object({
+  coverImageUrl: z.optional(mediaUrl),
+  cover: z.optional(
+    z.object({
       /** The text alternative. */
       alternative: atMost(articleLimits.coverAlternative, z.string()),
-      width: z.int().positive(),
-      height: z.int().positive(),
+      width: z.int().check(z.positive()),
+      height: z.int().check(z.positive()),
       /** The same picture in several formats and sizes. */
-      pictures: z.array(picture).min(1).max(articleLimits.pictures),
-    })
-    .optional(),
+      pictures: z.array(picture).check(z.minLength(1), z.maxLength(articleLimits.pictures)),
+    }),
+  ),
   /** The preview for social networks: a PNG of 1200 × 630 pixels. */
-  socialImageUrl: mediaUrl.optional(),
+  socialImageUrl: z.optional(mediaUrl),
 });
 
 /** The status that the team gives an article. */
 export const articleStatus = z.enum(['draft', 'published']);
 
 /** A record of the Articles table. */
-export const storedArticle = articleSummary.extend({
+export const storedArticle = z.extend(articleSummary, {
   /** A letter is a newsletter that was sent. It never changes again. */
   status: z.enum([...articleStatus.options, 'letter']),
-  content: z
-    .array(section)
-    .max(articleLimits.sections)
-    .refine(
+  content: z.array(section).check(
+    z.maxLength(articleLimits.sections),
+    z.refine(
       (content) => storedBytes(content) <= articleLimits.content,
       `has more than ${articleLimits.content} bytes`,
     ),
+  ),
 });
 
 /** The attribute `refusal` of an item: why the site does not show the current article. */
 export const storedRefusal = z.object({
   /** The `updatedAt` of the refused item. Missing if the item had none. */
-  updatedAt: z.unknown().optional(),
+  updatedAt: z.optional(z.unknown()),
   problems: z.array(z.string()),
 });
 
 /** The fields of a published article that lists show. */
-export const publishedSummary = articleSummary.extend({
-  readingMinutes: z.int().positive(),
+export const publishedSummary = z.extend(articleSummary, {
+  readingMinutes: z.int().check(z.positive()),
 });
 
 export type ArticleStatus = z.infer<typeof articleStatus>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /** What the team can do to a person's data, as the desk shows it. */
 const auditActions = [
@@ -33,19 +33,19 @@ export type AuditAction = (typeof auditActions)[number];
 /** The subject of an action: a person, an order, a batch of codes, feedback, an article, a mailing or a release. */
 export const auditSubject = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
-  personId: z.string().optional(),
-  orderId: z.string().optional(),
+  personId: z.optional(z.string()),
+  orderId: z.optional(z.string()),
   /** The batch of codes. */
-  batchId: z.string().optional(),
-  feedbackId: z.string().optional(),
+  batchId: z.optional(z.string()),
+  feedbackId: z.optional(z.string()),
   /** The article. */
-  slug: z.string().optional(),
+  slug: z.optional(z.string()),
   /** The slug of the mailing. */
-  mailing: z.string().optional(),
+  mailing: z.optional(z.string()),
   /** The text that was stored as the article or the mailing: its SHA-256, hexadecimal. */
-  textHash: z.string().optional(),
+  textHash: z.optional(z.string()),
   /** The release. */
-  version: z.string().optional(),
+  version: z.optional(z.string()),
 });
 
 export type AuditSubject = z.infer<typeof auditSubject>;
@@ -54,7 +54,7 @@ export type AuditSubject = z.infer<typeof auditSubject>;
  * What a member of the team did, about whom and why. It names ids, not addresses. An action outside of
  * our tables has two entries: `requested` before it, and `done` or `failed` after it.
  */
-export const auditEntry = auditSubject.extend({
+export const auditEntry = z.extend(auditSubject, {
   auditId: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
@@ -63,11 +63,11 @@ export const auditEntry = auditSubject.extend({
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),
   /** Why, in the words of the team. For a note, the note itself. Missing for answered and closed feedback. */
-  reason: z.string().optional(),
+  reason: z.optional(z.string()),
   requestId: z.string(),
   /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback. */
-  before: z.string().optional(),
-  after: z.string().optional(),
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
 });
 
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -75,12 +75,12 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** Which entries to read: about a person, by a member of the team, of a day (`2026-11-25`, UTC), or of a kind. */
 export const auditFilter = z.strictObject({
   by: z.enum(['person', 'actor', 'day', 'action']),
-  value: z.string().min(1).max(128),
+  value: z.string().check(z.minLength(1), z.maxLength(128)),
 });
 
 export type AuditFilter = z.infer<typeof auditFilter>;
 
 /** Limits the entries to days, both included, in UTC. */
-export const auditPeriod = z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+export const auditPeriod = z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) });
 
 export type AuditPeriod = z.infer<typeof auditPeriod>;

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
+import * as z from '../zod.ts';
 
 /** Codes that the team made at once, each for one license. */
 export const codeBatch = z.object({
@@ -7,12 +7,12 @@ export const codeBatch = z.object({
   kind: z.enum(codeKinds),
   /** For whom, in the words of the team. */
   note: z.string(),
-  count: z.int().min(1).max(maxCodes),
+  count: z.int().check(z.minimum(1), z.maximum(maxCodes)),
   redeemedCount: z.int(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   /** The last day on which the codes work (`2026-12-31`, UTC). */
-  lastDay: z.iso.date().optional(),
+  lastDay: z.optional(z.iso.date()),
   /** `incomplete`: not all codes are stored yet, so none works. */
   status: z.enum(['incomplete', 'valid', 'revoked']),
 });

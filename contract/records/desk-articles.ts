@@ -1,40 +1,39 @@
-import * as z from 'zod';
 import type { ArticleSection } from '../content/sections.ts';
 import { articleStates } from '../rules/article-states.ts';
+import * as z from '../zod.ts';
 import { articleStatus, publishedSummary } from './article.ts';
 
 /** DynamoDB stores no other numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
-const storedNumber = z
-  .number()
-  .refine((number) => number === 0 || Math.abs(number) >= 1e-130, 'is too close to 0')
-  // The SDK refuses numbers that JavaScript may have rounded.
-  .refine((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER, 'is too large');
+const storedNumber = z.number().check(
+  z.refine((number) => number === 0 || Math.abs(number) >= 1e-130, 'is too close to 0'),
+  z.refine((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER, 'is too large'),
+);
 
 /** The version of an article that a member of the team saw. An item that somebody wrote by hand may have any value, or none. */
 export const seenArticle = z.strictObject({
-  updatedAt: z.union([z.string().max(100), storedNumber, z.boolean(), z.null()]).optional(),
+  updatedAt: z.optional(z.union([z.string().check(z.maxLength(100)), storedNumber, z.boolean(), z.null()])),
 });
 
 export type SeenArticle = z.infer<typeof seenArticle>;
 
 /** An article in the desk's list. */
-export const listedArticle = seenArticle.extend({
+export const listedArticle = z.extend(seenArticle, {
   slug: z.string(),
   headline: z.string(),
   status: articleStatus,
   state: z.enum(articleStates),
   createdAt: z.string(),
   /** Why the site refused this version. */
-  problems: z.array(z.string()).optional(),
+  problems: z.optional(z.array(z.string())),
 });
 
 export type ListedArticle = z.infer<typeof listedArticle>;
 
 /** A Markdown file or a stored article as the site would show it. */
 export const previewedArticle = z.object({
-  article: publishedSummary.extend({ sections: z.array(z.custom<ArticleSection>()) }),
+  article: z.extend(publishedSummary, { sections: z.array(z.custom<ArticleSection>()) }),
   /** The stored version: the article that a Markdown file would replace, or the one that is shown. */
-  seen: seenArticle.optional(),
+  seen: z.optional(seenArticle),
 });
 
 export type PreviewedArticle = z.infer<typeof previewedArticle>;

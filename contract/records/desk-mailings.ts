@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /** The email of a mailing as a reader gets it. The links to unsubscribe do not work. */
 export const renderedMailing = z.object({

@@ -1,25 +1,22 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 import { order } from './order.ts';
 import { orderStatuses } from './order-states.ts';
 
 /** Which orders to list. */
 export const orderFilter = z.strictObject({
   /** The month of the checkout, such as `2026-11`, in UTC. */
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-  status: z.enum(orderStatuses).optional(),
+  month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  status: z.optional(z.enum(orderStatuses)),
   /** ISO 3166. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   source: order.shape.source,
 });
 
 export type OrderFilter = z.infer<typeof orderFilter>;
 
 /** A line of the list. */
-export const listedOrder = order
-  .pick({
+export const listedOrder = z.extend(
+  z.pick(order, {
     orderId: true,
     source: true,
     priceId: true,
@@ -30,8 +27,9 @@ export const listedOrder = order
     country: true,
     status: true,
     createdAt: true,
-  })
-  .extend({ userId: z.string().optional() });
+  }),
+  { userId: z.optional(z.string()) },
+);
 
 export type ListedOrder = z.infer<typeof listedOrder>;
 

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 import { auditEntry } from './audit-entry.ts';
 import { feedback } from './feedback.ts';
 import { groups } from './groups.ts';
 import { loggedMail } from './logged-mail.ts';
-import { order } from './order.ts';
+import { order, orderChange } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
 import { accountState } from './stored-data.ts';
 import { user } from './user.ts';
@@ -11,21 +11,21 @@ import { user } from './user.ts';
 /** One result of a search. */
 export const foundPerson = z.object({
   /** Missing for an order whose account is deleted. */
-  userId: z.string().optional(),
-  email: z.string().optional(),
+  userId: z.optional(z.string()),
+  email: z.optional(z.string()),
   /** What matched: an address, an id, an order, a payment or a referral code. */
   matched: z.enum(['email', 'userId', 'order', 'payment', 'referralCode']),
-  orderId: z.string().optional(),
+  orderId: z.optional(z.string()),
 });
 
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /** An order with what only the team sees: the trigger of each change and the payment. */
-const deskOrder = order.extend({
-  paymentIntentId: z.string().optional(),
-  hasRefundFailed: z.boolean().optional(),
-  batchId: z.string().optional(),
-  history: z.array(order.shape.history.element.extend({ cause: z.string() })),
+const deskOrder = z.extend(order, {
+  paymentIntentId: z.optional(z.string()),
+  hasRefundFailed: z.optional(z.boolean()),
+  batchId: z.optional(z.string()),
+  history: z.array(z.extend(orderChange, { cause: z.string() })),
 });
 
 export type DeskOrder = z.infer<typeof deskOrder>;
@@ -34,31 +34,31 @@ export type DeskOrder = z.infer<typeof deskOrder>;
 export const deskPerson = z.object({
   userId: z.string(),
   /** Missing when there is a record and no account, or the account is being deleted. */
-  account: accountState
-    .extend({
+  account: z.optional(
+    z.extend(accountState, {
       email: z.string(),
       isEmailVerified: z.boolean(),
       hasSecondFactor: z.boolean(),
       groups: z.array(z.enum(groups)),
-    })
-    .optional(),
+    }),
+  ),
   /** The running request to turn off the second factor. Times are ISO 8601, UTC. */
-  factorReset: z
-    .object({
+  factorReset: z.optional(
+    z.object({
       requestedAt: z.string(),
       /** The earliest time at which the team can turn it off. */
       dueAt: z.string(),
       expiresAt: z.string(),
-    })
-    .optional(),
+    }),
+  ),
   /** Missing until the first sign-in. */
-  user: user.optional(),
+  user: z.optional(user),
   /** Latest first. */
   orders: z.array(deskOrder),
   feedback: z.array(feedback),
   /** Of the last months, latest first. */
   emails: z.array(loggedMail),
-  referralCode: z.string().optional(),
+  referralCode: z.optional(z.string()),
   referrals: z.array(referralCounts),
   /** Latest first. Notes are entries too. */
   audit: z.array(auditEntry),

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { feedbackStates } from '../rules/feedback-states.ts';
+import * as z from '../zod.ts';
 
 /** An answer of the team, which its author gets by email. */
 const feedbackComment = z.object({
@@ -23,35 +23,35 @@ export const feedback = z.object({
   /** The team's answers. */
   comments: z.array(feedbackComment),
   /** Feedback from before the inbox has none. */
-  state: z.enum(feedbackStates).default('open'),
+  state: z._default(z.enum(feedbackStates), 'open'),
   /** The title of the item of the roadmap that it led to. The pages have the roadmap, and may be newer than a function. */
-  roadmapItem: z.string().optional(),
+  roadmapItem: z.optional(z.string()),
 });
 
 export type Feedback = z.infer<typeof feedback>;
 
 /** Feedback in the inbox, with the address of its author. */
-export const inboxFeedback = feedback.extend({ email: z.string().optional() });
+export const inboxFeedback = z.extend(feedback, { email: z.optional(z.string()) });
 
 export type InboxFeedback = z.infer<typeof inboxFeedback>;
 
 /** Feedback for the export of its author, who does not learn which member of the team answered. */
-export const exportedFeedback = feedback.extend({
-  comments: z.array(feedbackComment.omit({ actorId: true })),
+export const exportedFeedback = z.extend(feedback, {
+  comments: z.array(z.omit(feedbackComment, { actorId: true })),
 });
 
 /** Feedback as a member of the team sees it when deciding. An action fails if it has changed since. */
 export const seenFeedback = z.strictObject({
   state: z.enum(feedbackStates),
-  comments: z.int().nonnegative(),
+  comments: z.int().check(z.nonnegative()),
 });
 
 export type SeenFeedback = z.infer<typeof seenFeedback>;
 
 /** Where the next page of the inbox begins: after this feedback. */
 export const feedbackCursor = z.strictObject({
-  feedbackId: z.string().min(1).max(100),
-  timestamp: z.string().min(1).max(40),
+  feedbackId: z.string().check(z.minLength(1), z.maxLength(100)),
+  timestamp: z.string().check(z.minLength(1), z.maxLength(40)),
 });
 
 export type FeedbackCursor = z.infer<typeof feedbackCursor>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
 export const licenseKeysFile = '.well-known/lorewright-license-keys.json';
@@ -18,7 +18,7 @@ const licenseKinds = ['purchase', 'free', 'gift', 'complimentary'] as const;
 export const licenseHeader = z.strictObject({
   alg: z.literal('EdDSA'),
   /** The id of the key that signed it; see `/.well-known/lorewright-license-keys.json`. */
-  kid: z.string().min(1).max(64),
+  kid: z.string().check(z.minLength(1), z.maxLength(64)),
   typ: z.literal('lorewright-license+jwt'),
 });
 
@@ -31,22 +31,19 @@ export const maxHolderName = 80;
  */
 export const licenseClaims = z.strictObject({
   /** The stage that issued it, such as `lorewright-prod`. */
-  iss: z.string().min(1).max(64),
+  iss: z.string().check(z.minLength(1), z.maxLength(64)),
   /** The id of the license: the number of its order. */
-  jti: z.string().min(1).max(128),
+  jti: z.string().check(z.minLength(1), z.maxLength(128)),
   /** A pseudonym of the holder. The same person has the same one on every license of a stage. */
-  sub: z.string().regex(/^[\w-]{22}$/),
+  sub: z.string().check(z.regex(/^[\w-]{22}$/)),
   /** The address as Cognito accepted it, whose rules are wider than those of `z.email()`. */
-  email: z
-    .string()
-    .max(320)
-    .regex(/^[^\s@]+@[^\s@]+$/),
+  email: z.string().check(z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+$/)),
   /** Missing for holders without a name. */
-  name: z.string().min(1).max(maxHolderName).optional(),
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(maxHolderName))),
   plan: z.literal('lifetime'),
   kind: z.enum(licenseKinds),
   /** Seconds since 1970: when the license was granted. */
-  iat: z.int().positive(),
+  iat: z.int().check(z.positive()),
 });
 
 export type LicenseClaims = z.infer<typeof licenseClaims>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /**
  * What became of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: an email of a
@@ -17,11 +17,11 @@ export const loggedMail = z.object({
   subject: z.string(),
   outcome: z.enum(mailOutcomes),
   /** When the outcome was reported. Missing until then. */
-  reportedAt: z.string().optional(),
+  reportedAt: z.optional(z.string()),
   /** The email service's id, by which logs name the email. Missing until the outcome was reported. */
-  messageId: z.string().optional(),
+  messageId: z.optional(z.string()),
   /** `Permanent`, `Transient` or `Undetermined`, if it bounced. */
-  bounceType: z.string().optional(),
+  bounceType: z.optional(z.string()),
 });
 
 export type LoggedMail = z.infer<typeof loggedMail>;

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { maxMailingLength } from '../rules/mailing-rules.ts';
+import * as z from '../zod.ts';
 import { articleSummary } from './article.ts';
 import { unsubscribableGroups } from './user.ts';
 
@@ -27,7 +27,7 @@ export const deliveryCounts = z.object({
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
 /** What lists show of a mailing: an email to everyone who is subscribed to a group. */
-export const mailingSummary = deliveryCounts.extend({
+export const mailingSummary = z.extend(deliveryCounts, {
   /** Its name in commands. A newsletter appears at `/letters/<slug>`. */
   slug: articleSummary.shape.slug,
   group: z.enum(unsubscribableGroups),
@@ -37,13 +37,13 @@ export const mailingSummary = deliveryCounts.extend({
   createdAt: z.string(),
   updatedAt: z.string(),
   /** The user id of the member of the team who approved it, or `command`. */
-  approvedBy: z.string().optional(),
-  approvedAt: z.string().optional(),
+  approvedBy: z.optional(z.string()),
+  approvedAt: z.optional(z.string()),
   /** How many accounts were subscribed when it was approved. */
-  expected: z.int().optional(),
+  expected: z.optional(z.int()),
   /** When every account had been visited. */
-  endedAt: z.string().optional(),
-  pauseReason: z.enum(pauseReasons).optional(),
+  endedAt: z.optional(z.string()),
+  pauseReason: z.optional(z.enum(pauseReasons)),
   /** Accounts that are not subscribed, and those whose address SES refused. */
   skipped: z.int(),
   /**
@@ -55,9 +55,9 @@ export const mailingSummary = deliveryCounts.extend({
 
 export type MailingSummary = z.infer<typeof mailingSummary>;
 
-export const mailing = mailingSummary.extend({
+export const mailing = z.extend(mailingSummary, {
   /** The Markdown file. */
-  text: z.string().max(maxMailingLength),
+  text: z.string().check(z.maxLength(maxMailingLength)),
 });
 
 export type Mailing = z.infer<typeof mailing>;

@@ -1,52 +1,53 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 import { orderStatuses } from './order-states.ts';
+
+export const orderChange = z.object({
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  status: z.enum(orderStatuses),
+  amountRefundedInCents: z.int(),
+});
 
 /** An order as its buyer sees it. */
 export const order = z.object({
   /** The id of its Checkout Session; `gift_…` for an order that did not come from the checkout. */
   orderId: z.string(),
   /** Where an order comes from that Stripe does not know: the team, or a code. Missing for the checkout. */
-  source: z.enum(['gift', 'code']).optional(),
+  source: z.optional(z.enum(['gift', 'code'])),
   priceId: z.string(),
   /** The price including tax, in the currency's smallest unit. */
   amountInCents: z.int(),
   /** The tax in `amountInCents`. Missing in orders that were stored before we recorded it. */
-  taxInCents: z.int().optional(),
+  taxInCents: z.optional(z.int()),
   amountRefundedInCents: z.int(),
   /** The country of the buyer, ISO 3166, if the payment page asked for it. */
-  country: z.string().optional(),
+  country: z.optional(z.string()),
   /** Stripe's invoice. A free order has none. */
-  invoiceId: z.string().optional(),
+  invoiceId: z.optional(z.string()),
   /** As it is printed on the invoice. Missing in orders that were stored before we recorded it. */
-  invoiceNumber: z.string().optional(),
+  invoiceNumber: z.optional(z.string()),
   /** Whether the buyer, a business in another country, accounts for the tax. The tax is then 0. */
-  isReverseCharge: z.boolean().optional(),
+  isReverseCharge: z.optional(z.boolean()),
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: z.string(),
   status: z.enum(orderStatuses),
   /** ISO 8601, UTC: when the checkout was opened. */
   createdAt: z.string(),
   /** ISO 8601, UTC: when the order first granted the license. */
-  licensedAt: z.string().optional(),
+  licensedAt: z.optional(z.string()),
   /** The signed license file. Buyers see it only while the order gives the license. */
-  licenseFile: z.string().optional(),
+  licenseFile: z.optional(z.string()),
   /** The version of the terms that the buyer saw. */
-  termsVersion: z.string().optional(),
+  termsVersion: z.optional(z.string()),
   /** Stripe's own receipt; a free order has none. */
-  receiptUrl: z.url().optional(),
-  referralCode: z.string().optional(),
+  receiptUrl: z.optional(z.url()),
+  referralCode: z.optional(z.string()),
   /** Why we refund the whole order. `requested`: the team decided so. */
-  refundReason: z.enum(['duplicate', 'account deleted', 'withdrawn', 'requested']).optional(),
+  refundReason: z.optional(z.enum(['duplicate', 'account deleted', 'withdrawn', 'requested'])),
   /** ISO 8601, UTC: when the buyer stated the withdrawal from the contract. */
-  withdrawnAt: z.string().optional(),
+  withdrawnAt: z.optional(z.string()),
   /** Each change of the status or the refunded amount, and the withdrawal. Oldest first. */
-  history: z.array(
-    z.object({
-      at: z.string(),
-      status: z.enum(orderStatuses),
-      amountRefundedInCents: z.int(),
-    }),
-  ),
+  history: z.array(orderChange),
 });
 
 export type Order = z.infer<typeof order>;

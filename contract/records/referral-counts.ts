@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /** The results of a referral code in a month. */
 export const referralCounts = z.object({

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { type Platform, platforms } from '../rules/platforms.ts';
+import * as z from '../zod.ts';
 
 /** The channels. `beta` also gets every stable release. */
 export const channels = ['stable', 'beta'] as const;
@@ -11,34 +11,36 @@ export type Channel = (typeof channels)[number];
  */
 export const releaseVersion = z
   .string()
-  .max(100)
-  .regex(
-    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/,
+  .check(
+    z.maxLength(100),
+    z.regex(
+      /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?$/,
+    ),
   );
 
 const releaseFile = z.object({
-  fileName: z.string().regex(/^[\w.() -]+$/),
-  sizeInBytes: z.int().positive(),
+  fileName: z.string().check(z.regex(/^[\w.() -]+$/)),
+  sizeInBytes: z.int().check(z.positive()),
   /** Hexadecimal, for people. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Base64, for updaters. */
-  sha512: z.string().regex(/^[0-9A-Za-z+/]{86}==$/),
+  sha512: z.string().check(z.regex(/^[0-9A-Za-z+/]{86}==$/)),
   /**
    * The signature that Tauri's updater verifies: the content of the `.sig` file that its bundler
    * writes.
    */
-  updaterSignature: z.string().max(2000).optional(),
+  updaterSignature: z.optional(z.string().check(z.maxLength(2000))),
 });
 
 const build = z.object({
-  minimumSystem: z.string().min(1).max(100),
+  minimumSystem: z.string().check(z.minLength(1), z.maxLength(100)),
   /** What people download. */
   installer: releaseFile,
   /**
    * What an updater downloads where it differs: on a Mac, a `.zip` or `.tar.gz` instead of the
    * `.dmg`.
    */
-  updateArchive: releaseFile.optional(),
+  updateArchive: z.optional(releaseFile),
 });
 
 /** `releases/<version>/release.json`. An upload writes it last, when all its files are complete. */
@@ -48,12 +50,12 @@ export const releaseManifest = z.object({
   /** ISO 8601, UTC. */
   date: z.iso.datetime(),
   /** Markdown: the section of the changelog for this version. */
-  notes: z.string().max(50_000),
+  notes: z.string().check(z.maxLength(50_000)),
   builds: z.record(z.enum(platforms), build),
   /** When the team promoted it. The release is ordered by this instead of its date. */
-  promotedAt: z.iso.datetime().optional(),
+  promotedAt: z.optional(z.iso.datetime()),
   /** When the team yanked it. It is no longer offered. */
-  yankedAt: z.iso.datetime().optional(),
+  yankedAt: z.optional(z.iso.datetime()),
 });
 
 export type ReleaseFile = z.infer<typeof releaseFile>;

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { licenseChanges, teamDecisions } from '../events/license-changes.ts';
+import * as z from '../zod.ts';
 import { auditEntry } from './audit-entry.ts';
 import { exportedFeedback } from './feedback.ts';
 import { loggedMail } from './logged-mail.ts';
-import { order } from './order.ts';
+import { order, orderChange } from './order.ts';
 import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
 
@@ -30,33 +30,33 @@ export const storedData = z.object({
   exportedAt: z.string(),
   /** The attributes at the identity provider: names and values. */
   account: z.record(z.string(), z.string()),
-  accountState: accountState.extend({ isEmailVerified: z.boolean() }),
+  accountState: z.extend(accountState, { isEmailVerified: z.boolean() }),
   /** Whether a sign-in also requires the code of an authenticator app. */
   hasSecondFactor: z.boolean(),
   /** Their names are in the user's record. */
   passkeys: z.array(z.object({ id: z.string(), createdAt: z.string() })),
-  user: user.extend({
+  user: z.extend(user, {
     /** The last checkout, and a hash of its request. */
-    checkout: z.object({ sessionId: z.string(), fingerprint: z.string() }).optional(),
+    checkout: z.optional(z.object({ sessionId: z.string(), fingerprint: z.string() })),
     /** The orders that grant their license, and since when. */
-    licenses: z.record(z.string(), z.string()).optional(),
+    licenses: z.optional(z.record(z.string(), z.string())),
     /** Their own referral code. */
-    referralCode: z.string().optional(),
+    referralCode: z.optional(z.string()),
     /** What was last reported to them about the security of the account. */
-    reportedSecurity: z
-      .object({
+    reportedSecurity: z.optional(
+      z.object({
         version: z.int(),
         hasApp: z.boolean(),
         passkeyIds: z.array(z.string()),
-        recoveryCodes: z.object({ id: z.string(), left: z.int() }).optional(),
-      })
-      .optional(),
+        recoveryCodes: z.optional(z.object({ id: z.string(), left: z.int() })),
+      }),
+    ),
     /** Their request to the team to turn off the second factor. */
-    factorReset: z
-      .object({ requestedAt: z.string(), outcome: z.enum(['canceled', 'completed']).optional() })
-      .optional(),
+    factorReset: z.optional(
+      z.object({ requestedAt: z.string(), outcome: z.optional(z.enum(['canceled', 'completed'])) }),
+    ),
     /** When the recovery codes were created. The codes themselves are not stored. */
-    recoveryCodesCreatedAt: z.string().optional(),
+    recoveryCodesCreatedAt: z.optional(z.string()),
   }),
   feedback: z.array(exportedFeedback),
   /** The results of their code, for each month that has any. */
@@ -71,34 +71,34 @@ export const storedData = z.object({
     }),
   ),
   /** What the team did or noted about them, without the ids of its members. */
-  team: z.array(auditEntry.omit({ actorId: true })),
+  team: z.array(z.omit(auditEntry, { actorId: true })),
   /** The emails that they got, for some time, without the texts. */
   emails: z.array(loggedMail),
   orders: z.array(
-    order.extend({
-      userId: z.string().optional(),
-      paymentIntentId: z.string().optional(),
-      converts: z.boolean().optional(),
+    z.extend(order, {
+      userId: z.optional(z.string()),
+      paymentIntentId: z.optional(z.string()),
+      converts: z.optional(z.boolean()),
       version: z.int(),
-      expiration: z.int().optional(),
-      isLicenseUnannounced: z.boolean().optional(),
-      hasRefundFailed: z.boolean().optional(),
+      expiration: z.optional(z.int()),
+      isLicenseUnannounced: z.optional(z.boolean()),
+      hasRefundFailed: z.optional(z.boolean()),
       /** The batch of the code that was redeemed. */
-      batchId: z.string().optional(),
+      batchId: z.optional(z.string()),
       /** The last refund by the team. */
-      deskRefund: z
-        .object({
+      deskRefund: z.optional(
+        z.object({
           actionId: z.string(),
-          amountInCents: z.int().optional(),
-          isOpen: z.literal(true).optional(),
-        })
-        .optional(),
-      outbox: z
-        .array(
+          amountInCents: z.optional(z.int()),
+          isOpen: z.optional(z.literal(true)),
+        }),
+      ),
+      outbox: z.optional(
+        z.array(
           z.object({ change: z.enum([...licenseChanges, ...teamDecisions]), idempotencyKey: z.string() }),
-        )
-        .optional(),
-      history: z.array(order.shape.history.element.extend({ cause: z.string() })),
+        ),
+      ),
+      history: z.array(z.extend(orderChange, { cause: z.string() })),
     }),
   ),
 });

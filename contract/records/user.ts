@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../zod.ts';
 
 /** The mail groups that a person can opt out of. */
 export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsletter'] as const;
@@ -22,13 +22,13 @@ export const user = z.object({
     status: z.enum(['none', 'active']),
     plan: z.enum(['free', 'lifetime']),
     /** ISO 8601, UTC; null before the first payment. */
-    lastPaymentDate: z.string().nullable(),
+    lastPaymentDate: z.nullable(z.string()),
   }),
   unsubscriptions: z.array(mailGroup),
   /** How many recovery codes still work; missing if the person never had any. */
-  recoveryCodesLeft: z.int().optional(),
+  recoveryCodesLeft: z.optional(z.int()),
   /** The names that the person gave to passkeys, by their id in Cognito. The oldest is first. */
-  passkeyNames: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  passkeyNames: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
 
 export type User = z.infer<typeof user>;

@@ -1,8 +1,8 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { JwksValidationError, JwtBaseError, JwtExpiredError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
-import * as z from 'zod';
 import { groups } from '../../contract/records/groups.ts';
+import * as z from '../../contract/zod.ts';
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { readConfig, resourceName } from './config.ts';
@@ -20,7 +20,7 @@ export function accessTokens() {
   const config = readConfig({
     USER_POOL_ID: resourceName,
     USER_POOL_CLIENT_ID: resourceName,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.url().optional(),
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: z.optional(z.url()),
   });
   const { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoint } = config;
   const verifier = CognitoJwtVerifier.create(

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from '../../contract/zod.ts';
 import { readConfig, resourceName } from './config.ts';
 
 beforeEach(() => () => {

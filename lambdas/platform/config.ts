@@ -1,11 +1,11 @@
-import * as z from 'zod';
 import { salesTaxes } from '../../contract/rules/sales-tax.ts';
+import * as z from '../../contract/zod.ts';
 
 /**
  * Reads the named environment variables, once, when the function starts.
  * @throws Error naming each variable that is missing or malformed, never its value.
  */
-export function readConfig<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z.ZodObject<Shape>> {
+export function readConfig<Shape extends z.core.$ZodShape>(shape: Shape): z.infer<z.ZodMiniObject<Shape>> {
   const parsed = z.object(shape).safeParse(process.env);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -13,23 +13,29 @@ export function readConfig<Shape extends z.ZodRawShape>(shape: Shape): z.infer<z
 }
 
 /** The name of a table, bucket, bus or secret. */
-export const resourceName = z.string().min(1);
+export const resourceName = z.string().check(z.minLength(1));
 
 /** Written by `String()` of a boolean. */
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
 
 /** How the stage handles sales taxes. */
 export const salesTax = z.enum(salesTaxes);
 
 /** A JSON object of the Stripe price of each offer; see `PriceIds`. */
-export const priceIds = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('is not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.string().min(1)));
+export const priceIds = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text, { issues }) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        issues.push({ code: 'custom', message: 'is not JSON', input: undefined });
+        return z.NEVER;
+      }
+    }),
+  ),
+  z.record(z.string(), z.string().check(z.minLength(1))),
+);

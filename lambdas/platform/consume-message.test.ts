@@ -2,12 +2,12 @@ import { inspect } from 'node:util';
 import { TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import * as z from '../../contract/zod.ts';
 import { consumeMessage } from './consume-message.ts';
 import { logger } from './logger.ts';
 import { requestId } from './request-id.ts';
 
-const schema = z.object({ userId: z.string(), causedBy: z.string().optional() });
+const schema = z.object({ userId: z.string(), causedBy: z.optional(z.string()) });
 const context = { functionName: 'test' } as Context;
 const eventWith = (...bodies: string[]) =>
   ({ Records: bodies.map((body, index) => ({ messageId: `message-${index + 1}`, body })) }) as SQSEvent;

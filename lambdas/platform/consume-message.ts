@@ -1,6 +1,6 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
-import type * as z from 'zod';
 import { causeOf } from '../../contract/events/events.ts';
+import type * as z from '../../contract/zod.ts';
 import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
@@ -9,7 +9,7 @@ import { followRequest } from './request-id.ts';
  * Turns a domain function into the Lambda handler of a queue that delivers one message at a time. A message may arrive more than once. When
  * the function throws, SQS delivers the message again, and in the end moves it to the dead-letter queue.
  */
-export function consumeMessage<Message extends z.ZodType>(
+export function consumeMessage<Message extends z.ZodMiniType>(
   schema: Message,
   act: (message: z.output<Message>) => Promise<void>,
 ) {

@@ -1,6 +1,6 @@
 import type { Context, EventBridgeEvent, SQSEvent } from 'aws-lambda';
-import type * as z from 'zod';
 import { causeOf, type EventType } from '../../contract/events/events.ts';
+import type * as z from '../../contract/zod.ts';
 import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';

@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod';
+import * as z from '../../contract/zod.ts';
 import { AppError } from './app-error.ts';
 import { readConfig } from './config.ts';
 import type { Sender } from './viewer-network.ts';
 
 /** One secret, or several during a rotation, separated by spaces. The stack generates them. */
-const secrets = z
-  .string()
-  .transform((text) => text.split(' '))
-  .pipe(z.array(z.string().min(32)));
+const secrets = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.split(' ')),
+  ),
+  z.array(z.string().check(z.minLength(32))),
+);
 
 /**
  * Rejects requests that bypass CloudFront: anybody can call API Gateway at its own address, bypass the firewall there, and forge

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import type { Operation } from '../../contract/operations/define-operation.ts';
 import { type ErrorCode, httpStatusOfError } from '../../contract/operations/errors.ts';
 import { operations } from '../../contract/operations/operations.ts';
+import * as z from '../../contract/zod.ts';
 import { AppError } from './app-error.ts';
 import { requestId } from './request-id.ts';
 import { type Call, readBody, redirect, serve } from './serve.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type * as z from 'zod';
 import type { Operation } from '../../contract/operations/define-operation.ts';
 import { type ErrorBody, httpStatusOfError } from '../../contract/operations/errors.ts';
 import { needsToken, type Route } from '../../contract/operations/route.ts';
+import type * as z from '../../contract/zod.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, readCaller, requireAdmin } from './caller.ts';
 import { describeError, logger } from './logger.ts';

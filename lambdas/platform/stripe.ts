@@ -1,6 +1,6 @@
 import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets';
 import Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from '../../contract/zod.ts';
 import { AppError } from './app-error.ts';
 import { secretsManager } from './aws/secrets-manager.ts';
 import { readConfig, resourceName } from './config.ts';
@@ -67,7 +67,7 @@ const timeouts = { timeout: 4_000, maxNetworkRetries: 1 } satisfies Stripe.Strip
 export function stripeAccount(): () => Promise<Stripe> {
   const { STRIPE_SECRET_KEY_ARN, STRIPE_API_URL } = readConfig({
     STRIPE_SECRET_KEY_ARN: resourceName,
-    STRIPE_API_URL: z.url().optional(),
+    STRIPE_API_URL: z.optional(z.url()),
   });
   return async () =>
     new Stripe(await readKey(STRIPE_SECRET_KEY_ARN), {

@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import type { Operation } from '../../contract/operations/define-operation.ts';
+import type * as z from '../../contract/zod.ts';
 import { signInMethods } from '../domain/security/sign-in-methods.ts';
 import { AppError } from '../platform/app-error.ts';
 import { cognito } from '../platform/aws/cognito.ts';

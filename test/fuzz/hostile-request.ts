@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import * as z from 'zod';
 import { operations } from '../../contract/operations/operations.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
+import * as z from '../../contract/zod.ts';
 import { acceptableRequests } from '../acceptable-requests.ts';
 import type { Subject } from '../desk-requests.ts';
 import { hostileTexts } from './hostile-texts.ts';
@@ -82,9 +82,9 @@ function hostileData(siteUrl: string, name: OperationName, subject: Subject): fc
 }
 
 /** The schema of each field. A union has the fields of all its options. */
-function shapeOf(schema: unknown): Record<string, z.ZodType> {
-  if (schema instanceof z.ZodUnion) return Object.assign({}, ...schema.def.options.map(shapeOf));
-  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+function shapeOf(schema: unknown): Record<string, z.ZodMiniType> {
+  if (schema instanceof z.ZodMiniUnion) return Object.assign({}, ...schema.def.options.map(shapeOf));
+  return schema instanceof z.ZodMiniObject ? (schema.shape as Record<string, z.ZodMiniType>) : {};
 }
 
 /** Each text and each action has an id of its own; with a used one, a request changes nothing. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from '../../contract/zod.ts';
 import { hostileNumbers, hostileTexts } from './hostile-texts.ts';
 
 const anyText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 300 }));
@@ -15,18 +15,19 @@ const anything = fc.oneof(
  * Hostile values of the shape that a schema describes. Most satisfy it, so that they reach the code behind it.
  * @param known texts that mean something to the site, such as ids of other people
  */
-export function hostileValue(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
-  const inside = (inner: unknown) => hostileValue(inner as z.ZodType, known);
-  if (schema instanceof z.ZodObject) return hostileObject(schema, known);
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.def.options.map(inside));
-  if (schema instanceof z.ZodNullable)
+export function hostileValue(schema: z.ZodMiniType, known: readonly string[]): fc.Arbitrary<unknown> {
+  const inside = (inner: unknown) => hostileValue(inner as z.ZodMiniType, known);
+  if (schema instanceof z.ZodMiniObject) return hostileObject(schema, known);
+  if (schema instanceof z.ZodMiniUnion) return fc.oneof(...schema.def.options.map(inside));
+  if (schema instanceof z.ZodMiniNullable)
     return fc.oneof({ weight: 4, arbitrary: inside(schema.def.innerType) }, fc.constant(null));
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return inside(schema.def.innerType);
-  if (schema instanceof z.ZodEnum) return mostly(fc.constantFrom<unknown>(...schema.options));
-  if (schema instanceof z.ZodLiteral) return mostly(fc.constantFrom<unknown>(...schema.def.values));
-  if (schema instanceof z.ZodBoolean) return mostly(fc.boolean());
-  if (schema instanceof z.ZodNumber) return mostly(valid(schema, fc.constantFrom(...hostileNumbers)));
-  if (schema instanceof z.ZodArray) {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniDefault)
+    return inside(schema.def.innerType);
+  if (schema instanceof z.ZodMiniEnum) return mostly(fc.constantFrom<unknown>(...schema.options));
+  if (schema instanceof z.ZodMiniLiteral) return mostly(fc.constantFrom<unknown>(...schema.def.values));
+  if (schema instanceof z.ZodMiniBoolean) return mostly(fc.boolean());
+  if (schema instanceof z.ZodMiniNumber) return mostly(valid(schema, fc.constantFrom(...hostileNumbers)));
+  if (schema instanceof z.ZodMiniArray) {
     const items = fc.oneof(
       fc.array(inside(schema.def.element), { maxLength: 4 }),
       inside(schema.def.element).chain((item) =>
@@ -36,7 +37,7 @@ export function hostileValue(schema: z.ZodType, known: readonly string[]): fc.Ar
     return mostly(items);
   }
   // A used id changes nothing.
-  if (schema instanceof z.ZodUUID) return mostly(fc.uuid());
+  if (schema instanceof z.ZodMiniUUID) return mostly(fc.uuid());
   if (isText(schema)) return mostly(hostileText(schema, known));
   return anything;
 }
@@ -45,16 +46,16 @@ const mostly = (arbitrary: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 12, arbitrary }, { weight: 1, arbitrary: anything });
 
 /** Values that satisfy the schema, or all of them if none does. */
-function valid(schema: z.ZodType, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function valid(schema: z.ZodMiniType, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const satisfies = (value: unknown) => schema.safeParse(value).success;
   return fc.sample(values, { numRuns: 100, seed: 1 }).some(satisfies) ? values.filter(satisfies) : values;
 }
 
-function hostileObject(schema: z.ZodObject, known: readonly string[]): fc.Arbitrary<unknown> {
+function hostileObject(schema: z.ZodMiniObject, known: readonly string[]): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.shape);
-  const required = fields.filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success);
+  const required = fields.filter(([, field]) => !(field as z.ZodMiniType).safeParse(undefined).success);
   const object = fc.record(
-    Object.fromEntries(fields.map(([name, field]) => [name, hostileValue(field as z.ZodType, known)])),
+    Object.fromEntries(fields.map(([name, field]) => [name, hostileValue(field as z.ZodMiniType, known)])),
     { requiredKeys: required.map(([name]) => name) },
   );
   const withAnother = fc
@@ -67,7 +68,8 @@ function hostileObject(schema: z.ZodObject, known: readonly string[]): fc.Arbitr
   return fc.oneof({ weight: 12, arbitrary: object }, { weight: 1, arbitrary: withAnother });
 }
 
-const isText = (schema: z.ZodType) => schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
+const isText = (schema: z.ZodMiniType) =>
+  schema instanceof z.ZodMiniString || schema instanceof z.ZodMiniStringFormat;
 
 interface Limits {
   minimum?: number;
@@ -76,7 +78,7 @@ interface Limits {
 }
 
 /** Texts that the schema accepts, and texts just outside its limits. */
-function hostileText(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
+function hostileText(schema: z.ZodMiniType, known: readonly string[]): fc.Arbitrary<unknown> {
   const { maximum = 10_000, patterns = new Set() } = schema._zod.bag as Limits;
   const limits = ['a', 'é', '界', '\u{1f30b}', '<', '&', '\u202e'].map((character) =>
     character.repeat(maximum).slice(0, maximum),

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
 import { channelOfUser, deskChannel } from '../../../contract/rules/doorbell-channels.ts';
+import * as z from '../../../contract/zod.ts';
 import { channelPublisher } from '../../platform/channel-publisher.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';

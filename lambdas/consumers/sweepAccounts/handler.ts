@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
+import * as z from '../../../contract/zod.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
 import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';
@@ -73,12 +73,14 @@ const scheduledOrManual = {
   ...events.scheduled,
   detail: z
     .object({
-      startsAgain: z.boolean().optional(),
-      maxDeletions: z.int().min(0).max(mostDeletions).optional(),
+      startsAgain: z.optional(z.boolean()),
+      maxDeletions: z.optional(z.int().check(z.minimum(0), z.maximum(mostDeletions))),
     })
-    .refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
-      error: 'maxDeletions needs startsAgain, because it holds for a whole round.',
-    }),
+    .check(
+      z.refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
+        error: 'maxDeletions needs startsAgain, because it holds for a whole round.',
+      }),
+    ),
 };
 
 export const handler = consume(scheduledOrManual, async (options, context) => {

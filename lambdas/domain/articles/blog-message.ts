@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { events } from '../../../contract/events/events.ts';
+import * as z from '../../../contract/zod.ts';
 import { logger } from '../../platform/logger.ts';
 import type { BlogChanges } from './publish-blog.ts';
 
@@ -7,16 +7,21 @@ import type { BlogChanges } from './publish-blog.ts';
 export const continuation = { isContinuation: true } as const;
 
 const blogMessage = z.union([
-  z
-    .object({
+  z.pipe(
+    z.object({
       'detail-type': z.literal(events.articleChanged.type),
-      detail: z.object({ slug: z.string().min(1) }),
-    })
-    .transform(({ detail }): BlogChanges => ({ slugs: [detail.slug], isAll: false })),
-  z
-    .object({ 'detail-type': z.literal(events.objectCreated.type) })
-    .transform((): BlogChanges => ({ slugs: [], isAll: true })),
-  z.object({ isContinuation: z.literal(true) }).transform((): BlogChanges => ({ slugs: [], isAll: false })),
+      detail: z.object({ slug: z.string().check(z.minLength(1)) }),
+    }),
+    z.transform(({ detail }): BlogChanges => ({ slugs: [detail.slug], isAll: false })),
+  ),
+  z.pipe(
+    z.object({ 'detail-type': z.literal(events.objectCreated.type) }),
+    z.transform((): BlogChanges => ({ slugs: [], isAll: true })),
+  ),
+  z.pipe(
+    z.object({ isContinuation: z.literal(true) }),
+    z.transform((): BlogChanges => ({ slugs: [], isAll: false })),
+  ),
 ]);
 
 /** What these messages of the queue ask for. A message that is not valid asks for everything, so that no change is lost. */

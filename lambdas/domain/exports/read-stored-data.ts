@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import type { storedData } from '../../../contract/records/stored-data.ts';
+import type * as z from '../../../contract/zod.ts';
 import type { AuditStore } from '../desk/audit-store.ts';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import type { MailLogStore } from '../mail/mail-log-store.ts';

@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
+import * as z from '../../../contract/zod.ts';
 import { readLinkToken, signLinkToken } from './link-token.ts';
 
 const permission = z.strictObject({
-  userId: z.string().min(1),
+  userId: z.string().check(z.minLength(1)),
   group: z.enum([...unsubscribableGroups, 'all']),
 });
 

@@ -1,5 +1,4 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import {
   deliveryCounts,
   type Mailing,
@@ -11,15 +10,16 @@ import {
 } from '../../../contract/records/mailing.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
+import * as z from '../../../contract/zod.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
 
-const storedMailing = mailing.extend({
+const storedMailing = z.extend(mailing, {
   /** The user id of the last account that was visited; missing before the first. */
-  visitedUpTo: z.string().optional(),
+  visitedUpTo: z.optional(z.string()),
   /** The counts when it was last resumed. */
-  resumedWith: deliveryCounts.optional(),
+  resumedWith: z.optional(deliveryCounts),
 });
 
 export type StoredMailing = z.infer<typeof storedMailing>;

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { orderOperations } from '../../../contract/operations/order-operations.ts';
 import {
   amountsOf,
@@ -8,6 +7,7 @@ import {
   type OfferId,
   type PriceIds,
 } from '../../../contract/rules/catalog.ts';
+import type * as z from '../../../contract/zod.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export type CheckoutRequest = z.output<typeof orderOperations.checkout.request>;

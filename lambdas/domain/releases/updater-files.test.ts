@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import * as z from '../../../contract/zod.ts';
 import { fileOf, manifestOf } from './test-release.ts';
 import { electronManifest, tauriManifest, updateUrl } from './updater-files.ts';
 
@@ -68,12 +68,12 @@ describe('electron-updater', () => {
 describe("Tauri's updater", () => {
   /** https://v2.tauri.app/plugin/updater/#static-json-file */
   const schema = z.strictObject({
-    version: z.string().regex(/^v?\d+\.\d+\.\d+/),
+    version: z.string().check(z.regex(/^v?\d+\.\d+\.\d+/)),
     notes: z.string(),
     pub_date: z.iso.datetime(),
     platforms: z.record(
-      z.string().regex(/^(linux|darwin|windows)-(x86_64|aarch64|i686|armv7)$/),
-      z.strictObject({ signature: z.string().min(1), url: z.url() }),
+      z.string().check(z.regex(/^(linux|darwin|windows)-(x86_64|aarch64|i686|armv7)$/)),
+      z.strictObject({ signature: z.string().check(z.minLength(1)), url: z.url() }),
     ),
   });
 

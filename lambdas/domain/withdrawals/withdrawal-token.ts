@@ -1,15 +1,15 @@
-import * as z from 'zod';
 import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import { withdrawalLinkDays } from '../../../contract/rules/withdrawal.ts';
+import * as z from '../../../contract/zod.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readLinkToken, signLinkToken } from '../mail/link-token.ts';
 
 const permission = z.strictObject({
-  orderId: z.string().min(1),
+  orderId: z.string().check(z.minLength(1)),
   /** ISO 8601, UTC. */
   statedAt: z.iso.datetime(),
   /** As the sender typed it: a part of the statement that the buyer confirms. */
-  name: z.string().optional(),
+  name: z.optional(z.string()),
 });
 
 /** A statement that becomes valid when somebody with access to the buyer's mailbox confirms it. */

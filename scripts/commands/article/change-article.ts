@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type * as z from 'zod';
 import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import * as z from '../../../contract/zod.ts';
 import {
   type EditedArticle,
   nextVersion,
@@ -13,7 +13,7 @@ import { type ArticleStore, announceChange, readArticle, writeArticle } from './
 import { uploadPictures } from './upload-pictures.ts';
 
 /** The record of an article, without the fields that are set when it is written. */
-const preparedArticle = storedArticle.omit({ status: true, updatedAt: true });
+const preparedArticle = z.omit(storedArticle, { status: true, updatedAt: true });
 
 export interface PreparedArticle {
   article: z.infer<typeof preparedArticle>;
