@@ -9,22 +9,23 @@ import { type OperationName, routes } from './routes.ts';
 export interface Operation<
   Caller extends Route['caller'] = Route['caller'],
   Request extends z.ZodMiniType = z.ZodMiniType,
-  Response extends z.ZodMiniType = z.ZodMiniType,
+  Response = unknown,
 > extends Route {
   name: OperationName;
   caller: Caller;
   request: Request;
-  response: Response;
+  /** Only a type, never set: see `defineOperation`. */
+  response?: Response;
 }
 
-/** Describes the operation of a route. */
-export function defineOperation<
-  Name extends OperationName,
-  Request extends z.ZodMiniType,
-  Response extends z.ZodMiniType,
->(
+/**
+ * Describes the operation of a route. A function checks its requests and not its own answers, so
+ * the response is only a type: `{} as User`. A schema would take time at each cold start.
+ */
+// @__NO_SIDE_EFFECTS__
+export function defineOperation<Name extends OperationName, Request extends z.ZodMiniType, Response>(
   name: Name,
-  schemas: { request: Request; response: Response },
+  { request }: { request: Request; response: Response },
 ): Operation<(typeof routes)[Name]['caller'], Request, Response> {
-  return { name, ...routes[name], ...schemas };
+  return { name, ...routes[name], request };
 }

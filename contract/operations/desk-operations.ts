@@ -1,17 +1,22 @@
 import { articleLimits, articleStatus } from '../records/article.ts';
-import { auditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
-import { codeBatch, redemption } from '../records/code-batch.ts';
-import { listedArticle, previewedArticle, seenArticle } from '../records/desk-articles.ts';
-import { renderedMailing } from '../records/desk-mailings.ts';
-import { listedOrder, orderFilter, orderTotals } from '../records/desk-orders.ts';
-import { deskOverview } from '../records/desk-overview.ts';
-import { deskPerson, foundPerson } from '../records/desk-person.ts';
-import { listedRelease } from '../records/desk-releases.ts';
-import { feedbackCursor, inboxFeedback, seenFeedback } from '../records/feedback.ts';
-import { mailing, mailingStatuses, mailingSummary } from '../records/mailing.ts';
-import { order } from '../records/order.ts';
-import { channels, releaseVersion } from '../records/release.ts';
-import { storedData } from '../records/stored-data.ts';
+import { type AuditEntry, auditFilter, auditPeriod } from '../records/audit-entry.ts';
+import type { CodeBatch, Redemption } from '../records/code-batch.ts';
+import { type ListedArticle, type PreviewedArticle, seenArticle } from '../records/desk-articles.ts';
+import type { RenderedMailing } from '../records/desk-mailings.ts';
+import { type ListedOrder, type OrderTotals, orderFilter } from '../records/desk-orders.ts';
+import type { DeskOverview } from '../records/desk-overview.ts';
+import type { DeskPerson, FoundPerson } from '../records/desk-person.ts';
+import type { ListedRelease } from '../records/desk-releases.ts';
+import {
+  type FeedbackCursor,
+  feedbackCursor,
+  type InboxFeedback,
+  seenFeedback,
+} from '../records/feedback.ts';
+import { type Mailing, type MailingSummary, mailing, mailingStatuses } from '../records/mailing.ts';
+import type { Order } from '../records/order.ts';
+import { type Channel, releaseVersion } from '../records/release.ts';
+import type { StoredData } from '../records/stored-data.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxQueryLength, maxReasonLength } from '../rules/desk-rules.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
@@ -20,9 +25,8 @@ import { codeKinds, maxCodes } from '../rules/license-codes.ts';
 import { maxMailingLength } from '../rules/mailing-rules.ts';
 import { deskResetSteps } from '../rules/recovery-codes.ts';
 import * as z from '../zod.ts';
-import { defineOperation, type Operation } from './define-operation.ts';
-import type { DeskOperationName } from './desk-routes.ts';
-import { line, noFields, prose, submissionId, userId } from './fields.ts';
+import { defineOperation } from './define-operation.ts';
+import { line, type NoFields, noFields, prose, submissionId, userId } from './fields.ts';
 
 /** What a member of the team does, and why. */
 const action = { actionId: submissionId, reason: prose(maxReasonLength) };
@@ -65,289 +69,301 @@ const feedbackAction = z.strictObject({
 /** What a member of the team does to the account of a person, and why. */
 const personAction = z.strictObject({ actionId: submissionId, userId, reason: prose(maxReasonLength) });
 
-/** The requests and responses of the desk. */
-export const deskOperations = {
-  /** Finds people by what they write to the team: an address or its beginning, an id, a code. */
-  deskFind: defineOperation('deskFind', {
-    request: z.strictObject({ query: line(maxQueryLength) }),
-    response: z.object({ people: z.array(foundPerson) }),
+/** Finds people by what they write to the team: an address or its beginning, an id, a code. */
+export const deskFind = defineOperation('deskFind', {
+  request: z.strictObject({ query: line(maxQueryLength) }),
+  response: {} as { people: FoundPerson[] },
+});
+
+/** Returns everything that the team sees about a person. */
+export const deskPerson = defineOperation('deskPerson', {
+  request: z.strictObject({ userId }),
+  response: {} as DeskPerson,
+});
+
+/** Returns a page of what the team did, latest first. */
+export const deskAudit = defineOperation('deskAudit', {
+  request: z.extend(auditFilter, { ...auditPeriod.shape, cursor }),
+  response: {} as { entries: AuditEntry[]; next?: string },
+});
+
+/** Returns the counts of the last days and the active alarms. */
+export const deskOverview = defineOperation('deskOverview', {
+  request: noFields,
+  response: {} as DeskOverview,
+});
+
+/** Adds a note of the team about a person. */
+export const deskNote = defineOperation('deskNote', {
+  request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
+  response: {} as NoFields,
+});
+
+/** Sends the email with the license file of an order again, to the address of its account. */
+export const deskMailLicense = defineOperation('deskMailLicense', {
+  request: orderAction,
+  response: {} as NoFields,
+});
+
+/** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
+export const deskSettle = defineOperation('deskSettle', {
+  request: orderAction,
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Refunds an order, in full or in part, and returns its status. A full refund ends the license. */
+export const deskRefund = defineOperation('deskRefund', {
+  request: z.extend(seenOrderAction, { amountInCents: z.optional(z.int().check(z.minimum(1))) }),
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Gives a person a license without a payment. */
+export const deskGift = defineOperation('deskGift', {
+  request: z.strictObject({ ...action, userId }),
+  response: {} as Pick<Order, 'orderId'>,
+});
+
+/** Ends the license of a gift or a code. */
+export const deskRevoke = defineOperation('deskRevoke', {
+  request: seenOrderAction,
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Returns a page of the orders of a month, latest first. */
+export const deskOrders = defineOperation('deskOrders', {
+  request: z.extend(orderFilter, { cursor }),
+  response: {} as { orders: ListedOrder[]; next?: string },
+});
+
+/** Returns the totals and the money movements (CSV) of the orders of a month. */
+export const deskOrderReport = defineOperation('deskOrderReport', {
+  request: orderFilter,
+  response: {} as { totals: OrderTotals[]; csv: string },
+});
+
+/** Returns a page of the batches of codes, latest first. */
+export const deskCodes = defineOperation('deskCodes', {
+  request: z.strictObject({ cursor }),
+  response: {} as { batches: CodeBatch[]; next?: string },
+});
+
+/** Returns who redeemed the codes of a batch, latest first. */
+export const deskRedemptions = defineOperation('deskRedemptions', {
+  request: z.strictObject({ batchId: submissionId }),
+  response: {} as { redemptions: (Redemption & { userId?: string })[] },
+});
+
+/** Makes codes, each for one license, and returns them. They cannot be read again. */
+export const deskCreateCodes = defineOperation('deskCreateCodes', {
+  request: z.strictObject({
+    ...action,
+    kind: z.enum(codeKinds),
+    count: z.int().check(z.minimum(1), z.maximum(maxCodes)),
+    /** The last day on which the codes work (`2026-12-31`, UTC). */
+    lastDay: z.optional(z.iso.date()),
   }),
+  response: {} as { codes: string[] },
+});
 
-  /** Returns everything that the team sees about a person. */
-  deskPerson: defineOperation('deskPerson', {
-    request: z.strictObject({ userId }),
-    response: deskPerson,
+/** Ends the codes of a batch that nobody has redeemed. */
+export const deskRevokeCodes = defineOperation('deskRevokeCodes', {
+  request: z.strictObject({ ...action, batchId: submissionId }),
+  response: {} as NoFields,
+});
+
+/** Returns a page of the feedback in a state, newest first. */
+export const deskFeedback = defineOperation('deskFeedback', {
+  request: z.strictObject({
+    state: z.enum(feedbackStates),
+    type: z.optional(z.enum(feedbackTypes)),
+    after: z.optional(feedbackCursor),
   }),
+  response: {} as { feedback: InboxFeedback[]; next?: FeedbackCursor },
+});
 
-  /** Returns a page of what the team did, latest first. */
-  deskAudit: defineOperation('deskAudit', {
-    request: z.extend(auditFilter, { ...auditPeriod.shape, cursor }),
-    response: z.object({ entries: z.array(auditEntry), next: z.optional(z.string()) }),
-  }),
+/** Answers feedback with an email to its author. */
+export const deskAnswerFeedback = defineOperation('deskAnswerFeedback', {
+  request: z.extend(feedbackAction, { answer: prose(textLimits.feedback) }),
+  response: {} as NoFields,
+});
 
-  /** Returns the counts of the last days and the active alarms. */
-  deskOverview: defineOperation('deskOverview', { request: noFields, response: deskOverview }),
+/** Marks feedback as done, with the item of the roadmap that it led to. */
+export const deskCloseFeedback = defineOperation('deskCloseFeedback', {
+  request: z.extend(feedbackAction, { roadmapItem: z.optional(line(200)) }),
+  response: {} as NoFields,
+});
 
-  /** Adds a note of the team about a person. */
-  deskNote: defineOperation('deskNote', {
-    request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
-    response: noFields,
-  }),
+/** Returns a page of the articles in a state, newest first. */
+export const deskArticles = defineOperation('deskArticles', {
+  request: z.strictObject({ status: articleStatus, cursor }),
+  response: {} as { articles: ListedArticle[]; next?: string },
+});
 
-  /** Sends the email with the license file of an order again, to the address of its account. */
-  deskMailLicense: defineOperation('deskMailLicense', { request: orderAction, response: noFields }),
+/** Returns a Markdown file or a stored article as the site would show it. */
+export const deskPreviewArticle = defineOperation('deskPreviewArticle', {
+  request: z.union([z.strictObject({ text: articleText }), z.strictObject(articleName)]),
+  response: {} as PreviewedArticle,
+});
 
-  /** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
-  deskSettle: defineOperation('deskSettle', {
-    request: orderAction,
-    response: z.pick(order, { status: true }),
-  }),
-
-  /** Refunds an order, in full or in part, and returns its status. A full refund ends the license. */
-  deskRefund: defineOperation('deskRefund', {
-    request: z.extend(seenOrderAction, { amountInCents: z.optional(z.int().check(z.minimum(1))) }),
-    response: z.pick(order, { status: true }),
-  }),
-
-  /** Gives a person a license without a payment. */
-  deskGift: defineOperation('deskGift', {
-    request: z.strictObject({ ...action, userId }),
-    response: z.pick(order, { orderId: true }),
-  }),
-
-  /** Ends the license of a gift or a code. */
-  deskRevoke: defineOperation('deskRevoke', {
-    request: seenOrderAction,
-    response: z.pick(order, { status: true }),
-  }),
-
-  /** Returns a page of the orders of a month, latest first. */
-  deskOrders: defineOperation('deskOrders', {
-    request: z.extend(orderFilter, { cursor }),
-    response: z.object({ orders: z.array(listedOrder), next: z.optional(z.string()) }),
-  }),
-
-  /** Returns the totals and the money movements (CSV) of the orders of a month. */
-  deskOrderReport: defineOperation('deskOrderReport', {
-    request: orderFilter,
-    response: z.object({ totals: z.array(orderTotals), csv: z.string() }),
-  }),
-
-  /** Returns a page of the batches of codes, latest first. */
-  deskCodes: defineOperation('deskCodes', {
-    request: z.strictObject({ cursor }),
-    response: z.object({ batches: z.array(codeBatch), next: z.optional(z.string()) }),
-  }),
-
-  /** Returns who redeemed the codes of a batch, latest first. */
-  deskRedemptions: defineOperation('deskRedemptions', {
-    request: z.strictObject({ batchId: submissionId }),
-    response: z.object({ redemptions: z.array(z.extend(redemption, { userId: z.optional(z.string()) })) }),
-  }),
-
-  /** Makes codes, each for one license, and returns them. They cannot be read again. */
-  deskCreateCodes: defineOperation('deskCreateCodes', {
-    request: z.strictObject({
+/** Stores a Markdown file as an article, which is published or remains a draft; or publishes a draft as it is stored. */
+export const deskStoreArticle = defineOperation('deskStoreArticle', {
+  request: z.union([
+    z.strictObject({
       ...action,
-      kind: z.enum(codeKinds),
-      count: z.int().check(z.minimum(1), z.maximum(maxCodes)),
-      /** The last day on which the codes work (`2026-12-31`, UTC). */
-      lastDay: z.optional(z.iso.date()),
+      text: articleText,
+      status: articleStatus,
+      /** The article that it replaces. */
+      seen: z.optional(seenArticle),
     }),
-    response: z.object({ codes: z.array(z.string()) }),
+    z.strictObject({ ...action, ...articleName, seen: seenArticle }),
+  ]),
+  response: {} as { slug: string },
+});
+
+/** Takes an article offline, and keeps it as a draft. */
+export const deskUnpublishArticle = defineOperation('deskUnpublishArticle', {
+  request: z.strictObject({ ...action, ...articleName, seen: seenArticle }),
+  response: {} as NoFields,
+});
+
+/** Returns a page of the mailings in a state, latest first. */
+export const deskMailings = defineOperation('deskMailings', {
+  request: z.strictObject({ status: z.enum(mailingStatuses), cursor }),
+  response: {} as { mailings: MailingSummary[]; next?: string },
+});
+
+/** Returns a mailing with its text, and the email as a reader gets it. */
+export const deskMailing = defineOperation('deskMailing', {
+  request: z.strictObject(mailingName),
+  response: {} as { mailing: Mailing; email: RenderedMailing },
+});
+
+/** Returns the email of a Markdown file as a reader would get it. */
+export const deskPreviewMailing = defineOperation('deskPreviewMailing', {
+  request: z.strictObject({ ...mailingName, text: mailingText }),
+  response: {} as RenderedMailing,
+});
+
+/** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
+export const deskStoreMailing = defineOperation('deskStoreMailing', {
+  request: z.extend(mailingAction, { text: mailingText, seen: z.optional(seenDraft) }),
+  response: {} as NoFields,
+});
+
+/** Discards a draft. */
+export const deskDiscardMailing = defineOperation('deskDiscardMailing', {
+  request: z.extend(mailingAction, { seen: seenDraft }),
+  response: {} as NoFields,
+});
+
+/** Sends a mailing to the member who asks for it, once for each `testId`. */
+export const deskTestMailing = defineOperation('deskTestMailing', {
+  request: z.strictObject({ ...mailingName, testId: submissionId }),
+  response: {} as NoFields,
+});
+
+/** Returns how many people are subscribed to a group. */
+export const deskCountRecipients = defineOperation('deskCountRecipients', {
+  request: z.strictObject({ group: mailing.shape.group }),
+  response: {} as { count: number },
+});
+
+/** Approves a draft, which is then sent to everyone who is subscribed to its group. */
+export const deskSendMailing = defineOperation('deskSendMailing', {
+  request: z.extend(mailingAction, {
+    seen: seenDraft,
+    /** How many people the member confirmed. */
+    expected: z.int().check(z.minimum(0)),
   }),
+  response: {} as NoFields,
+});
 
-  /** Ends the codes of a batch that nobody has redeemed. */
-  deskRevokeCodes: defineOperation('deskRevokeCodes', {
-    request: z.strictObject({ ...action, batchId: submissionId }),
-    response: noFields,
+/** Pauses a mailing that is being sent. */
+export const deskPauseMailing = defineOperation('deskPauseMailing', {
+  request: mailingAction,
+  response: {} as NoFields,
+});
+
+/** Continues a mailing that is paused. */
+export const deskResumeMailing = defineOperation('deskResumeMailing', {
+  request: mailingAction,
+  response: {} as NoFields,
+});
+
+/** Returns all releases with their downloads, the newest version first. */
+export const deskReleases = defineOperation('deskReleases', {
+  request: noFields,
+  response: {} as {
+    releases: ListedRelease[];
+    /** Versions whose release.json is not readable. */
+    unreadable: string[];
+    current: Partial<Record<Channel, string>>;
+  },
+});
+
+/** Makes a release the current one of its channel. */
+export const deskPromoteRelease = defineOperation('deskPromoteRelease', {
+  request: z.strictObject({
+    ...action,
+    version: releaseVersion,
+    /** The version that the channel offered when the member decided; missing if it offered none. */
+    seen: z.optional(releaseVersion),
   }),
+  response: {} as NoFields,
+});
 
-  /** Returns a page of the feedback in a state, newest first. */
-  deskFeedback: defineOperation('deskFeedback', {
-    request: z.strictObject({
-      state: z.enum(feedbackStates),
-      type: z.optional(z.enum(feedbackTypes)),
-      after: z.optional(feedbackCursor),
-    }),
-    response: z.object({ feedback: z.array(inboxFeedback), next: z.optional(feedbackCursor) }),
+/** Withdraws a release, so that the site no longer offers it. */
+export const deskYankRelease = defineOperation('deskYankRelease', {
+  request: z.strictObject({
+    ...action,
+    version: releaseVersion,
+    /** Confirms that its channel may be left without a release. */
+    mayLeaveNone: z.boolean(),
   }),
+  response: {} as NoFields,
+});
 
-  /** Answers feedback with an email to its author. */
-  deskAnswerFeedback: defineOperation('deskAnswerFeedback', {
-    request: z.extend(feedbackAction, { answer: prose(textLimits.feedback) }),
-    response: noFields,
+/** Ends all sign-ins of a person, as they can on the account page. */
+export const deskSignOut = defineOperation('deskSignOut', {
+  request: personAction,
+  response: {} as NoFields,
+});
+
+/**
+ * Sends the code for a registration again. A corrected address replaces the one that was never
+ * confirmed.
+ */
+export const deskResendConfirmation = defineOperation('deskResendConfirmation', {
+  request: z.extend(personAction, {
+    correctedEmail: z.optional(z.email().check(z.maxLength(maxUsernameLength))),
   }),
+  response: {} as NoFields,
+});
 
-  /** Marks feedback as done, with the item of the roadmap that it led to. */
-  deskCloseFeedback: defineOperation('deskCloseFeedback', {
-    request: z.extend(feedbackAction, { roadmapItem: z.optional(line(200)) }),
-    response: noFields,
+/**
+ * Starts the waiting period after which the team may turn off a lost second factor, turns it off
+ * when it is over, or cancels that. The request says which, so that an old page cannot do another
+ * step.
+ */
+export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
+  request: z.extend(personAction, { step: z.enum(deskResetSteps) }),
+  response: {} as NoFields,
+});
+
+/**
+ * Returns everything that is stored about a person, as they can on the account page. Only they can
+ * see when they added a passkey.
+ */
+export const deskExport = defineOperation('deskExport', {
+  request: personAction,
+  response: {} as Omit<StoredData, 'passkeys' | 'user'> & Partial<Pick<StoredData, 'user'>>,
+});
+
+/** Deletes the account and its data, as the person can on the account page. */
+export const deskDeleteAccount = defineOperation('deskDeleteAccount', {
+  request: z.extend(personAction, {
+    /** The address of the account, typed as a confirmation. */
+    email: line(254),
   }),
-
-  /** Returns a page of the articles in a state, newest first. */
-  deskArticles: defineOperation('deskArticles', {
-    request: z.strictObject({ status: articleStatus, cursor }),
-    response: z.object({ articles: z.array(listedArticle), next: z.optional(z.string()) }),
-  }),
-
-  /** Returns a Markdown file or a stored article as the site would show it. */
-  deskPreviewArticle: defineOperation('deskPreviewArticle', {
-    request: z.union([z.strictObject({ text: articleText }), z.strictObject(articleName)]),
-    response: previewedArticle,
-  }),
-
-  /** Stores a Markdown file as an article, which is published or remains a draft; or publishes a draft as it is stored. */
-  deskStoreArticle: defineOperation('deskStoreArticle', {
-    request: z.union([
-      z.strictObject({
-        ...action,
-        text: articleText,
-        status: articleStatus,
-        /** The article that it replaces. */
-        seen: z.optional(seenArticle),
-      }),
-      z.strictObject({ ...action, ...articleName, seen: seenArticle }),
-    ]),
-    response: z.object({ slug: z.string() }),
-  }),
-
-  /** Takes an article offline, and keeps it as a draft. */
-  deskUnpublishArticle: defineOperation('deskUnpublishArticle', {
-    request: z.strictObject({ ...action, ...articleName, seen: seenArticle }),
-    response: noFields,
-  }),
-
-  /** Returns a page of the mailings in a state, latest first. */
-  deskMailings: defineOperation('deskMailings', {
-    request: z.strictObject({ status: z.enum(mailingStatuses), cursor }),
-    response: z.object({ mailings: z.array(mailingSummary), next: z.optional(z.string()) }),
-  }),
-
-  /** Returns a mailing with its text, and the email as a reader gets it. */
-  deskMailing: defineOperation('deskMailing', {
-    request: z.strictObject(mailingName),
-    response: z.object({ mailing, email: renderedMailing }),
-  }),
-
-  /** Returns the email of a Markdown file as a reader would get it. */
-  deskPreviewMailing: defineOperation('deskPreviewMailing', {
-    request: z.strictObject({ ...mailingName, text: mailingText }),
-    response: renderedMailing,
-  }),
-
-  /** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
-  deskStoreMailing: defineOperation('deskStoreMailing', {
-    request: z.extend(mailingAction, { text: mailingText, seen: z.optional(seenDraft) }),
-    response: noFields,
-  }),
-
-  /** Discards a draft. */
-  deskDiscardMailing: defineOperation('deskDiscardMailing', {
-    request: z.extend(mailingAction, { seen: seenDraft }),
-    response: noFields,
-  }),
-
-  /** Sends a mailing to the member who asks for it, once for each `testId`. */
-  deskTestMailing: defineOperation('deskTestMailing', {
-    request: z.strictObject({ ...mailingName, testId: submissionId }),
-    response: noFields,
-  }),
-
-  /** Returns how many people are subscribed to a group. */
-  deskCountRecipients: defineOperation('deskCountRecipients', {
-    request: z.strictObject({ group: mailing.shape.group }),
-    response: z.object({ count: z.int() }),
-  }),
-
-  /** Approves a draft, which is then sent to everyone who is subscribed to its group. */
-  deskSendMailing: defineOperation('deskSendMailing', {
-    request: z.extend(mailingAction, {
-      seen: seenDraft,
-      /** How many people the member confirmed. */
-      expected: z.int().check(z.minimum(0)),
-    }),
-    response: noFields,
-  }),
-
-  /** Pauses a mailing that is being sent. */
-  deskPauseMailing: defineOperation('deskPauseMailing', { request: mailingAction, response: noFields }),
-
-  /** Continues a mailing that is paused. */
-  deskResumeMailing: defineOperation('deskResumeMailing', { request: mailingAction, response: noFields }),
-
-  /** Returns all releases with their downloads, the newest version first. */
-  deskReleases: defineOperation('deskReleases', {
-    request: noFields,
-    response: z.object({
-      releases: z.array(listedRelease),
-      /** Versions whose release.json is not readable. */
-      unreadable: z.array(z.string()),
-      current: z.partialRecord(z.enum(channels), z.string()),
-    }),
-  }),
-
-  /** Makes a release the current one of its channel. */
-  deskPromoteRelease: defineOperation('deskPromoteRelease', {
-    request: z.strictObject({
-      ...action,
-      version: releaseVersion,
-      /** The version that the channel offered when the member decided; missing if it offered none. */
-      seen: z.optional(releaseVersion),
-    }),
-    response: noFields,
-  }),
-
-  /** Withdraws a release, so that the site no longer offers it. */
-  deskYankRelease: defineOperation('deskYankRelease', {
-    request: z.strictObject({
-      ...action,
-      version: releaseVersion,
-      /** Confirms that its channel may be left without a release. */
-      mayLeaveNone: z.boolean(),
-    }),
-    response: noFields,
-  }),
-
-  /** Ends all sign-ins of a person, as they can on the account page. */
-  deskSignOut: defineOperation('deskSignOut', { request: personAction, response: noFields }),
-
-  /**
-   * Sends the code for a registration again. A corrected address replaces the one that was never
-   * confirmed.
-   */
-  deskResendConfirmation: defineOperation('deskResendConfirmation', {
-    request: z.extend(personAction, {
-      correctedEmail: z.optional(z.email().check(z.maxLength(maxUsernameLength))),
-    }),
-    response: noFields,
-  }),
-
-  /**
-   * Starts the waiting period after which the team may turn off a lost second factor, turns it off
-   * when it is over, or cancels that. The request says which, so that an old page cannot do another
-   * step.
-   */
-  deskTurnOffFactor: defineOperation('deskTurnOffFactor', {
-    request: z.extend(personAction, { step: z.enum(deskResetSteps) }),
-    response: noFields,
-  }),
-
-  /**
-   * Returns everything that is stored about a person, as they can on the account page. Only they can
-   * see when they added a passkey.
-   */
-  deskExport: defineOperation('deskExport', {
-    request: personAction,
-    response: z.partial(z.omit(storedData, { passkeys: true }), { user: true }),
-  }),
-
-  /** Deletes the account and its data, as the person can on the account page. */
-  deskDeleteAccount: defineOperation('deskDeleteAccount', {
-    request: z.extend(personAction, {
-      /** The address of the account, typed as a confirmation. */
-      email: line(254),
-    }),
-    response: noFields,
-  }),
-} satisfies Record<DeskOperationName, Operation>;
+  response: {} as NoFields,
+});

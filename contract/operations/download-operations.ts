@@ -4,30 +4,27 @@ import { resourceFilePattern } from '../rules/resource-files.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 
-/** Builds and free resources. */
-export const downloadOperations = {
-  /**
-   * Returns a link to a build for a platform, by default of the current version. It works for five
-   * minutes.
-   */
-  download: defineOperation('download', {
-    request: z.strictObject({ platform: z.enum(platforms), version: z.optional(version) }),
-    response: z.object({ url: z.url(), fileName: z.string(), version: z.string(), sizeInBytes: z.int() }),
-  }),
+/**
+ * Returns a link to a build for a platform, by default of the current version. It works for five
+ * minutes.
+ */
+export const download = defineOperation('download', {
+  request: z.strictObject({ platform: z.enum(platforms), version: z.optional(version) }),
+  response: {} as { url: string; fileName: string; version: string; sizeInBytes: number },
+});
 
-  /** Returns a link to one of the free resources. It works for five minutes. */
-  downloadResource: defineOperation('downloadResource', {
-    request: z.strictObject({ file: z.string().check(z.maxLength(100), z.regex(resourceFilePattern)) }),
-    response: z.object({ url: z.url(), fileName: z.string() }),
-  }),
+/** Returns a link to one of the free resources. It works for five minutes. */
+export const downloadResource = defineOperation('downloadResource', {
+  request: z.strictObject({ file: z.string().check(z.maxLength(100), z.regex(resourceFilePattern)) }),
+  response: {} as { url: string; fileName: string },
+});
 
-  /** Redirects an updater, which sends a user's access token, to a file of a release. */
-  updateFile: defineOperation('updateFile', {
-    request: z.object({
-      version,
-      platform: z.enum(platforms),
-      fileName: z.string().check(z.minLength(1), z.maxLength(200)),
-    }),
-    response: z.never(),
+/** Redirects an updater, which sends a user's access token, to a file of a release. */
+export const updateFile = defineOperation('updateFile', {
+  request: z.object({
+    version,
+    platform: z.enum(platforms),
+    fileName: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
-};
+  response: {} as never,
+});

@@ -26,3 +26,5 @@ export const referralCode = z
   .check(z.regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _'));
 
 export const noFields = z.strictObject({});
+
+export type NoFields = z.infer<typeof noFields>;

@@ -1,61 +1,58 @@
-import { mailGroup, unsubscribableGroups } from '../records/user.ts';
+import { type MailGroup, mailGroup, unsubscribableGroups } from '../records/user.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, noFields, prose, submissionId } from './fields.ts';
+import { line, type NoFields, prose, submissionId } from './fields.ts';
 
 /** What a signed link in an email contains. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** What people write to the team, and which emails they want. */
-export const messageOperations = {
-  /** Sends the caller's feedback to the team. */
-  feedback: defineOperation('feedback', {
-    request: z.strictObject({
-      feedbackId: submissionId,
-      type: z._default(z.enum(feedbackTypes), feedbackTypes[0]),
-      content: prose(textLimits.feedback),
-    }),
-    response: noFields,
+/** Sends the caller's feedback to the team. */
+export const feedback = defineOperation('feedback', {
+  request: z.strictObject({
+    feedbackId: submissionId,
+    type: z._default(z.enum(feedbackTypes), feedbackTypes[0]),
+    content: prose(textLimits.feedback),
   }),
+  response: {} as NoFields,
+});
 
-  /** Sends a message to the team and a receipt to its sender. */
-  contact: defineOperation('contact', {
-    request: z.strictObject({
-      messageId: submissionId,
-      name: line(textLimits.contactName),
-      email: z.email().check(z.maxLength(254)),
-      message: prose(textLimits.contactMessage),
-      /** A field that people do not see. Programs that fill in every field fill in this one too. */
-      website: z._default(z.string().check(z.maxLength(200)), ''),
-    }),
-    response: noFields,
+/** Sends a message to the team and a receipt to its sender. */
+export const contact = defineOperation('contact', {
+  request: z.strictObject({
+    messageId: submissionId,
+    name: line(textLimits.contactName),
+    email: z.email().check(z.maxLength(254)),
+    message: prose(textLimits.contactMessage),
+    /** A field that people do not see. Programs that fill in every field fill in this one too. */
+    website: z._default(z.string().check(z.maxLength(200)), ''),
   }),
+  response: {} as NoFields,
+});
 
-  /** Stops the emails that a signed link names. Anyone with the link may use it. */
-  unsubscribe: defineOperation('unsubscribe', {
-    request: z.strictObject({
-      token: linkToken,
-      /** Resumes the emails of these groups instead, if the link covers them. */
-      beginAgain: z.optional(
-        z.array(mailGroup).check(z.minLength(1), z.maxLength(unsubscribableGroups.length)),
-      ),
-    }),
-    response: z.object({
-      /** What the link covers. */
-      group: z.enum([...unsubscribableGroups, 'all']),
-      /** The groups whose setting changed, so that an undo can restore them. */
-      changed: z.array(mailGroup),
-    }),
+/** Stops the emails that a signed link names. Anyone with the link may use it. */
+export const unsubscribe = defineOperation('unsubscribe', {
+  request: z.strictObject({
+    token: linkToken,
+    /** Resumes the emails of these groups instead, if the link covers them. */
+    beginAgain: z.optional(
+      z.array(mailGroup).check(z.minLength(1), z.maxLength(unsubscribableGroups.length)),
+    ),
   }),
+  response: {} as {
+    /** What the link covers. */
+    group: MailGroup | 'all';
+    /** The groups whose setting changed, so that an undo can restore them. */
+    changed: MailGroup[];
+  },
+});
 
-  /**
-   * Called by a mail program when a user presses its "unsubscribe" button. Not in the callable
-   * envelope: the token is in the address, and the body is `List-Unsubscribe=One-Click`.
-   * @see https://www.rfc-editor.org/rfc/rfc8058
-   */
-  oneClickUnsubscribe: defineOperation('oneClickUnsubscribe', {
-    request: z.object({ token: linkToken }),
-    response: noFields,
-  }),
-};
+/**
+ * Called by a mail program when a user presses its "unsubscribe" button. Not in the callable
+ * envelope: the token is in the address, and the body is `List-Unsubscribe=One-Click`.
+ * @see https://www.rfc-editor.org/rfc/rfc8058
+ */
+export const oneClickUnsubscribe = defineOperation('oneClickUnsubscribe', {
+  request: z.object({ token: linkToken }),
+  response: {} as NoFields,
+});

@@ -1,13 +1,13 @@
 import type * as z from '../zod.ts';
 import type { Operation } from './define-operation.ts';
-import { deskOperations } from './desk-operations.ts';
-import { downloadOperations } from './download-operations.ts';
-import { messageOperations } from './message-operations.ts';
-import { orderOperations } from './order-operations.ts';
-import { personalDataOperations } from './personal-data-operations.ts';
-import { referralOperations } from './referral-operations.ts';
+import * as deskOperations from './desk-operations.ts';
+import * as downloadOperations from './download-operations.ts';
+import * as messageOperations from './message-operations.ts';
+import * as orderOperations from './order-operations.ts';
+import * as personalDataOperations from './personal-data-operations.ts';
+import * as referralOperations from './referral-operations.ts';
 import type { OperationName } from './routes.ts';
-import { userOperations } from './user-operations.ts';
+import * as userOperations from './user-operations.ts';
 
 /** All operations. A function imports only the group that it needs, because building a schema takes time at a cold start. */
 export const operations = {
@@ -24,4 +24,4 @@ type Operations = typeof operations;
 /** The type of the request body. */
 export type RequestOf<Name extends OperationName> = z.input<Operations[Name]['request']>;
 /** The type of the response body. */
-export type ResponseOf<Name extends OperationName> = z.output<Operations[Name]['response']>;
+export type ResponseOf<Name extends OperationName> = Required<Operations[Name]>['response'];

@@ -1,10 +1,9 @@
-import { mailGroup, user } from '../records/user.ts';
+import { mailGroup, type User } from '../records/user.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
-import { recoveryCodeCount } from '../rules/recovery-codes.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, noFields } from './fields.ts';
+import { line, type NoFields, noFields } from './fields.ts';
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
@@ -13,60 +12,63 @@ const passkey = z.strictObject({
   name: z.nullable(line(maxPasskeyNameLength)),
 });
 
-/** The account of a person. */
-export const userOperations = {
-  /** Returns the caller's own record, and creates it on the first call. */
-  me: defineOperation('me', { request: noFields, response: user }),
+/** Returns the caller's own record, and creates it on the first call. */
+export const me = defineOperation('me', {
+  request: noFields,
+  response: {} as User,
+});
 
-  /** Changes the caller's record. */
-  updateMe: defineOperation('updateMe', {
-    request: z.union([
-      z.strictObject({
-        /**
-         * One group at a time: a list would undo what another tab or a link in an email has just
-         * changed.
-         */
-        mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
-      }),
-      z.strictObject({ passkey }),
-    ]),
-    response: user,
-  }),
-
-  /** Takes over the email address that the caller has confirmed with the identity provider. */
-  syncEmail: defineOperation('syncEmail', { request: noFields, response: user }),
-
-  /**
-   * Replaces the caller's recovery codes and returns the new ones, which cannot be read again.
-   * Requires a second factor and a sign-in within the last five minutes.
-   */
-  renewRecoveryCodes: defineOperation('renewRecoveryCodes', {
-    request: noFields,
-    response: z.object({ codes: z.array(z.string()).check(z.length(recoveryCodeCount)) }),
-  }),
-
-  /**
-   * Compares the caller's sign-in methods at the identity provider with those that the owner was last
-   * told about, and sends an email about each difference. The site calls it after each sign-in and
-   * after each change.
-   */
-  reviewSecurity: defineOperation('reviewSecurity', {
-    request: noFields,
-    response: noFields,
-  }),
-
-  /**
-   * For people who lost their authenticator app: turns off the second factor and signs out all
-   * devices. The error does not reveal which of the three values is wrong.
-   */
-  recoverAccount: defineOperation('recoverAccount', {
-    request: z.strictObject({
-      // Cognito would also accept a user id, which would have a limit of its own.
-      email: z.string().check(z.trim(), z.includes('@'), z.maxLength(maxUsernameLength)),
-      // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
-      password: z.string().check(z.minLength(1), z.maxLength(1_000)),
-      recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),
+/** Changes the caller's record. */
+export const updateMe = defineOperation('updateMe', {
+  request: z.union([
+    z.strictObject({
+      /**
+       * One group at a time: a list would undo what another tab or a link in an email has just
+       * changed.
+       */
+      mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
     }),
-    response: noFields,
+    z.strictObject({ passkey }),
+  ]),
+  response: {} as User,
+});
+
+/** Takes over the email address that the caller has confirmed with the identity provider. */
+export const syncEmail = defineOperation('syncEmail', {
+  request: noFields,
+  response: {} as User,
+});
+
+/**
+ * Replaces the caller's recovery codes and returns the new ones, which cannot be read again.
+ * Requires a second factor and a sign-in within the last five minutes.
+ */
+export const renewRecoveryCodes = defineOperation('renewRecoveryCodes', {
+  request: noFields,
+  response: {} as { codes: string[] },
+});
+
+/**
+ * Compares the caller's sign-in methods at the identity provider with those that the owner was last
+ * told about, and sends an email about each difference. The site calls it after each sign-in and
+ * after each change.
+ */
+export const reviewSecurity = defineOperation('reviewSecurity', {
+  request: noFields,
+  response: {} as NoFields,
+});
+
+/**
+ * For people who lost their authenticator app: turns off the second factor and signs out all
+ * devices. The error does not reveal which of the three values is wrong.
+ */
+export const recoverAccount = defineOperation('recoverAccount', {
+  request: z.strictObject({
+    // Cognito would also accept a user id, which would have a limit of its own.
+    email: z.string().check(z.trim(), z.includes('@'), z.maxLength(maxUsernameLength)),
+    // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
+    password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+    recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
-};
+  response: {} as NoFields,
+});

@@ -1,7 +1,7 @@
 import type { ArticleSection } from '../content/sections.ts';
-import { articleStates } from '../rules/article-states.ts';
+import type { ArticleState } from '../rules/article-states.ts';
 import * as z from '../zod.ts';
-import { articleStatus, publishedSummary } from './article.ts';
+import type { ArticleStatus, PublishedSummary } from './article.ts';
 
 /** DynamoDB stores no other numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const storedNumber = z.number().check(
@@ -17,23 +17,19 @@ export const seenArticle = z.strictObject({
 export type SeenArticle = z.infer<typeof seenArticle>;
 
 /** An article in the desk's list. */
-export const listedArticle = z.extend(seenArticle, {
-  slug: z.string(),
-  headline: z.string(),
-  status: articleStatus,
-  state: z.enum(articleStates),
-  createdAt: z.string(),
+export interface ListedArticle extends SeenArticle {
+  slug: string;
+  headline: string;
+  status: ArticleStatus;
+  state: ArticleState;
+  createdAt: string;
   /** Why the site refused this version. */
-  problems: z.optional(z.array(z.string())),
-});
-
-export type ListedArticle = z.infer<typeof listedArticle>;
+  problems?: string[] | undefined;
+}
 
 /** A Markdown file or a stored article as the site would show it. */
-export const previewedArticle = z.object({
-  article: z.extend(publishedSummary, { sections: z.array(z.custom<ArticleSection>()) }),
+export interface PreviewedArticle {
+  article: PublishedSummary & { sections: ArticleSection[] };
   /** The stored version: the article that a Markdown file would replace, or the one that is shown. */
-  seen: z.optional(seenArticle),
-});
-
-export type PreviewedArticle = z.infer<typeof previewedArticle>;
+  seen?: SeenArticle | undefined;
+}

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts';
-import { order } from './order.ts';
+import { type Order, order } from './order.ts';
 import { orderStatuses } from './order-states.ts';
 
 /** Which orders to list. */
@@ -15,31 +15,25 @@ export const orderFilter = z.strictObject({
 export type OrderFilter = z.infer<typeof orderFilter>;
 
 /** A line of the list. */
-export const listedOrder = z.extend(
-  z.pick(order, {
-    orderId: true,
-    source: true,
-    priceId: true,
-    amountInCents: true,
-    taxInCents: true,
-    amountRefundedInCents: true,
-    currency: true,
-    country: true,
-    status: true,
-    createdAt: true,
-  }),
-  { userId: z.optional(z.string()) },
-);
-
-export type ListedOrder = z.infer<typeof listedOrder>;
+export type ListedOrder = Pick<
+  Order,
+  | 'orderId'
+  | 'source'
+  | 'priceId'
+  | 'amountInCents'
+  | 'taxInCents'
+  | 'amountRefundedInCents'
+  | 'currency'
+  | 'country'
+  | 'status'
+  | 'createdAt'
+> & { userId?: string | undefined };
 
 /** In the smallest unit of the currency. */
-export const orderTotals = z.object({
-  currency: z.string(),
-  orders: z.int(),
-  grossInCents: z.int(),
-  taxInCents: z.int(),
-  refundedInCents: z.int(),
-});
-
-export type OrderTotals = z.infer<typeof orderTotals>;
+export interface OrderTotals {
+  currency: string;
+  orders: number;
+  grossInCents: number;
+  taxInCents: number;
+  refundedInCents: number;
+}

@@ -1,25 +1,21 @@
-import { overviewMetrics } from '../rules/overview-metrics.ts';
-import * as z from '../zod.ts';
+import type { OverviewMetric } from '../rules/overview-metrics.ts';
 
 /** An alarm that is active. */
-const activeAlarm = z.object({
-  name: z.string(),
+export interface ActiveAlarm {
+  name: string;
   /** What has happened, in a sentence. */
-  meaning: z.string(),
+  meaning: string;
   /** The URL or path of the section of the runbook that says what to do. */
-  runbook: z.optional(z.string()),
+  runbook?: string | undefined;
   /** ISO 8601, UTC. */
-  since: z.iso.datetime(),
-});
+  since: string;
+}
 
 /** The counts per day and the active alarms. */
-export const deskOverview = z.object({
+export interface DeskOverview {
   /** UTC days (`2026-11-25`), oldest first. The last is today. */
-  days: z.array(z.iso.date()),
+  days: string[];
   /** The count of each of the days. */
-  counts: z.record(z.enum(overviewMetrics), z.array(z.int().check(z.minimum(0)))),
-  alarms: z.array(activeAlarm),
-});
-
-export type DeskOverview = z.infer<typeof deskOverview>;
-export type ActiveAlarm = z.infer<typeof activeAlarm>;
+  counts: Record<OverviewMetric, number[]>;
+  alarms: ActiveAlarm[];
+}

@@ -9,16 +9,14 @@ import { accountState } from './stored-data.ts';
 import { user } from './user.ts';
 
 /** One result of a search. */
-export const foundPerson = z.object({
+export interface FoundPerson {
   /** Missing for an order whose account is deleted. */
-  userId: z.optional(z.string()),
-  email: z.optional(z.string()),
+  userId?: string | undefined;
+  email?: string | undefined;
   /** What matched: an address, an id, an order, a payment or a referral code. */
-  matched: z.enum(['email', 'userId', 'order', 'payment', 'referralCode']),
-  orderId: z.optional(z.string()),
-});
-
-export type FoundPerson = z.infer<typeof foundPerson>;
+  matched: 'email' | 'userId' | 'order' | 'payment' | 'referralCode';
+  orderId?: string | undefined;
+}
 
 /** An order with what only the team sees: the trigger of each change and the payment. */
 const deskOrder = z.extend(order, {

@@ -31,9 +31,7 @@ export const feedback = z.object({
 export type Feedback = z.infer<typeof feedback>;
 
 /** Feedback in the inbox, with the address of its author. */
-export const inboxFeedback = z.extend(feedback, { email: z.optional(z.string()) });
-
-export type InboxFeedback = z.infer<typeof inboxFeedback>;
+export type InboxFeedback = Feedback & { email?: string | undefined };
 
 /** Feedback for the export of its author, who does not learn which member of the team answered. */
 export const exportedFeedback = z.extend(feedback, {

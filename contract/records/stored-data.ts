@@ -102,3 +102,6 @@ export const storedData = z.object({
     }),
   ),
 });
+
+/** As it is stored: feedback from before the inbox has no state. */
+export type StoredData = z.input<typeof storedData>;

@@ -1,10 +1,2 @@
 /** What has become of an article, compared with what visitors see. */
-export const articleStates = [
-  'published',
-  'refused',
-  'being published',
-  'being unpublished',
-  'draft',
-] as const;
-
-export type ArticleState = (typeof articleStates)[number];
+export type ArticleState = 'published' | 'refused' | 'being published' | 'being unpublished' | 'draft';

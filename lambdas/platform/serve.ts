@@ -36,7 +36,7 @@ type HttpHandler = (
  */
 export function serve<Op extends Operation>(
   operation: Op,
-  act: (call: Call<Op>) => Promise<z.input<Op['response']>>,
+  act: (call: Call<Op>) => Promise<Required<Op>['response']>,
 ): HttpHandler {
   return answer(async (request, context) => {
     const caller = needsToken(operation.caller) ? readCaller(request) : undefined;

@@ -1,5 +1,4 @@
 import type { Operation } from '../../contract/operations/define-operation.ts';
-import type * as z from '../../contract/zod.ts';
 import { signInMethods } from '../domain/security/sign-in-methods.ts';
 import { AppError } from '../platform/app-error.ts';
 import { cognito } from '../platform/aws/cognito.ts';
@@ -14,7 +13,7 @@ type AdminOperation = Operation<'admin'>;
  */
 export function serveDesk<Op extends AdminOperation>(
   operation: Op,
-  act: (call: Call<Op>) => Promise<z.input<Op['response']>>,
+  act: (call: Call<Op>) => Promise<Required<Op>['response']>,
 ) {
   const { HAS_PASSKEYS } = readConfig({ HAS_PASSKEYS: flag });
   const methods = signInMethods(cognito(), { hasPasskeys: HAS_PASSKEYS });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { operations } from '../../contract/operations/operations.ts';
+import { storedData } from '../../contract/records/stored-data.ts';
 import { type LocalEndpoints, localClient } from '../../scripts/commands/stage/connect.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import { pay } from '../pay.ts';
@@ -180,7 +180,7 @@ test('exports everything about the caller, and nothing about other users', async
   await person.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
 
   const data = await person.call('exportMyData');
-  expect(operations.exportMyData.response.parse(data)).toEqual(data);
+  expect(storedData.parse(data)).toEqual(data);
   expect(data.user).toMatchObject(await person.call('me'));
   expect(data.user.checkout?.sessionId).toBe(orderId);
   expect(data.orders[0]).toMatchObject({

@@ -1,5 +1,4 @@
-import type { storedData } from '../../../contract/records/stored-data.ts';
-import type * as z from '../../../contract/zod.ts';
+import type { StoredData } from '../../../contract/records/stored-data.ts';
 import type { AuditStore } from '../desk/audit-store.ts';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import type { MailLogStore } from '../mail/mail-log-store.ts';
@@ -7,8 +6,6 @@ import type { OrderStore } from '../orders/order-store.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { StoredUser } from '../users/user-store.ts';
-
-type StoredData = z.input<typeof storedData>;
 
 interface ExportDependencies {
   feedback: Pick<FeedbackStore, 'ofUser'>;

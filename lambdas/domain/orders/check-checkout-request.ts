@@ -1,4 +1,4 @@
-import type { orderOperations } from '../../../contract/operations/order-operations.ts';
+import type * as orderOperations from '../../../contract/operations/order-operations.ts';
 import {
   amountsOf,
   catalog,

@@ -1,4 +1,4 @@
-import { orderOperations } from '../../../contract/operations/order-operations.ts';
+import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkCheckoutRequest } from '../../domain/orders/check-checkout-request.ts';
 import { openCheckout } from '../../domain/orders/open-checkout.ts';

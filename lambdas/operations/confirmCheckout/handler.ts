@@ -1,4 +1,4 @@
-import { orderOperations } from '../../../contract/operations/order-operations.ts';
+import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { confirmCheckout } from '../../domain/orders/confirm-checkout.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

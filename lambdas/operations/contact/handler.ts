@@ -1,4 +1,4 @@
-import { messageOperations } from '../../../contract/operations/message-operations.ts';
+import * as messageOperations from '../../../contract/operations/message-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

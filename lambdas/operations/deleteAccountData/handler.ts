@@ -1,4 +1,4 @@
-import { personalDataOperations } from '../../../contract/operations/personal-data-operations.ts';
+import * as personalDataOperations from '../../../contract/operations/personal-data-operations.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { articleDesk } from '../../domain/articles/article-desk.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { createCodes } from '../../domain/codes/create-codes.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { readAddresses } from '../../domain/users/read-addresses.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { findPeople } from '../../domain/desk/find-people.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';

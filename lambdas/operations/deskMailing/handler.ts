@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

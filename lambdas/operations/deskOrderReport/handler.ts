@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { orderLists } from '../../domain/orders/order-lists.ts';
 import { ordersCsv } from '../../domain/orders/orders-csv.ts';
 import { totalsOf } from '../../domain/orders/totals-of.ts';

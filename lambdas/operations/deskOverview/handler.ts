@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { readOverview } from '../../domain/desk/read-overview.ts';
 import { cloudWatch } from '../../platform/aws/cloud-watch.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { readPerson } from '../../domain/desk/read-person.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { articleDesk, seenVersion } from '../../domain/articles/article-desk.ts';
 import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
 import { readStoredArticle } from '../../domain/articles/read-stored-article.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { listReleases } from '../../domain/releases/list-releases.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

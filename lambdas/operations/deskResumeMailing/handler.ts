@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingRecording } from '../../wiring/mailing-recording.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { revokeCodes } from '../../domain/codes/revoke-codes.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';

@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { requireFreeAddress } from '../../domain/mailings/require-free-address.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

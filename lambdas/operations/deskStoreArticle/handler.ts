@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import type { RequestOf } from '../../../contract/operations/operations.ts';
 import { withStatus } from '../../domain/articles/edit-article.ts';
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';

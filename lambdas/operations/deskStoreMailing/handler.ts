@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { readPastedMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { requireFreeAddress } from '../../domain/mailings/require-free-address.ts';

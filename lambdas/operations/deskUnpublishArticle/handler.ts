@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { withStatus } from '../../domain/articles/edit-article.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../wiring/article-recording.ts';

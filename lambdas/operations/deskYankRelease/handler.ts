@@ -1,4 +1,4 @@
-import { deskOperations } from '../../../contract/operations/desk-operations.ts';
+import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { yank } from '../../domain/releases/yank-release.ts';
 import { releaseRecording } from '../../wiring/release-recording.ts';

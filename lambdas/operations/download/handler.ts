@@ -1,4 +1,4 @@
-import { downloadOperations } from '../../../contract/operations/download-operations.ts';
+import * as downloadOperations from '../../../contract/operations/download-operations.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { downloadLink } from '../../domain/releases/download-link.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';

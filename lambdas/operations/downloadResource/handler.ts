@@ -1,4 +1,4 @@
-import { downloadOperations } from '../../../contract/operations/download-operations.ts';
+import * as downloadOperations from '../../../contract/operations/download-operations.ts';
 import { resourceLink } from '../../domain/resources/resource-link.ts';
 import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

@@ -9,7 +9,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { operations } from '../../../contract/operations/operations.ts';
+import { storedData } from '../../../contract/records/stored-data.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
@@ -144,7 +144,7 @@ test('returns all data about the caller', async () => {
   expect(statusCode).toBe(200);
   // It is not parsed before it is sent, so it must not contain more than the schema.
   expect(JSON.stringify(result)).not.toContain('secret');
-  expect(operations.exportMyData.response.parse(result)).toEqual({
+  expect(storedData.parse(result)).toEqual({
     exportedAt: expect.stringMatching(/^\d{4}-/),
     account: { sub: 'user-1', email: 'ana@example.test', email_verified: 'true', groups: 'paid' },
     accountState: {

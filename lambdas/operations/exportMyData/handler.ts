@@ -1,4 +1,4 @@
-import { personalDataOperations } from '../../../contract/operations/personal-data-operations.ts';
+import * as personalDataOperations from '../../../contract/operations/personal-data-operations.ts';
 import { withoutHashes } from '../../domain/exports/read-stored-data.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { signInMethods } from '../../domain/security/sign-in-methods.ts';

@@ -1,4 +1,4 @@
-import { messageOperations } from '../../../contract/operations/message-operations.ts';
+import * as messageOperations from '../../../contract/operations/message-operations.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';

@@ -1,4 +1,4 @@
-import { orderOperations } from '../../../contract/operations/order-operations.ts';
+import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderOperations } from '../../../contract/operations/order-operations.ts';
+import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';

@@ -1,4 +1,4 @@
-import { userOperations } from '../../../contract/operations/user-operations.ts';
+import * as userOperations from '../../../contract/operations/user-operations.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';

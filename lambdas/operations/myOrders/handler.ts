@@ -1,4 +1,4 @@
-import { orderOperations } from '../../../contract/operations/order-operations.ts';
+import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { isPurchase, publicOrder } from '../../domain/orders/public-order.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

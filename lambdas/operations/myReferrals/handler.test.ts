@@ -7,7 +7,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { operations } from '../../../contract/operations/operations.ts';
+import { referralCounts } from '../../../contract/records/referral-counts.ts';
+import * as z from '../../../contract/zod.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
 
@@ -17,10 +18,9 @@ const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
 const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
+const response = z.object({ code: z.string(), months: z.array(referralCounts) });
 const myReferrals = async () =>
-  operations.myReferrals.response.parse(
-    (await send(handler, { claims: { sub: 'user-1', token_use: 'access' } })).result,
-  );
+  response.parse((await send(handler, { claims: { sub: 'user-1', token_use: 'access' } })).result);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });

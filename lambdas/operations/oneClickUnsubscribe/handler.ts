@@ -1,4 +1,4 @@
-import { messageOperations } from '../../../contract/operations/message-operations.ts';
+import * as messageOperations from '../../../contract/operations/message-operations.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { answer } from '../../platform/serve.ts';
 import { linkUnsubscribing } from '../../wiring/link-unsubscribing.ts';

@@ -1,4 +1,4 @@
-import { userOperations } from '../../../contract/operations/user-operations.ts';
+import * as userOperations from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { checkPassword } from '../../domain/security/check-password.ts';
 import { codeUsed } from '../../domain/security/compare-security.ts';

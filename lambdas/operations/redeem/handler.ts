@@ -1,4 +1,4 @@
-import { orderOperations } from '../../../contract/operations/order-operations.ts';
+import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { redeemCode } from '../../domain/codes/redeem-code.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { referralOperations } from '../../../contract/operations/referral-operations.ts';
+import * as referralOperations from '../../../contract/operations/referral-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { impressionShards, referralStore } from '../../domain/referrals/referral-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-import { userOperations } from '../../../contract/operations/user-operations.ts';
+import * as userOperations from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.ts';
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';

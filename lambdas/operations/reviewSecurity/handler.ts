@@ -1,4 +1,4 @@
-import { userOperations } from '../../../contract/operations/user-operations.ts';
+import * as userOperations from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { endReset } from '../../domain/security/factor-reset.ts';
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';

@@ -1,4 +1,4 @@
-import { userOperations } from '../../../contract/operations/user-operations.ts';
+import * as userOperations from '../../../contract/operations/user-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { licenseRequests } from '../../domain/orders/request-license.ts';
 import { publicUser } from '../../domain/users/public-user.ts';

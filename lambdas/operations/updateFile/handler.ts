@@ -1,4 +1,4 @@
-import { downloadOperations } from '../../../contract/operations/download-operations.ts';
+import * as downloadOperations from '../../../contract/operations/download-operations.ts';
 import { authorizeUpdater } from '../../domain/licenses/authorize-updater.ts';
 import { publishedKeys } from '../../domain/licenses/published-keys.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';

@@ -1,4 +1,4 @@
-import { userOperations } from '../../../contract/operations/user-operations.ts';
+import * as userOperations from '../../../contract/operations/user-operations.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';
 import { namePasskey } from '../../domain/users/name-passkey.ts';
 import { publicUser } from '../../domain/users/public-user.ts';
