@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
+import { dropUnusedConstants } from './drop-unused-constants.ts';
 import { bundleFolder, handlerFile } from './handler-files.ts';
 
 /** Turns `import` of a legal text into data, as the build of the site does; see content-modules.ts. */
@@ -35,7 +36,7 @@ export const bundleOptions = {
   // The blog is rendered with React, whose development build is slower.
   define: { 'process.env.NODE_ENV': '"production"' },
   alias: { '@aws-sdk/credential-provider-node': resolve('lambdas/platform/environment-credentials.ts') },
-  plugins: [legalTexts],
+  plugins: [legalTexts, dropUnusedConstants],
   logLevel: 'warning',
 } satisfies BuildOptions;
 

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+import { parseAst } from 'vite';
+
+/**
+ * Drops the constants of the contract that a function does not use. esbuild keeps a constant whose value
+ * is a call, because the call might do something else, too; in the contract, it only makes the value. Most
+ * of them are schemas, which take time at a cold start.
+ */
+export const dropUnusedConstants: Plugin = {
+  name: 'drop-unused-constants',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]contract[\\/].*\.ts$/ }, async ({ path }) => ({
+      contents: markConstants(await readFile(path, 'utf8')),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** Turns `const a = b();` into `const a = /* @__PURE__ *\/ (() => b())();`. */
+function markConstants(text: string): string {
+  const values = parseAst(text, { lang: 'ts' })
+    .body.map((statement) =>
+      statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement,
+    )
+    .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))
+    .flatMap(({ init }) => (init && init.type !== 'ArrowFunctionExpression' ? [init] : []))
+    .filter(({ start, end }) => text.slice(start, end).includes('('));
+  // From the end, so that the positions of the others remain valid.
+  return values.toReversed().reduce((marked, { start, end }) => {
+    const value = marked.slice(start, end);
+    return `${marked.slice(0, start)}/* @__PURE__ */ (() => (${value}))()${marked.slice(end)}`;
+  }, text);
+}
