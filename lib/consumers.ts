@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
-import { type EventType, events } from '../contract/events/events.ts';
+import type { EventType } from '../contract/events/event-type.ts';
+import * as events from '../contract/events/events.ts';
 import {
   accountAdmin,
   applyGrants,

@@ -1,5 +1,5 @@
 import type { BusinessMetric } from '../contract/events/business-metrics.ts';
-import type { EventType } from '../contract/events/events.ts';
+import type { EventType } from '../contract/events/event-type.ts';
 import { articleCollections } from '../contract/records/article-collections.ts';
 import type { Accounts, AdminAction } from './accounts.ts';
 import type { BusinessCounts } from './business-counts.ts';

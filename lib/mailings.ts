@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { events } from '../contract/events/events.ts';
+import * as events from '../contract/events/events.ts';
 import {
   applyGrants,
   articles,

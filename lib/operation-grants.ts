@@ -1,4 +1,4 @@
-import { events } from '../contract/events/events.ts';
+import * as events from '../contract/events/events.ts';
 import type { OperationName } from '../contract/operations/routes.ts';
 import { deskGrants } from './desk-grants.ts';
 import {

@@ -1,4 +1,4 @@
-import { events } from '../contract/events/events.ts';
+import * as events from '../contract/events/events.ts';
 import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import type { Data } from './data.ts';

@@ -1,4 +1,4 @@
-import { events } from '../contract/events/events.ts';
+import * as events from '../contract/events/events.ts';
 import {
   callStripe,
   count,

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import type { EventType } from '../contract/events/events.ts';
+import type { EventType } from '../contract/events/event-type.ts';
 
 /**
  * The event bus of a site, by its name: triggers of the user pool publish to it and are deployed

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { events } from '../contract/events/events.ts';
+import * as events from '../contract/events/events.ts';
 import type { StoredArticle } from '../contract/records/article.ts';
 import { type Connection, type LocalEndpoints, localConnection } from '../scripts/commands/stage/connect.ts';
 

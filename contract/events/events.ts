@@ -1,31 +1,10 @@
 import { referralCodePattern } from '../rules/referral-code.ts';
 import * as z from '../zod.ts';
+import type { EventType } from './event-type.ts';
 import { licenseChanges, teamDecisions } from './license-changes.ts';
 import { securityChanges } from './security-changes.ts';
 
-export interface EventType<Detail extends z.ZodMiniType = z.ZodMiniType> {
-  source: 'lorewright' | 'aws.s3' | 'aws.ses' | 'aws.events';
-  /** EventBridge's `detail-type`. */
-  type: string;
-  detail: Detail;
-}
-
-/** What each of our events contains in addition to its detail. */
-export interface Caused {
-  /** The id of the original request, also when other events came in between. */
-  causedBy?: string | undefined;
-}
-
-/**
- * The request that an event follows from. Undefined for events that have no request, such as a
- * schedule or an upload, and for events sent before this field existed. An email passes it to SES as
- * a tag, and SES returns the tag.
- */
-export function causeOf(detail: unknown): string | undefined {
-  const { causedBy, mail } = (detail ?? {}) as Caused & { mail?: { tags?: { causedBy?: string[] } } };
-  const cause = causedBy ?? mail?.tags?.causedBy?.[0];
-  return typeof cause === 'string' && cause ? cause : undefined;
-}
+// All events. Everything that follows from a change listens to one of them.
 
 /** The email that an event of SES is about. The sender tags an email with its key in the mail log. */
 const reportedMail = z.object({
@@ -35,228 +14,241 @@ const reportedMail = z.object({
   ),
 });
 
-/** All events. Everything that follows from a change listens to one of them. */
-export const events = {
-  /** A new account confirmed its address. */
-  userRegistered: {
-    source: 'lorewright',
-    type: 'UserRegistered',
-    detail: z.object({
-      userId: z.string(),
-      email: z.string(),
-      /**
-       * The referral code of the link they came by, if the browser that confirmed the address still
-       * had it.
-       */
-      referralCode: z.optional(z.string().check(z.regex(referralCodePattern))),
-    }),
-  },
-  /** What the user's own record shows has changed. Pages that show it read it again. */
-  userChanged: {
-    source: 'lorewright',
-    type: 'UserChanged',
-    detail: z.object({ userId: z.string() }),
-  },
-  /** A user set a new password with a code from an email. */
-  passwordReset: {
-    source: 'lorewright',
-    type: 'PasswordReset',
-    detail: z.object({
-      userId: z.string(),
-      resetId: z.string(),
-      email: z.string(),
-      /** Whether all earlier sign-ins have ended. */
-      isSignedOut: z.boolean(),
-    }),
-  },
-  /**
-   * A user asked to change the email address of the account. `email` is the address before the
-   * change.
-   */
-  emailChangeRequested: {
-    source: 'lorewright',
-    type: 'EmailChangeRequested',
-    detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
-  },
-  /** The security of an account changed in a way that its owner should know about. */
-  securityChanged: {
-    source: 'lorewright',
-    type: 'SecurityChanged',
-    detail: z.object({
-      userId: z.string(),
-      email: z.string(),
-      change: z.enum(securityChanges),
-      /** Different for each change of the same account. */
-      idempotencyKey: z.string(),
-    }),
-  },
-  /** A user confirmed with the password that the account should be deleted. */
-  accountDeletionRequested: {
-    source: 'lorewright',
-    type: 'AccountDeletionRequested',
-    detail: z.object({ userId: z.string(), email: z.string() }),
-  },
-  /** A user wrote to the team; the text is in the table. */
-  feedbackSubmitted: {
-    source: 'lorewright',
-    type: 'FeedbackSubmitted',
-    detail: z.object({ feedbackId: z.string() }),
-  },
-  /** The team answered feedback; the answer is in the table. */
-  feedbackAnswered: {
-    source: 'lorewright',
-    type: 'FeedbackAnswered',
-    detail: z.object({
-      feedbackId: z.string(),
-      /** Different for each answer. */
-      answerId: z.string(),
-    }),
-  },
-  /**
-   * A person, with or without an account, wrote to the team. The message is stored only in this
-   * event.
-   */
-  contactSubmitted: {
-    source: 'lorewright',
-    type: 'ContactSubmitted',
-    detail: z.object({
-      messageId: z.string(),
-      name: z.string(),
-      email: z.string(),
-      message: z.string(),
-      /** ISO 8601, UTC. */
-      submittedAt: z.iso.datetime(),
-    }),
-  },
-  /** A person, with or without an account, stated the withdrawal from an order, or confirmed it with a link. */
-  withdrawalSubmitted: {
-    source: 'lorewright',
-    type: 'WithdrawalSubmitted',
-    detail: z.object({
-      /** Different for each statement and each confirmation. */
-      withdrawalId: z.string(),
-      name: z.optional(z.string()),
-      orderId: z.optional(z.string()),
-      email: z.optional(z.string()),
-      /** ISO 8601, UTC. A confirmation has the time of its statement. */
-      statedAt: z.iso.datetime(),
-      /** Whether the person used a link that we sent only to the buyer. */
-      isConfirmed: z.boolean(),
-    }),
-  },
-  /** An order granted or revoked a license, was refunded by us, or needs a decision by the team. */
-  licenseChanged: {
-    source: 'lorewright',
-    type: 'LicenseChanged',
-    detail: z.object({
-      orderId: z.string(),
-      /** Missing when the account no longer exists. */
-      userId: z.optional(z.string()),
-      change: z.enum([...licenseChanges, ...teamDecisions]),
-      /** Different for each change of the same order. */
-      idempotencyKey: z.string(),
-    }),
-  },
-  /** The first license file of an order was signed and stored, or its holder asks for the email again. */
-  licenseIssued: {
-    source: 'lorewright',
-    type: 'LicenseIssued',
-    detail: z.object({
-      orderId: z.string(),
-      userId: z.string(),
-      /** Different for each time that the holder asks. */
-      requestId: z.optional(z.string()),
-    }),
-  },
-  /**
-   * Stripe reports something about a checkout or its payment. The event only tells us to read the
-   * state from Stripe: it may be late, repeated or out of order.
-   */
-  paymentChanged: {
-    source: 'lorewright',
-    type: 'PaymentChanged',
-    detail: z.object({
-      subject: z.union([z.object({ sessionId: z.string() }), z.object({ paymentIntentId: z.string() })]),
-      stripeEventId: z.string(),
-    }),
-  },
-  /** An article was written, changed, published or unpublished. The table has its current state. */
-  articleChanged: {
-    source: 'lorewright',
-    type: 'ArticleChanged',
-    detail: z.object({ slug: z.string() }),
-  },
-  /** A mailing may be sent: it was approved or resumed, or its sending was interrupted. */
-  mailingStarted: {
-    source: 'lorewright',
-    type: 'MailingStarted',
-    detail: z.object({ slug: z.string() }),
-  },
-  /** S3 has a new object. S3 sends this event to the account's default bus. */
-  objectCreated: {
-    source: 'aws.s3',
-    type: 'Object Created',
-    detail: z.object({
-      bucket: z.object({ name: z.string() }),
-      object: z.object({
-        key: z.string(),
-        etag: z.optional(z.string()),
-        /** Different for each write of the same key. */
-        sequencer: z.optional(z.string()),
-      }),
-    }),
-  },
-  /**
-   * An email was not delivered, or was not sent because an earlier one bounced. SES sends this event
-   * and the next one to the account's default bus.
-   * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html the same fields as in SNS
-   */
-  mailBounced: {
-    source: 'aws.ses',
-    type: 'Email Bounced',
-    detail: z.object({
-      mail: reportedMail,
-      bounce: z.object({
-        /** `Permanent`, `Transient` or `Undetermined`. */
-        bounceType: z.string(),
-        bounceSubType: z.optional(z.string()),
-        timestamp: z.string(),
-      }),
-    }),
-  },
-  /** A recipient marked an email as spam, or an email was not sent because of an earlier complaint. */
-  mailComplained: {
-    source: 'aws.ses',
-    type: 'Email Complaint Received',
-    detail: z.object({
-      mail: reportedMail,
-      complaint: z.object({
-        complaintSubType: z.nullish(z.string()),
-        timestamp: z.string(),
-        complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
-      }),
-    }),
-  },
-  /** The server of the recipient accepted an email. SES sends this event to the account's default bus, too. */
-  mailDelivered: {
-    source: 'aws.ses',
-    type: 'Email Delivered',
-    detail: z.object({ mail: reportedMail, delivery: z.object({ timestamp: z.string() }) }),
-  },
-  /** SES accepted an email of a mailing, but could not fill in its template, so nobody gets it. */
-  mailNotRendered: {
-    source: 'aws.ses',
-    type: 'Email Rendering Failed',
-    detail: z.object({ mail: reportedMail }),
-  },
-  /** Starts the scheduled jobs. EventBridge itself sends this event. */
-  scheduled: {
-    source: 'aws.events',
-    type: 'Scheduled Event',
-    detail: z.object({}),
-  },
-} satisfies Record<string, EventType>;
+/** A new account confirmed its address. */
+export const userRegistered = {
+  source: 'lorewright',
+  type: 'UserRegistered',
+  detail: z.object({
+    userId: z.string(),
+    email: z.string(),
+    /**
+     * The referral code of the link they came by, if the browser that confirmed the address still
+     * had it.
+     */
+    referralCode: z.optional(z.string().check(z.regex(referralCodePattern))),
+  }),
+} satisfies EventType;
 
-type Events = typeof events;
-export type EventName = keyof Events;
-export type DetailOf<Name extends EventName> = z.infer<Events[Name]['detail']>;
+/** What the user's own record shows has changed. Pages that show it read it again. */
+export const userChanged = {
+  source: 'lorewright',
+  type: 'UserChanged',
+  detail: z.object({ userId: z.string() }),
+} satisfies EventType;
+
+/** A user set a new password with a code from an email. */
+export const passwordReset = {
+  source: 'lorewright',
+  type: 'PasswordReset',
+  detail: z.object({
+    userId: z.string(),
+    resetId: z.string(),
+    email: z.string(),
+    /** Whether all earlier sign-ins have ended. */
+    isSignedOut: z.boolean(),
+  }),
+} satisfies EventType;
+
+/**
+ * A user asked to change the email address of the account. `email` is the address before the
+ * change.
+ */
+export const emailChangeRequested = {
+  source: 'lorewright',
+  type: 'EmailChangeRequested',
+  detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
+} satisfies EventType;
+
+/** The security of an account changed in a way that its owner should know about. */
+export const securityChanged = {
+  source: 'lorewright',
+  type: 'SecurityChanged',
+  detail: z.object({
+    userId: z.string(),
+    email: z.string(),
+    change: z.enum(securityChanges),
+    /** Different for each change of the same account. */
+    idempotencyKey: z.string(),
+  }),
+} satisfies EventType;
+
+/** A user confirmed with the password that the account should be deleted. */
+export const accountDeletionRequested = {
+  source: 'lorewright',
+  type: 'AccountDeletionRequested',
+  detail: z.object({ userId: z.string(), email: z.string() }),
+} satisfies EventType;
+
+/** A user wrote to the team; the text is in the table. */
+export const feedbackSubmitted = {
+  source: 'lorewright',
+  type: 'FeedbackSubmitted',
+  detail: z.object({ feedbackId: z.string() }),
+} satisfies EventType;
+
+/** The team answered feedback; the answer is in the table. */
+export const feedbackAnswered = {
+  source: 'lorewright',
+  type: 'FeedbackAnswered',
+  detail: z.object({
+    feedbackId: z.string(),
+    /** Different for each answer. */
+    answerId: z.string(),
+  }),
+} satisfies EventType;
+
+/**
+ * A person, with or without an account, wrote to the team. The message is stored only in this
+ * event.
+ */
+export const contactSubmitted = {
+  source: 'lorewright',
+  type: 'ContactSubmitted',
+  detail: z.object({
+    messageId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+    /** ISO 8601, UTC. */
+    submittedAt: z.iso.datetime(),
+  }),
+} satisfies EventType;
+
+/** A person, with or without an account, stated the withdrawal from an order, or confirmed it with a link. */
+export const withdrawalSubmitted = {
+  source: 'lorewright',
+  type: 'WithdrawalSubmitted',
+  detail: z.object({
+    /** Different for each statement and each confirmation. */
+    withdrawalId: z.string(),
+    name: z.optional(z.string()),
+    orderId: z.optional(z.string()),
+    email: z.optional(z.string()),
+    /** ISO 8601, UTC. A confirmation has the time of its statement. */
+    statedAt: z.iso.datetime(),
+    /** Whether the person used a link that we sent only to the buyer. */
+    isConfirmed: z.boolean(),
+  }),
+} satisfies EventType;
+
+/** An order granted or revoked a license, was refunded by us, or needs a decision by the team. */
+export const licenseChanged = {
+  source: 'lorewright',
+  type: 'LicenseChanged',
+  detail: z.object({
+    orderId: z.string(),
+    /** Missing when the account no longer exists. */
+    userId: z.optional(z.string()),
+    change: z.enum([...licenseChanges, ...teamDecisions]),
+    /** Different for each change of the same order. */
+    idempotencyKey: z.string(),
+  }),
+} satisfies EventType;
+
+/** The first license file of an order was signed and stored, or its holder asks for the email again. */
+export const licenseIssued = {
+  source: 'lorewright',
+  type: 'LicenseIssued',
+  detail: z.object({
+    orderId: z.string(),
+    userId: z.string(),
+    /** Different for each time that the holder asks. */
+    requestId: z.optional(z.string()),
+  }),
+} satisfies EventType;
+
+/**
+ * Stripe reports something about a checkout or its payment. The event only tells us to read the
+ * state from Stripe: it may be late, repeated or out of order.
+ */
+export const paymentChanged = {
+  source: 'lorewright',
+  type: 'PaymentChanged',
+  detail: z.object({
+    subject: z.union([z.object({ sessionId: z.string() }), z.object({ paymentIntentId: z.string() })]),
+    stripeEventId: z.string(),
+  }),
+} satisfies EventType;
+
+/** An article was written, changed, published or unpublished. The table has its current state. */
+export const articleChanged = {
+  source: 'lorewright',
+  type: 'ArticleChanged',
+  detail: z.object({ slug: z.string() }),
+} satisfies EventType;
+
+/** A mailing may be sent: it was approved or resumed, or its sending was interrupted. */
+export const mailingStarted = {
+  source: 'lorewright',
+  type: 'MailingStarted',
+  detail: z.object({ slug: z.string() }),
+} satisfies EventType;
+
+/** S3 has a new object. S3 sends this event to the account's default bus. */
+export const objectCreated = {
+  source: 'aws.s3',
+  type: 'Object Created',
+  detail: z.object({
+    bucket: z.object({ name: z.string() }),
+    object: z.object({
+      key: z.string(),
+      etag: z.optional(z.string()),
+      /** Different for each write of the same key. */
+      sequencer: z.optional(z.string()),
+    }),
+  }),
+} satisfies EventType;
+
+/**
+ * An email was not delivered, or was not sent because an earlier one bounced. SES sends this event
+ * and the next one to the account's default bus.
+ * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html the same fields as in SNS
+ */
+export const mailBounced = {
+  source: 'aws.ses',
+  type: 'Email Bounced',
+  detail: z.object({
+    mail: reportedMail,
+    bounce: z.object({
+      /** `Permanent`, `Transient` or `Undetermined`. */
+      bounceType: z.string(),
+      bounceSubType: z.optional(z.string()),
+      timestamp: z.string(),
+    }),
+  }),
+} satisfies EventType;
+
+/** A recipient marked an email as spam, or an email was not sent because of an earlier complaint. */
+export const mailComplained = {
+  source: 'aws.ses',
+  type: 'Email Complaint Received',
+  detail: z.object({
+    mail: reportedMail,
+    complaint: z.object({
+      complaintSubType: z.nullish(z.string()),
+      timestamp: z.string(),
+      complainedRecipients: z.array(z.object({ emailAddress: z.string() })),
+    }),
+  }),
+} satisfies EventType;
+
+/** The server of the recipient accepted an email. SES sends this event to the account's default bus, too. */
+export const mailDelivered = {
+  source: 'aws.ses',
+  type: 'Email Delivered',
+  detail: z.object({ mail: reportedMail, delivery: z.object({ timestamp: z.string() }) }),
+} satisfies EventType;
+
+/** SES accepted an email of a mailing, but could not fill in its template, so nobody gets it. */
+export const mailNotRendered = {
+  source: 'aws.ses',
+  type: 'Email Rendering Failed',
+  detail: z.object({ mail: reportedMail }),
+} satisfies EventType;
+
+/** Starts the scheduled jobs. EventBridge itself sends this event. */
+export const scheduled = {
+  source: 'aws.events',
+  type: 'Scheduled Event',
+  detail: z.object({}),
+} satisfies EventType;

@@ -1,5 +1,5 @@
 import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
-import { causeOf } from '../../contract/events/events.ts';
+import { causeOf } from '../../contract/events/event-type.ts';
 import type * as z from '../../contract/zod.ts';
 import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';

@@ -4,7 +4,7 @@ import { MessageRejected } from '@aws-sdk/client-sesv2';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { events } from '../../contract/events/events.ts';
+import * as events from '../../contract/events/events.ts';
 import { consume } from './consume.ts';
 import { logger } from './logger.ts';
 import { publishEvent } from './publish-event.ts';
@@ -93,7 +93,7 @@ describe('the request that caused an event', () => {
   async function handedOn(detail: object) {
     const appendKeys = vi.spyOn(logger, 'appendKeys');
     await consume(events.userRegistered, async ({ userId }) => {
-      await publishEvent(new EventBridgeClient({}), 'Bus', 'feedbackSubmitted', { feedbackId: userId });
+      await publishEvent(new EventBridgeClient({}), 'Bus', events.feedbackSubmitted, { feedbackId: userId });
     })(eventWith({ ...detail, userId: 'user-1', email: 'ana@example.test' }), context);
     const [call] = bus.commandCalls(PutEventsCommand);
     const logged = Object.assign({}, ...appendKeys.mock.calls.map(([keys]) => keys)).requestId;

@@ -1,5 +1,5 @@
 import type { Context, EventBridgeEvent, SQSEvent } from 'aws-lambda';
-import { causeOf, type EventType } from '../../contract/events/events.ts';
+import { causeOf, type EventType } from '../../contract/events/event-type.ts';
 import type * as z from '../../contract/zod.ts';
 import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';

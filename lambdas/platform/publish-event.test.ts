@@ -1,11 +1,12 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
+import * as events from '../../contract/events/events.ts';
 import { publishEvent } from './publish-event.ts';
 
 const bus = mockClient(EventBridgeClient);
 const publish = () =>
-  publishEvent(new EventBridgeClient({}), 'Bus', 'userRegistered', {
+  publishEvent(new EventBridgeClient({}), 'Bus', events.userRegistered, {
     userId: 'user-1',
     email: 'ana@example.test',
   });

@@ -1,24 +1,25 @@
 import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { type Caused, type DetailOf, type EventName, events } from '../../contract/events/events.ts';
+import type { Caused, EventType } from '../../contract/events/event-type.ts';
+import type * as z from '../../contract/zod.ts';
 import { requestId } from './request-id.ts';
 
 /**
  * Publishes one event with the id of the request that caused it, and returns when the bus has accepted it.
  * @throws Error when the bus rejects it: EventBridge answers 200 even then, and reports the failure per entry.
  */
-export async function publishEvent<Name extends EventName>(
+export async function publishEvent<Type extends EventType>(
   client: EventBridgeClient,
   busName: string,
-  name: Name,
-  detail: DetailOf<Name>,
+  { source, type }: Type,
+  detail: z.output<Type['detail']>,
 ): Promise<void> {
   const { Entries: entries = [], FailedEntryCount: failedEntryCount } = await client.send(
     new PutEventsCommand({
       Entries: [
         {
           EventBusName: busName,
-          Source: events[name].source,
-          DetailType: events[name].type,
+          Source: source,
+          DetailType: type,
           Detail: JSON.stringify({ ...detail, causedBy: requestId() } satisfies Caused),
         },
       ],
@@ -26,5 +27,5 @@ export async function publishEvent<Name extends EventName>(
   );
   const [entry] = entries;
   if (failedEntryCount || !entry?.EventId)
-    throw new Error(`The bus refused ${events[name].type}: ${entry?.ErrorCode ?? 'no reason given'}`);
+    throw new Error(`The bus refused ${type}: ${entry?.ErrorCode ?? 'no reason given'}`);
 }

@@ -1,3 +1,4 @@
+import * as events from '../../contract/events/events.ts';
 import { type ArticleChange, articleDesk } from '../domain/articles/article-desk.ts';
 import { auditStore } from '../domain/desk/audit-store.ts';
 import type { DeskAction } from '../domain/desk/record-action.ts';
@@ -20,7 +21,7 @@ export function articleRecording(now: () => Date) {
   const dependencies = {
     articles,
     audit: auditStore(client, AUDIT_TABLE),
-    announce: (slug: string) => publishEvent(bus, EVENT_BUS, 'articleChanged', { slug }),
+    announce: (slug: string) => publishEvent(bus, EVENT_BUS, events.articleChanged, { slug }),
     now,
   };
   return {

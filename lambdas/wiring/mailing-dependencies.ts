@@ -1,3 +1,4 @@
+import * as events from '../../contract/events/events.ts';
 import { brand } from '../../contract/rules/brand.ts';
 import { storeLetter } from '../domain/articles/store-letter.ts';
 import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
@@ -48,7 +49,7 @@ export function mailingDependencies({
   };
   const publishLetter: MailingDependencies['publishLetter'] = async (mailing, written) => {
     await storeLetter(client, config.ARTICLES_TABLE, letterOfMailing(mailing, written));
-    await publishEvent(bus, config.EVENT_BUS, 'articleChanged', { slug: written.slug });
+    await publishEvent(bus, config.EVENT_BUS, events.articleChanged, { slug: written.slug });
   };
   const onPause: MailingDependencies['onPause'] = (slug, reason) => {
     logger.error('a mailing has paused', { slug, reason });

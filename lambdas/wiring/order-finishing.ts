@@ -1,3 +1,4 @@
+import * as events from '../../contract/events/events.ts';
 import type { FinishDependencies } from '../domain/orders/finish-order.ts';
 import { licenseRequests } from '../domain/orders/request-license.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
@@ -21,6 +22,6 @@ export function orderFinishing(): Omit<FinishDependencies, 'orders'> {
       sendMessage(queues, { queueUrl: PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
     requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
     publishUserChanged: userChangePublishing(),
-    publishLicenseChanged: (change) => publishEvent(bus, EVENT_BUS, 'licenseChanged', change),
+    publishLicenseChanged: (change) => publishEvent(bus, EVENT_BUS, events.licenseChanged, change),
   };
 }

@@ -1,4 +1,4 @@
-import type { DetailOf } from '../../contract/events/events.ts';
+import type { DetailOf } from '../../contract/events/detail-of.ts';
 import { mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { recordReport } from '../domain/mail/record-report.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';

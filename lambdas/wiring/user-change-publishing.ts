@@ -1,3 +1,4 @@
+import * as events from '../../contract/events/events.ts';
 import type { AnnounceUserChange } from '../domain/users/announce-user-change.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
@@ -7,5 +8,5 @@ import { publishEvent } from '../platform/publish-event.ts';
 export function userChangePublishing(): AnnounceUserChange {
   const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
   const bus = eventBridge();
-  return (userId) => publishEvent(bus, EVENT_BUS, 'userChanged', { userId });
+  return (userId) => publishEvent(bus, EVENT_BUS, events.userChanged, { userId });
 }

@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { events } from '../../contract/events/events.ts';
+import * as events from '../../contract/events/events.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { DetailOf } from '../../contract/events/events.ts';
+import type { DetailOf } from '../../contract/events/detail-of.ts';
 import { idempotencyDays, secondsPerDay } from '../../contract/rules/retention.ts';
 import {
   findLicensesDue,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import type { DetailOf } from '../../contract/events/events.ts';
+import type { DetailOf } from '../../contract/events/detail-of.ts';
 import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
 import { deleteAccount } from '../../lambdas/domain/accounts/delete-account.ts';
 import { openedOrder } from '../../lambdas/domain/orders/advance-order.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { completeActions } from '../../domain/desk/complete-actions.ts';
 import { finishOrder } from '../../domain/orders/finish-order.ts';
@@ -29,8 +29,8 @@ const dependencies = {
   finishing,
   openSettlement: orderSettlement(now),
   sendAnswer: (feedbackId: string, answerId: string) =>
-    publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId }),
-  announceArticle: (slug: string) => publishEvent(bus, EVENT_BUS, 'articleChanged', { slug }),
+    publishEvent(bus, EVENT_BUS, events.feedbackAnswered, { feedbackId, answerId }),
+  announceArticle: (slug: string) => publishEvent(bus, EVENT_BUS, events.articleChanged, { slug }),
   startMailing: mailingStart(),
   now,
 };

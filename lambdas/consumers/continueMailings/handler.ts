@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { forgetRecipients } from '../../domain/mailings/forget-recipients.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { startMailing } from '../../domain/mailings/start-mailing.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';

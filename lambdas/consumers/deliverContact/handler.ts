@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { acknowledgmentKey } from '../../domain/mail/acknowledgment-key.ts';
 import { contactAcknowledgment, contactForTeam } from '../../domain/mail/team-mail.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { type SiteBuild, siteBuild } from '../../../contract/records/site-build.ts';
 import { draftStructureMailings } from '../../domain/mailings/draft-mailings.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';

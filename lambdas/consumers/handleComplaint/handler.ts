@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { isWithheld } from '../../domain/mail/is-withheld.ts';
 import { changeUnsubscriptions } from '../../domain/users/change-unsubscriptions.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { passwordChangedNotice } from '../../domain/mail/account-notices.ts';
 import { cognito } from '../../platform/aws/cognito.ts';

@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import { queueMessages } from '../../../contract/events/queue-messages.ts';
 import { issueLicense } from '../../domain/licenses/issue-license.ts';
 import { kmsSigner } from '../../domain/licenses/kms-signer.ts';
@@ -25,7 +26,7 @@ const dependencies = {
   users: userStore(client, USERS_TABLE),
   signer: kmsSigner(kms(), LICENSE_SIGNING_KEY_ID),
   publishLicenseIssued: (license: { orderId: string; userId: string }) =>
-    publishEvent(bus, EVENT_BUS, 'licenseIssued', license),
+    publishEvent(bus, EVENT_BUS, events.licenseIssued, license),
   now: () => new Date(),
 };
 

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { feedbackForTeam } from '../../domain/mail/team-mail.ts';
 import { userStore } from '../../domain/users/user-store.ts';

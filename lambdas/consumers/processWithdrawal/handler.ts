@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { readAccount } from '../../domain/users/read-account.ts';

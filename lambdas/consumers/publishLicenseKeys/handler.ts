@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { licenseKeysFile } from '../../../contract/records/license-file.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { readPublicKeys } from '../../domain/licenses/public-keys.ts';

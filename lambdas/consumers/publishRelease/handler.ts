@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { releaseRefused } from '../../domain/mail/team-mail.ts';
 import { draftReleaseMailing } from '../../domain/mailings/draft-mailings.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import * as z from '../../../contract/zod.ts';
 import { ordersRepaired } from '../../domain/mail/team-mail.ts';
 import type { Repair } from '../../domain/orders/checkout-comparison.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { mailLogStore } from '../../domain/mail/mail-log-store.ts';
 import { recordReport } from '../../domain/mail/record-report.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { removeOldAssets } from '../../domain/site-builds/remove-old-assets.ts';
 import { siteBuildStore } from '../../domain/site-builds/site-build-store.ts';
 import { s3 } from '../../platform/aws/s3.ts';

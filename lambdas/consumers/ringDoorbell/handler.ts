@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { channelOfUser, deskChannel } from '../../../contract/rules/doorbell-channels.ts';
 import * as z from '../../../contract/zod.ts';
 import { channelPublisher } from '../../platform/channel-publisher.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { feedbackAnswer } from '../../domain/mail/feedback-answer.ts';
 import { userStore } from '../../domain/users/user-store.ts';

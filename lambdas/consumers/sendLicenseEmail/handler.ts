@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { contractPapers } from '../../../publishing/contracts/contract-papers.ts';
 import { licenseEmail } from '../../domain/mail/license-email.ts';

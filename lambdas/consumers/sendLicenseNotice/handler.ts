@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import type { LicenseChange } from '../../../contract/events/license-changes.ts';
 import type { User } from '../../../contract/records/user.ts';
 import { licenseNotice } from '../../domain/mail/license-notices.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { welcomeMail } from '../../domain/mail/welcome-mail.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { userStore } from '../../domain/users/user-store.ts';

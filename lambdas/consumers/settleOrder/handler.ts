@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { sessionOf } from '../../domain/orders/read-checkout.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { consume } from '../../platform/consume.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import * as z from '../../../contract/zod.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
@@ -56,7 +56,7 @@ const dependencies = {
   orders: orderStore(client, ORDERS_TABLE),
   requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
   requestDeletion: (deletion: { userId: string; email: string }) =>
-    publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', deletion),
+    publishEvent(bus, EVENT_BUS, events.accountDeletionRequested, deletion),
   now: () => new Date(),
 };
 

@@ -1,4 +1,4 @@
-import type { DetailOf } from '../../../contract/events/events.ts';
+import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import { findLicensesDue } from '../licenses/issue-license.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { PaidGroup } from '../users/paid-group.ts';

@@ -1,4 +1,4 @@
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import * as z from '../../../contract/zod.ts';
 import { logger } from '../../platform/logger.ts';
 import type { BlogChanges } from './publish-blog.ts';

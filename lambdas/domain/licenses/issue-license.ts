@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DetailOf } from '../../../contract/events/events.ts';
+import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { givesLicense } from '../orders/advance-order.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';

@@ -1,4 +1,4 @@
-import type { DetailOf } from '../../../contract/events/events.ts';
+import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import type { LoggedMail } from '../../../contract/records/logged-mail.ts';
 import type { MailKey, MailLogStore } from './mail-log-store.ts';
 

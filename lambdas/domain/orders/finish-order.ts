@@ -1,4 +1,4 @@
-import type { DetailOf } from '../../../contract/events/events.ts';
+import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import type { AnnounceUserChange } from '../users/announce-user-change.ts';
 import { givesLicense } from './advance-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DetailOf } from '../../../contract/events/events.ts';
+import type { DetailOf } from '../../../contract/events/detail-of.ts';
 
 /** The subject of a Stripe event, as far as the event shows it. */
 export type PaymentSubject = DetailOf<'paymentChanged'>['subject'];

@@ -1,4 +1,5 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import * as events from '../../../contract/events/events.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import type { RecoveryCodes, ReportedSecurity, StoredUser } from '../users/user-store.ts';
 import {
@@ -57,7 +58,7 @@ export async function reportChange(
   { change, key }: UnreportedChange,
 ): Promise<void> {
   const idempotencyKey = `security#${userId}#${key}`;
-  await publishEvent(client, name, 'securityChanged', { userId, email, change, idempotencyKey });
+  await publishEvent(client, name, events.securityChanged, { userId, email, change, idempotencyKey });
 }
 
 const nextReported = (

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { DetailOf } from '../../../contract/events/events.ts';
+import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import { findSession } from '../orders/read-checkout.ts';
 import type { Account } from '../users/read-account.ts';

@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as messageOperations from '../../../contract/operations/message-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -29,6 +30,6 @@ export const handler = serve(messageOperations.contact, async ({ data, sender })
     if (error instanceof AppError) count('LettersRefused');
     throw error;
   }
-  await publishEvent(bus, EVENT_BUS, 'contactSubmitted', { ...letter, submittedAt: now.toISOString() });
+  await publishEvent(bus, EVENT_BUS, events.contactSubmitted, { ...letter, submittedAt: now.toISOString() });
   return {};
 });

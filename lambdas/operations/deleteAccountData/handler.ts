@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as personalDataOperations from '../../../contract/operations/personal-data-operations.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
@@ -33,6 +34,6 @@ export const handler = serve(personalDataOperations.deleteAccountData, async ({ 
   await limits.take('deleteAccountData', userId, now);
   const { email } = await readOwnAccount(pool, caller);
   const [ownFeedback, ownOrders] = await Promise.all([feedback.ofUser(userId), orders.ofUser(userId)]);
-  await publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', { userId, email });
+  await publishEvent(bus, EVENT_BUS, events.accountDeletionRequested, { userId, email });
   return { feedbackCount: ownFeedback.length, orderCount: ownOrders.filter(isPurchase).length };
 });

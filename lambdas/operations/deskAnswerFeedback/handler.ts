@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
@@ -30,7 +31,7 @@ export const handler = serveDesk(deskOperations.deskAnswerFeedback, async (call)
   const auditPart = audit.part(entryOf(action, now, 'requested', after));
   const answer = { answerId, at: now.toISOString(), actorId: call.caller.userId, text };
   await inbox.answer({ feedbackId, seen, auditPart }, answer);
-  await publishEvent(bus, EVENT_BUS, 'feedbackAnswered', { feedbackId, answerId });
+  await publishEvent(bus, EVENT_BUS, events.feedbackAnswered, { feedbackId, answerId });
   await audit.add(entryOf(action, new Date(), 'done', after));
   return {};
 });

@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { checkDeletion } from '../../domain/desk/check-deletion.ts';
@@ -27,7 +28,7 @@ export const handler = serveDesk(deskOperations.deskDeleteAccount, async (call) 
   checkDeletion({ email, groups: await readGroups(pool, USER_POOL_ID, userId) }, call.data.email);
   const action = describeAction(call, 'deleteAccount', { personId: userId });
   await recordAction({ audit, now: () => new Date() }, action, async () => {
-    await publishEvent(bus, EVENT_BUS, 'accountDeletionRequested', { userId, email });
+    await publishEvent(bus, EVENT_BUS, events.accountDeletionRequested, { userId, email });
     return undefined;
   });
   return {};

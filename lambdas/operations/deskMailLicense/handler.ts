@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as deskOperations from '../../../contract/operations/desk-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -30,7 +31,7 @@ export const handler = serveDesk(deskOperations.deskMailLicense, async (call) =>
   const action = describeAction(call, 'mailLicense', { personId: userId, orderId, before: status });
   await recordAction({ audit, now: () => new Date() }, action, async () => {
     // A repeated request sends no second email.
-    await publishEvent(bus, EVENT_BUS, 'licenseIssued', { orderId, userId, requestId: actionId });
+    await publishEvent(bus, EVENT_BUS, events.licenseIssued, { orderId, userId, requestId: actionId });
     return status;
   });
   return {};

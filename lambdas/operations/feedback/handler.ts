@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as messageOperations from '../../../contract/operations/message-operations.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
@@ -31,6 +32,6 @@ export const handler = serve(messageOperations.feedback, async ({ caller, data }
     { ...data, userId, timestamp: now.toISOString(), comments: [], state: 'open' },
     users.mustExist(userId),
   );
-  await publishEvent(bus, EVENT_BUS, 'feedbackSubmitted', { feedbackId: data.feedbackId });
+  await publishEvent(bus, EVENT_BUS, events.feedbackSubmitted, { feedbackId: data.feedbackId });
   return {};
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as events from '../../../contract/events/events.ts';
 import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
@@ -26,6 +27,6 @@ export const handler = serve(orderOperations.mailLicense, async ({ caller, data:
   if (order?.userId !== userId || !order.licenseFile || !givesLicense(order))
     throw new AppError('not-found', 'We found no active license for this order.');
   await limits.take('mailLicense', userId, new Date());
-  await publishEvent(bus, EVENT_BUS, 'licenseIssued', { orderId, userId, requestId: randomUUID() });
+  await publishEvent(bus, EVENT_BUS, events.licenseIssued, { orderId, userId, requestId: randomUUID() });
   return {};
 });

@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import { paymentSubject } from '../../domain/orders/payment-subject.ts';
 import { verifyWebhook } from '../../domain/orders/verify-webhook.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
@@ -19,7 +20,8 @@ export const handler = answer(async (request) => {
     const event = await verifyWebhook(readBody(request), request.headers['stripe-signature'], secrets);
     isVerified = true;
     const subject = paymentSubject(event);
-    if (subject) await publishEvent(bus, EVENT_BUS, 'paymentChanged', { subject, stripeEventId: event.id });
+    if (subject)
+      await publishEvent(bus, EVENT_BUS, events.paymentChanged, { subject, stripeEventId: event.id });
     return { received: true };
   } catch (error) {
     // Only lost events of Stripe count, including those whose signature does not match our secret.

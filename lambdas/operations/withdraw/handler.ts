@@ -1,3 +1,4 @@
+import * as events from '../../../contract/events/events.ts';
 import * as orderOperations from '../../../contract/operations/order-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { readWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
@@ -22,7 +23,7 @@ export const handler = serve(orderOperations.withdraw, async ({ data, sender }) 
     const { withdrawalId, token } = data;
     const statement = readWithdrawalToken(await key(), token, now);
     const confirmed = { withdrawalId, ...statement, isConfirmed: true };
-    await publishEvent(bus, EVENT_BUS, 'withdrawalSubmitted', confirmed);
+    await publishEvent(bus, EVENT_BUS, events.withdrawalSubmitted, confirmed);
     return { statedAt: statement.statedAt };
   }
   const { orderId = '', email } = data;
@@ -30,6 +31,6 @@ export const handler = serve(orderOperations.withdraw, async ({ data, sender }) 
   await limits.take('withdrawOrder', `${orderId}#${email.toLowerCase()}`, now);
   await limits.take('withdrawOfSite', 'everybody', now);
   const statedAt = now.toISOString();
-  await publishEvent(bus, EVENT_BUS, 'withdrawalSubmitted', { ...data, statedAt, isConfirmed: false });
+  await publishEvent(bus, EVENT_BUS, events.withdrawalSubmitted, { ...data, statedAt, isConfirmed: false });
   return { statedAt };
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, CustomEmailSenderTriggerEvent } from 'aws-lambda';
+import * as events from '../../../contract/events/events.ts';
 import { countCodeMail } from '../../domain/limits/code-mail-limits.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { accountMail } from '../../domain/mail/account-mail.ts';
@@ -70,7 +71,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     // Cognito does not document which address the event names. At the current address, the code would prove nothing.
     if (email === current)
       throw new Error('The code for a new address would be sent to the current address.');
-    await publishEvent(bus, EVENT_BUS, 'emailChangeRequested', { userId, requestId, email: current });
+    await publishEvent(bus, EVENT_BUS, events.emailChangeRequested, { userId, requestId, email: current });
   }
   await send({ idempotencyKey: `code#${requestId}`, to: email, mail, logUnder: { userId } }, context);
   if (triggerSource === 'CustomEmailSender_SignUp') count('RegistrationsStarted');

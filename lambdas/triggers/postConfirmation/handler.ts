@@ -1,4 +1,5 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
+import * as events from '../../../contract/events/events.ts';
 import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
@@ -47,7 +48,7 @@ async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId:
     },
   );
   try {
-    await publishEvent(bus, EVENT_BUS, 'passwordReset', {
+    await publishEvent(bus, EVENT_BUS, events.passwordReset, {
       userId,
       resetId,
       email: String(email),
@@ -64,7 +65,7 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub, email } = event.request.userAttributes;
   count('Registrations');
   try {
-    await publishEvent(bus, EVENT_BUS, 'userRegistered', {
+    await publishEvent(bus, EVENT_BUS, events.userRegistered, {
       userId: String(sub),
       email: String(email),
       ...referralIn(event.request.clientMetadata),

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { events } from '../../../contract/events/events.ts';
+import * as events from '../../../contract/events/events.ts';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { putUnlessChanged, refuseLetter } from '../../../lambdas/domain/articles/edit-article.ts';
 import type { Connection } from '../stage/connect.ts';
