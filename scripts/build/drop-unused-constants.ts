@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
-import { parseAst } from 'vite';
 
 /**
  * Drops the constants of the contract that a function does not use. esbuild keeps a constant whose value
@@ -9,16 +8,20 @@ import { parseAst } from 'vite';
  */
 export const dropUnusedConstants: Plugin = {
   name: 'drop-unused-constants',
-  setup({ onLoad }) {
+  async setup({ onLoad }) {
+    // Loading Vite takes half a second.
+    const { parseAst } = await import('vite');
     onLoad({ filter: /[\\/]contract[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: markConstants(await readFile(path, 'utf8')),
+      contents: markConstants(await readFile(path, 'utf8'), parseAst),
       loader: 'ts',
     }));
   },
 };
 
+type ParseAst = typeof import('vite').parseAst;
+
 /** Turns `const a = b();` into `const a = /* @__PURE__ *\/ (() => b())();`. */
-function markConstants(text: string): string {
+function markConstants(text: string, parseAst: ParseAst): string {
   const values = parseAst(text, { lang: 'ts' })
     .body.map((statement) =>
       statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement,
