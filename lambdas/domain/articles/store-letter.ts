@@ -11,7 +11,7 @@ export type Letter = Omit<StoredArticle, 'status'>;
  * Stores a sent newsletter, which `articleChanged` then publishes below `/letters`. A repeated call changes nothing, also with another
  * `updatedAt`.
  * @throws AppError `aborted` when the address belongs to an article or another newsletter
- * @throws ZodError when the site could not show the newsletter
+ * @throws $ZodError when the site could not show the newsletter
  */
 export async function storeLetter(
   client: DynamoDBDocumentClient,

@@ -52,7 +52,7 @@ function pseudonymOf(userId: string, siteName: string): string {
 
 /**
  * Returns the text of the license file. The same claims always give the same text.
- * @throws ZodError for claims outside of the schema
+ * @throws $ZodError for claims outside of the schema
  */
 export async function signLicense(claims: LicenseClaims, signer: LicenseSigner): Promise<string> {
   const header = licenseHeader.parse({ alg: 'EdDSA', kid: signer.keyId, typ: 'lorewright-license+jwt' });

@@ -84,7 +84,7 @@ async function startRun(dependencies: MailingDependencies, slug: string): Promis
   } catch (error) {
     const { name } = error as Error;
     const reason =
-      error instanceof AppError ? 'address' : /^(ContentError|\$?ZodError)$/.test(name) ? 'text' : undefined;
+      error instanceof AppError ? 'address' : /^(ContentError|\$ZodError)$/.test(name) ? 'text' : undefined;
     if (!reason) throw error;
     await pause(dependencies, slug, reason);
     return undefined;

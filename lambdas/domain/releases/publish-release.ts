@@ -78,7 +78,7 @@ async function readManifest(
     if (manifest.version === version) return manifest;
     return { problem: `The release.json in the folder of ${version} is for ${manifest.version}.` };
   } catch (error) {
-    if (!(error instanceof Error) || !/^(ZodError|SyntaxError|\$ZodError)$/.test(error.name)) throw error;
+    if (!(error instanceof Error) || !/^(SyntaxError|\$ZodError)$/.test(error.name)) throw error;
     return { problem: `The release.json of ${version} is not valid: ${error.message}` };
   }
 }

@@ -31,7 +31,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
   const liveRecord = s3Record<LiveRecord>(client, bucketName, liveRecordKey);
 
   return {
-    /** @throws ZodError or SyntaxError when the team's file is not a manifest. */
+    /** @throws $ZodError or SyntaxError when the team's file is not a manifest. */
     async manifest(version: string): Promise<ReleaseManifest | undefined> {
       const { record } = await s3Record<unknown>(client, bucketName, releaseManifestKey(version)).read();
       return record === undefined ? undefined : releaseManifest.parse(record);

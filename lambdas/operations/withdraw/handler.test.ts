@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as events from '../../../contract/events/events.ts';
 import { signWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
 import { send } from '../../platform/test-request.ts';
 
@@ -34,7 +35,7 @@ describe('withdraw', () => {
     expect(statusCode).toBe(200);
     const { statedAt } = result;
     expect(publish.mock.lastCall?.slice(2)).toEqual([
-      'withdrawalSubmitted',
+      events.withdrawalSubmitted,
       { ...statement, statedAt, isConfirmed: false },
     ]);
     expect(counted()).toEqual(['withdraw', 'withdrawOrder', 'withdrawOfSite']);
