@@ -52,7 +52,9 @@ async function backdateRecords(...people: Person[]): Promise<void> {
   await dynamodb.send(new DeleteCommand({ TableName: 'DataLimits', Key: { id: 'sweepAccounts' } }));
 }
 
-test('sweeps the data of an account that was deleted in Cognito directly, and corrects groups', async () => {
+test('sweeps the data of an account that was deleted in Cognito directly, and corrects groups', {
+  tags: 'extended',
+}, async () => {
   const { person } = await registerCustomer();
   const other = await registerPerson(siteUrl);
   await other.call('me');
@@ -124,7 +126,7 @@ describe('deleting an account', () => {
     expect(await deletionEmailsTo(person.email)).toHaveLength(1);
   });
 
-  test('sends one email for two concurrent requests', async () => {
+  test('sends one email for two concurrent requests', { tags: 'extended' }, async () => {
     const deadBefore = await countDeadLetters();
     const person = await registerPerson(siteUrl);
     await person.call('me');
@@ -134,7 +136,7 @@ describe('deleting an account', () => {
     expect(await countDeadLetters()).toBe(deadBefore);
   });
 
-  test('frees the email address for a new, empty account', async () => {
+  test('frees the email address for a new, empty account', { tags: 'extended' }, async () => {
     const { person } = await registerCustomer();
     await person.call('deleteAccountData');
     await vi.waitFor(async () => expect(await deletionEmailsTo(person.email)).toHaveLength(1), inTime);

@@ -77,7 +77,9 @@ describe('npm run account -- reset-factor', () => {
     expect((await runAccount('reset-factor', person.email)).output).toContain('is not on');
   });
 
-  it('is canceled by a sign-in after the request, and not by an earlier one', async () => {
+  it('is canceled by a sign-in after the request, and not by an earlier one', {
+    tags: 'extended',
+  }, async () => {
     const { person, app } = await personWithApp();
     await runAccount('reset-factor', person.email);
     await person.call('reviewSecurity');
@@ -103,7 +105,7 @@ describe('npm run account -- reset-factor', () => {
     expect((await runAccount('reset-factor', person.email, '--yes')).output).toMatch(/^Noted/);
   });
 
-  it('notes one request of two operators', async () => {
+  it('notes one request of two operators', { tags: 'extended' }, async () => {
     const { person } = await personWithApp();
     const runs = await Promise.all([1, 2].map(() => runAccount('reset-factor', person.email)));
     for (const { code, output } of runs)
@@ -111,7 +113,7 @@ describe('npm run account -- reset-factor', () => {
     expect(await subjectsAboutReset(person)).toEqual([requested]);
   });
 
-  it('completes one request of two operators', async () => {
+  it('completes one request of two operators', { tags: 'extended' }, async () => {
     const { person } = await personWithApp();
     await runAccount('reset-factor', person.email);
     await backdateReset(person.userId, 24);
@@ -121,7 +123,7 @@ describe('npm run account -- reset-factor', () => {
     expect(await subjectsAboutReset(person)).toEqual([requested, expect.stringMatching(/^We turned off/)]);
   });
 
-  it('changes nothing for a person whose second factor is not on', async () => {
+  it('changes nothing for a person whose second factor is not on', { tags: 'extended' }, async () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     const before = await recordOf(person);

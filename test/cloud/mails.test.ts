@@ -72,7 +72,7 @@ test('redirects a GET of the one-click URL to the page, with the token in the fr
   expect((await person.call('me')).unsubscriptions).toEqual(firstUnsubscriptions);
 });
 
-test('limits the emails with codes for a new password per hour', async () => {
+test('limits the emails with codes for a new password per hour', { tags: 'extended' }, async () => {
   const { email } = await registerPerson(siteUrl, newAddress());
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
   const limit = rateLimits.resetMail.calls;

@@ -7,7 +7,7 @@ import { type Ending, play } from './play.ts';
 import { paymentTables } from './small-world.ts';
 
 const parts = 2;
-const sequences = Math.ceil(Number(process.env.PAYMENT_SEQUENCES ?? 50) / parts);
+const sequences = Math.ceil(Number(process.env.PAYMENT_SEQUENCES ?? 30) / parts);
 
 const step = (what: Happening['what']): Happening => ({
   what,

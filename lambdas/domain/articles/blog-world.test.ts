@@ -14,7 +14,7 @@ import { publishCollections } from './publish-collections.ts';
 import { articleOf, plainRenderers } from './test-blog.ts';
 
 /** The number of random sequences for each property. `BLOG_SEQUENCES` changes it. */
-const sequences = Number(process.env.BLOG_SEQUENCES ?? 300);
+const sequences = Number(process.env.BLOG_SEQUENCES ?? 150);
 const timeoutMs = Math.max(20_000, sequences * 100);
 /** Each test shows it in its name; `BLOG_SEED` repeats a run. */
 const seed = Number(process.env.BLOG_SEED ?? Date.now() % 2 ** 31);

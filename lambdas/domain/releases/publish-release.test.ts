@@ -352,7 +352,9 @@ test('reaches one state after 200 shuffled, repeated and concurrent uploads', as
   }
 });
 
-test('keeps live files when different bytes arrive among 200 shuffled events', async () => {
+test('keeps live files when different bytes arrive among 200 shuffled events', {
+  tags: 'extended',
+}, async () => {
   const versions = Array.from({ length: 20 }, (_, index) => `1.${index}.0`);
   for (let round = 0; round < 2; round++) {
     record = undefined;
