@@ -1,7 +1,8 @@
 import { bundleLambda, discardOldBundles, isBundled } from '../scripts/build/reuse-bundles.ts';
 
 /**
- * Bundles each function when it is called and has no bundle of the current code.
+ * Bundles a function before its first instance starts, unless it has a bundle. It does not notice code that
+ * changes afterwards; `npm run dev` does.
  * @throws AlreadyBuilding
  */
 export function bundleOnCall(): (name: string) => Promise<void> {

@@ -1,13 +1,13 @@
 import { arePagesBuilt } from '../scripts/build/build-pages.ts';
 import { arePagesFinished } from '../scripts/build/finish-pages.ts';
-import { buildPagesApart, finishPagesApart } from './build-apart.ts';
+import { buildPagesInProcess, finishPagesInProcess } from './build-processes.ts';
 import { bundleOnCall } from './bundle-on-call.ts';
 
 interface StartBuild {
   pagesBuilt: Promise<void>;
   bundle: (functionName: string) => Promise<void>;
-  /** Adds to the pages what a start need not wait for. Missing if they have it. */
-  finishPages?: () => Promise<void>;
+  /** Adds to the built pages what a start need not wait for, unless they have it. */
+  finishPages: () => Promise<void>;
 }
 
 /**
@@ -19,10 +19,14 @@ export function startBuild(): StartBuild {
   const pagesBuilt = arePagesBuilt() ? Promise.resolve() : buildPages();
   // A start awaits it later.
   pagesBuilt.catch(() => {});
-  return { pagesBuilt, bundle, ...(arePagesFinished() ? {} : { finishPages: finishPagesApart }) };
+  return { pagesBuilt, bundle, finishPages };
 }
 
 function buildPages(): Promise<void> {
   console.log('Building pages ...');
-  return buildPagesApart();
+  return buildPagesInProcess();
+}
+
+async function finishPages(): Promise<void> {
+  if (!arePagesFinished()) await finishPagesInProcess();
 }

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const dir = localDir();
   if (reset) await resetCloud(dir);
 
-  // Loading esbuild and Vite takes a tenth of a second.
+  // Loading esbuild takes a tenth of a second.
   const { pagesBuilt, bundle, finishPages } = build ? (await import('./start-build.ts')).startBuild() : {};
   const pageServer = dev ? await (await import('./page-server.ts')).startPageServer() : undefined;
   const cloud = await startCloud({

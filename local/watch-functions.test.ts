@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { functionFolders, hashFunctionInputs } from '../scripts/build/hash-build-inputs.ts';
+import { AlreadyBuilding } from '../scripts/build/lock-build.ts';
 import { discardOldBundles } from '../scripts/build/reuse-bundles.ts';
 import { watchFunctions } from './watch-functions.ts';
 
@@ -44,6 +45,16 @@ describe('watchFunctions', () => {
     vi.mocked(discardOldBundles).mockReturnValue(false);
     save();
     await soon(() => expect(onChange).toHaveBeenCalledOnce());
+  });
+
+  it('tries again while another process builds', async () => {
+    vi.mocked(hashFunctionInputs).mockReturnValue('after');
+    vi.mocked(discardOldBundles).mockImplementationOnce(() => {
+      throw new AlreadyBuilding('Another build is running.');
+    });
+    save();
+    await soon(() => expect(onChange).toHaveBeenCalledOnce());
+    expect(discardOldBundles).toHaveBeenCalledTimes(2);
   });
 
   it('ignores a saved file without a change', async () => {

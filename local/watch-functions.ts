@@ -1,9 +1,11 @@
 import { watch } from 'node:fs';
 import { functionFolders, hashFunctionInputs } from '../scripts/build/hash-build-inputs.ts';
+import { AlreadyBuilding } from '../scripts/build/lock-build.ts';
 import { discardOldBundles } from '../scripts/build/reuse-bundles.ts';
 
 /** An editor writes a file in several steps. */
 const settlingMs = 50;
+const retryMs = 1_000;
 
 /** Discards the bundles of the functions whenever their source changes, and then calls back. */
 export function watchFunctions(onChange: () => void): { stop(): void } {
@@ -15,12 +17,13 @@ export function watchFunctions(onChange: () => void): { stop(): void } {
     if (hash === known) return;
     try {
       discardOldBundles();
-      known = hash;
-      onChange();
     } catch (error) {
-      // Another process is building.
-      console.error((error as Error).message);
+      if (!(error instanceof AlreadyBuilding)) throw error;
+      timer = setTimeout(update, retryMs);
+      return;
     }
+    known = hash;
+    onChange();
   }
   const watchers = functionFolders.map((folder) =>
     watch(folder, { recursive: true }, () => {

@@ -22,7 +22,6 @@ export interface Operation<
  * Describes the operation of a route. A function checks its requests and not its own answers, so
  * the response is only a type: `{} as User`. A schema would take time at each cold start.
  */
-// @__NO_SIDE_EFFECTS__
 export function defineOperation<Name extends OperationName, Request extends z.ZodMiniType, Response>(
   name: Name,
   { request }: { request: Request; response: Response },

@@ -6,6 +6,7 @@ import type { ArticleStatus, PublishedSummary } from './article.ts';
 /** DynamoDB stores no other numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const storedNumber = z.number().check(
   z.refine((number) => number === 0 || Math.abs(number) >= 1e-130, 'is too close to 0'),
+  // The SDK refuses numbers that JavaScript may have rounded.
   z.refine((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER, 'is too large'),
 );
 

@@ -73,7 +73,7 @@ export async function renderFilesForCrawlers(
   ];
 }
 
-/** Draws the previews of all pages for posted links. It takes half of the time of a build. */
+/** Draws the previews of all pages for posted links. */
 export async function drawSocialImages(): Promise<SiteFile[]> {
   const renderedPages = await renderPages();
   const typefaces = await loadSocialTypefaces();

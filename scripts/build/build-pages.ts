@@ -5,7 +5,7 @@ import { isUpToDate, reuseBuild } from './reuse-build.ts';
 
 const describeBuild = () => ({
   hashFile: 'dist/page-inputs',
-  hash: hashPageInputs(),
+  hashInputs: hashPageInputs,
   folders: ['resources', 'web', 'prerender'].map((name) => `dist/${name}`),
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
@@ -11,10 +12,12 @@ export const dropUnusedConstants: Plugin = {
   async setup({ onLoad }) {
     // Loading Vite takes half a second.
     const { parseAst } = await import('vite');
-    onLoad({ filter: /[\\/]contract[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: markConstants(await readFile(path, 'utf8'), parseAst),
-      loader: 'ts',
-    }));
+    const contract = resolve('contract') + sep;
+    onLoad({ filter: /[\\/]contract[\\/].*\.ts$/ }, async ({ path }) =>
+      path.startsWith(contract)
+        ? { contents: markConstants(await readFile(path, 'utf8'), parseAst), loader: 'ts' }
+        : undefined,
+    );
   },
 };
 

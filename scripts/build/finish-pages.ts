@@ -1,32 +1,41 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { compressedAssets } from '../../lib/site-folders.ts';
 import { compressAssets } from './compress-assets.ts';
 import { hashPageInputs } from './hash-build-inputs.ts';
+import { AlreadyBuilding } from './lock-build.ts';
 import { isUpToDate, reuseBuild } from './reuse-build.ts';
 
 const siteFolder = 'dist/web';
 
 const describeBuild = () => ({
   hashFile: 'dist/finished-inputs',
-  hash: hashPageInputs(),
+  hashInputs: hashPageInputs,
   // `buildPages` empties the folder of the site.
   folders: [compressedAssets(siteFolder), `${siteFolder}/social`],
 });
 
 export const arePagesFinished = (): boolean => isUpToDate(describeBuild());
 
+const retryMs = 500;
+
 /**
- * Adds what takes half of the time of a build, and what nobody waits for at a local start: compressed assets
- * and the previews of pages for posted links. Needs the pages.
+ * Adds compressed assets and the previews for posted links, which a local start does not need. The pages must
+ * be built. Waits while another process does it.
  * @returns whether it reused the last build
- * @throws AlreadyBuilding
  */
-export function finishPages(): Promise<boolean> {
-  return reuseBuild(describeBuild(), async () => {
-    await Promise.all([compressAssets(siteFolder), drawPreviews()]);
-  });
+export async function finishPages(): Promise<boolean> {
+  try {
+    return await reuseBuild(describeBuild(), async () => {
+      await Promise.all([compressAssets(siteFolder), drawPreviews()]);
+    });
+  } catch (error) {
+    if (!(error instanceof AlreadyBuilding)) throw error;
+    await setTimeout(retryMs);
+    return finishPages();
+  }
 }
 
 async function drawPreviews(): Promise<void> {

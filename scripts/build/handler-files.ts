@@ -22,5 +22,5 @@ export const bundleFolder = 'dist/lambdas';
 
 export const bundleFile = (name: string) => `${bundleFolder}/${name}/index.js`;
 
-/** Its bundle contains the renderer that the build of the pages writes. */
+/** The function whose bundle contains the renderer that the build of the pages writes. */
 export const blogFunction = 'publishBlog';

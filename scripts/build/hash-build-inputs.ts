@@ -11,7 +11,7 @@ export const hashPageInputs = (): string =>
     day: new Date().toISOString().slice(0, 10),
   });
 
-/** The folders with the code of the functions. One of them also contains what the build of the pages writes. */
+/** The folders with the source of the functions. `publishBlog` also bundles `dist/prerender`, which the build of the pages writes. */
 export const functionFolders = [
   'content',
   'contract',

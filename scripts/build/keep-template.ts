@@ -1,5 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** The parts of a CloudFormation template that we read. */
@@ -29,7 +38,8 @@ export const stackSources: Input[] = [
 ];
 
 /**
- * Caches a template until its inputs change, because loading the CDK and synthesizing take seconds.
+ * Caches a template until its inputs change, because loading the CDK and synthesizing take seconds. Writing one
+ * removes those that are older than a day.
  * @param options.made further inputs, such as the name of the stack
  */
 export async function keepTemplate<Kept = Template>({
@@ -47,11 +57,22 @@ export async function keepTemplate<Kept = Template>({
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const template = await synthesize();
   mkdirSync(folder, { recursive: true });
+  removeOldFiles(folder);
   // Several processes and threads may write it at once, and none may read a partial file.
   const temporary = `${file}.${randomUUID()}.tmp`;
   writeFileSync(temporary, JSON.stringify(template));
   renameSync(temporary, file);
   return template;
+}
+
+const dayMs = 86_400_000;
+
+function removeOldFiles(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > dayMs) rmSync(file, { force: true });
+  }
 }
 
 /** Hashes the inputs, cdk.json, package-lock.json and settings.ts. */

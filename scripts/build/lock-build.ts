@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Thrown when another process is building. Show only the message, without the stack. */
@@ -11,21 +11,35 @@ export class AlreadyBuilding extends Error {}
  */
 export function lockBuild(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
-  const create = () => writeFileSync(file, String(process.pid), { flag: 'wx' });
+  // A lock appears with its content, so that nobody takes it for one without an owner.
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
   try {
-    create();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const owner = Number(readFileSync(file, 'utf8'));
-    if (isRunning(owner))
-      throw new AlreadyBuilding(
-        `Another build is running (process ${owner}). Wait until it is done, and try again.`,
-      );
-    // The owner was killed. Another process may notice it at the same time; then this one fails.
-    rmSync(file, { force: true });
-    create();
+    if (!tryToLink(own, file)) {
+      const owner = Number(readFileSync(file, 'utf8'));
+      if (isRunning(owner)) throw new AlreadyBuilding(alreadyBuilding(`process ${owner}`));
+      // The owner was killed.
+      rmSync(file, { force: true });
+      if (!tryToLink(own, file)) throw new AlreadyBuilding(alreadyBuilding('it has just started'));
+    }
+  } finally {
+    rmSync(own, { force: true });
   }
   return () => rmSync(file, { force: true });
+}
+
+const alreadyBuilding = (which: string) =>
+  `Another build is running (${which}). Wait until it is done, and try again.`;
+
+/** @returns whether there was no such file */
+function tryToLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -17,16 +17,17 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 const output = () => join(dir, 'output');
 const hashFile = () => join(dir, 'hash');
-const run = ({ otherInputs = {}, fails = false } = {}) =>
+const run = ({ otherInputs = {}, fails = false, whileBuilding = () => {} } = {}) =>
   reuseBuild(
     {
       hashFile: hashFile(),
-      hash: hashInputs(otherInputs, [[join(dir, 'source'), () => true]]),
+      hashInputs: () => hashInputs(otherInputs, [[join(dir, 'source'), () => true]]),
       folders: [output()],
     },
     async () => {
       builds += 1;
       mkdirSync(output(), { recursive: true });
+      whileBuilding();
       if (fails) throw new Error('It does not compile.');
     },
   );
@@ -40,6 +41,13 @@ describe('reuseBuild', () => {
   it('builds again after a file changed', async () => {
     await run();
     writeFileSync(join(dir, 'source/page.ts'), 'new page');
+    expect(await run()).toBe(false);
+  });
+
+  it('builds again after a file changed during the build, also when the change was undone', async () => {
+    const change = (text: string) => writeFileSync(join(dir, 'source/page.ts'), text);
+    await run({ whileBuilding: () => change('new page') });
+    change('page');
     expect(await run()).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OutputFile } from 'esbuild';
 import { bundleLambdas } from './bundle-lambdas.ts';
@@ -26,7 +26,7 @@ interface BundleOptions {
  * @throws AlreadyBuilding
  */
 export async function completeBundles({ pages, withSourceMaps }: BundleOptions): Promise<boolean> {
-  if (discardOldBundles({ withSourceMaps })) await discardCaches();
+  discardOldBundles({ withSourceMaps });
   const unlock = lockBuild(`${hashFile}.lock`);
   try {
     const names = [...handlerFiles.keys()].filter((name) => name !== blogFunction);
@@ -40,18 +40,15 @@ export async function completeBundles({ pages, withSourceMaps }: BundleOptions):
   }
 }
 
-/** Deletes what was made from old builds. A process may still write to it. */
-async function discardCaches(): Promise<void> {
-  for (const cache of ['dist/templates', 'dist/prepared-data'])
-    await rm(cache, { recursive: true, force: true, maxRetries: 5 });
-}
-
 async function bundleMissing(names: string[], withSourceMaps: boolean): Promise<boolean> {
   const missing = names.filter((name) => !isBundled(name));
   if (missing.length === 0) return true;
   console.log(`Bundling ${missing.length === 1 ? missing[0] : `${missing.length} functions`} ...`);
   const sourceMaps = withSourceMaps ? { sourcemap: 'external' as const, sourcesContent: false } : {};
-  await writeBundles(await bundleLambdas(missing, sourceMaps));
+  const bundles = await bundleLambdas(missing, sourceMaps);
+  if (readFileSync(hashFile, 'utf8') !== hashFunctionInputs({ withSourceMaps }))
+    throw new Error('A source file changed during the build. Run it again.');
+  await writeBundles(bundles);
   return false;
 }
 
@@ -68,7 +65,8 @@ export async function bundleLambda(name: string): Promise<void> {
 }
 
 /**
- * Deletes all bundles if they come from other inputs. Synchronous, so that nothing else happens meanwhile.
+ * Deletes all bundles if they come from other inputs. Synchronous, so that no other call in this process sees a
+ * state in between.
  * @returns whether it deleted them
  * @throws AlreadyBuilding
  */

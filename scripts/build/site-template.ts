@@ -22,8 +22,7 @@ export async function siteTemplate(options: SynthesisOptions): Promise<Template>
 }
 
 /**
- * The templates of the site's stacks by name. They are cached in `dist/templates`, which `npm run
- * build` removes. Needs the bundles in `dist/`, no account and no network.
+ * The templates of the site's stacks by name, cached in `dist/templates`. Needs the bundles in `dist/`, no account and no network.
  */
 export function siteTemplates(options: SynthesisOptions): Promise<Record<string, Template>> {
   return keepTemplate({

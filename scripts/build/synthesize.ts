@@ -15,7 +15,7 @@ export function synthesize(addStacks: (app: App) => void): Record<string, Templa
     const app = new App({
       outdir,
       analyticsReporting: false,
-      // For CDK's own tools.
+      // Only CDK's own tools read these.
       stackTraces: false,
       treeMetadata: false,
       context: {

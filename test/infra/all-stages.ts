@@ -10,6 +10,8 @@ import { stageMatrix } from './stage-matrix.ts';
  */
 const app = checkedApp();
 const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !stageMatrix.some(([known]) => known === name));
+if (unknown.length > 0) throw new Error(`No stage is named ${unknown.join(', ')}.`);
 for (const [name, stage] of stageMatrix) {
   if (selected.length > 0 && !selected.includes(name)) continue;
   addSiteStacks(app, {
