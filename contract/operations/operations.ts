@@ -1,6 +1,13 @@
 import type * as z from '../zod.ts';
 import type { Operation } from './define-operation.ts';
-import * as deskOperations from './desk-operations.ts';
+import * as deskArticleOperations from './desk-article-operations.ts';
+import * as deskCodeOperations from './desk-code-operations.ts';
+import * as deskFeedbackOperations from './desk-feedback-operations.ts';
+import * as deskMailingOperations from './desk-mailing-operations.ts';
+import * as deskOrderOperations from './desk-order-operations.ts';
+import * as deskPersonOperations from './desk-person-operations.ts';
+import * as deskReleaseOperations from './desk-release-operations.ts';
+import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
 import * as orderOperations from './order-operations.ts';
@@ -17,7 +24,14 @@ export const operations = {
   ...downloadOperations,
   ...messageOperations,
   ...referralOperations,
-  ...deskOperations,
+  ...deskPersonOperations,
+  ...deskTeamOperations,
+  ...deskOrderOperations,
+  ...deskCodeOperations,
+  ...deskFeedbackOperations,
+  ...deskArticleOperations,
+  ...deskMailingOperations,
+  ...deskReleaseOperations,
 } satisfies Record<OperationName, Operation>;
 
 type Operations = typeof operations;

@@ -1,5 +1,5 @@
 import * as events from '../../../contract/events/events.ts';
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskFeedbackOperations from '../../../contract/operations/desk-feedback-operations.ts';
 import { stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -22,7 +22,7 @@ const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 const bus = eventBridge();
 
 /** A run that is cut off before the event leaves `requested` as the last entry. `completeDeskActions`, or the same request, then sends the email. */
-export const handler = serveDesk(deskOperations.deskAnswerFeedback, async (call) => {
+export const handler = serveDesk(deskFeedbackOperations.deskAnswerFeedback, async (call) => {
   const { feedbackId, seen, actionId: answerId, answer: text } = call.data;
   const { userId: personId } = await inbox.get(feedbackId);
   const action = describeAction(call, 'answerFeedback', { personId, feedbackId, before: seen.state });

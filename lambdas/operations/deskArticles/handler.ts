@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskArticleOperations from '../../../contract/operations/desk-article-operations.ts';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { articleDesk } from '../../domain/articles/article-desk.ts';
 import { blogStore } from '../../domain/articles/blog-store.ts';
@@ -14,7 +14,7 @@ const { ARTICLES_TABLE, SITE_BUCKET } = readConfig({
 const articles = articleDesk(dynamodb(), ARTICLES_TABLE);
 const blog = blogStore(s3(), SITE_BUCKET, articleCollections.blog);
 
-export const handler = serveDesk(deskOperations.deskArticles, async ({ data: { status, cursor } }) => {
+export const handler = serveDesk(deskArticleOperations.deskArticles, async ({ data: { status, cursor } }) => {
   const { record } = await blog.record.read();
   const live = new Map(record?.articles.map(({ slug, updatedAt }) => [slug, updatedAt]));
   return articles.page(status, cursor, live);

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskTeamOperations from '../../../contract/operations/desk-team-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -8,6 +8,6 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 
-export const handler = serveDesk(deskOperations.deskAudit, ({ data: { cursor, ...filter } }) =>
+export const handler = serveDesk(deskTeamOperations.deskAudit, ({ data: { cursor, ...filter } }) =>
   audit.page(filter, cursor, deskPageSize),
 );

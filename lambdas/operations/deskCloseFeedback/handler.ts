@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskFeedbackOperations from '../../../contract/operations/desk-feedback-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
@@ -15,7 +15,7 @@ const client = dynamodb();
 const audit = auditStore(client, AUDIT_TABLE);
 const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 
-export const handler = serveDesk(deskOperations.deskCloseFeedback, async (call) => {
+export const handler = serveDesk(deskFeedbackOperations.deskCloseFeedback, async (call) => {
   const { feedbackId, seen, roadmapItem } = call.data;
   const { userId: personId } = await inbox.get(feedbackId);
   const action = describeAction(call, 'closeFeedback', { personId, feedbackId, before: seen.state });

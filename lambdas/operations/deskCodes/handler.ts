@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskCodeOperations from '../../../contract/operations/desk-code-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -8,6 +8,6 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { CODES_TABLE } = readConfig({ CODES_TABLE: resourceName });
 const codes = codeStore(dynamodb(), CODES_TABLE);
 
-export const handler = serveDesk(deskOperations.deskCodes, ({ data: { cursor } }) =>
+export const handler = serveDesk(deskCodeOperations.deskCodes, ({ data: { cursor } }) =>
   codes.batches(cursor, deskPageSize),
 );

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { subscriberStore } from '../../domain/mailings/subscriber-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -7,6 +7,6 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { USERS_TABLE } = readConfig({ USERS_TABLE: resourceName });
 const subscribers = subscriberStore(dynamodb(), USERS_TABLE);
 
-export const handler = serveDesk(deskOperations.deskCountRecipients, async ({ data: { group } }) => ({
+export const handler = serveDesk(deskMailingOperations.deskCountRecipients, async ({ data: { group } }) => ({
   count: await subscribers.count(group),
 }));

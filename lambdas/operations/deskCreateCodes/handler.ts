@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskCodeOperations from '../../../contract/operations/desk-code-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { createCodes } from '../../domain/codes/create-codes.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
@@ -15,7 +15,7 @@ const dependencies = {
   now: () => new Date(),
 };
 
-export const handler = serveDesk(deskOperations.deskCreateCodes, async (call) => {
+export const handler = serveDesk(deskCodeOperations.deskCreateCodes, async (call) => {
   const { reason, kind, count, lastDay } = call.data;
   const action = describeAction(call, 'createCodes', {});
   return { codes: await createCodes(dependencies, action, { kind, note: reason, count, lastDay }) };

@@ -1,5 +1,5 @@
 import * as events from '../../../contract/events/events.ts';
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { checkDeletion } from '../../domain/desk/check-deletion.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -23,7 +23,7 @@ const pool = cognito();
 const bus = eventBridge();
 
 /** Starts the deletion. The event is retried until all of it is done; see `deleteAccount`. */
-export const handler = serveDesk(deskOperations.deskDeleteAccount, async (call) => {
+export const handler = serveDesk(deskPersonOperations.deskDeleteAccount, async (call) => {
   const { userId, email } = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   checkDeletion({ email, groups: await readGroups(pool, USER_POOL_ID, userId) }, call.data.email);
   const action = describeAction(call, 'deleteAccount', { personId: userId });

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
@@ -24,7 +24,7 @@ const audit = auditStore(client, AUDIT_TABLE);
 const pool = cognito();
 const readStoredData = storedDataReader();
 
-export const handler = serveDesk(deskOperations.deskExport, async (call) => {
+export const handler = serveDesk(deskPersonOperations.deskExport, async (call) => {
   const { userId } = call.data;
   const signIn = await readSignInAndState(pool, USER_POOL_ID, userId);
   if (!signIn) throw new AppError('not-found', 'This person has no account any more.');

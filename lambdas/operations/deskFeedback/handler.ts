@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskFeedbackOperations from '../../../contract/operations/desk-feedback-operations.ts';
 import { feedbackInbox } from '../../domain/feedback/feedback-inbox.ts';
 import { readAddresses } from '../../domain/users/read-addresses.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -12,7 +12,7 @@ const { FEEDBACK_TABLE, USERS_TABLE } = readConfig({
 const client = dynamodb();
 const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 
-export const handler = serveDesk(deskOperations.deskFeedback, async ({ data }) => {
+export const handler = serveDesk(deskFeedbackOperations.deskFeedback, async ({ data }) => {
   const { feedback, ...page } = await inbox.list(data);
   const authors = feedback.map(({ userId }) => userId);
   const addresses = await readAddresses(client, USERS_TABLE, authors);

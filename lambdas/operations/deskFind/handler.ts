@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { findPeople } from '../../domain/desk/find-people.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
@@ -22,6 +22,6 @@ const dependencies = {
   readStripe: stripeAccount(),
 };
 
-export const handler = serveDesk(deskOperations.deskFind, async ({ data: { query } }) => ({
+export const handler = serveDesk(deskPersonOperations.deskFind, async ({ data: { query } }) => ({
   people: await findPeople(dependencies, query),
 }));

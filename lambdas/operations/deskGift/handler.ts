@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
@@ -13,7 +13,7 @@ const { AUDIT_TABLE, PRICE_IDS } = readConfig({ AUDIT_TABLE: resourceName, PRICE
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const giving = giftGiving(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskGift, async (call) => {
+export const handler = serveDesk(deskOrderOperations.deskGift, async (call) => {
   const { userId, actionId } = call.data;
   const orderId = `gift_${actionId.replaceAll('-', '')}`;
   const action = describeAction(call, 'gift', { personId: userId, orderId });

@@ -1,5 +1,5 @@
 import * as events from '../../../contract/events/events.ts';
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
@@ -22,7 +22,7 @@ const audit = auditStore(client, AUDIT_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const bus = eventBridge();
 
-export const handler = serveDesk(deskOperations.deskMailLicense, async (call) => {
+export const handler = serveDesk(deskOrderOperations.deskMailLicense, async (call) => {
   const { orderId, actionId } = call.data;
   const order = await orders.find(orderId);
   if (!order?.userId || !order.licenseFile || !givesLicense(order))

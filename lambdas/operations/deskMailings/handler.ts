@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
@@ -7,6 +7,6 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { MAILINGS_TABLE } = readConfig({ MAILINGS_TABLE: resourceName });
 const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
 
-export const handler = serveDesk(deskOperations.deskMailings, ({ data: { status, cursor } }) =>
+export const handler = serveDesk(deskMailingOperations.deskMailings, ({ data: { status, cursor } }) =>
   mailings.page(status, cursor),
 );

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -10,7 +10,7 @@ const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 
 /** A note is an audit entry and nothing else. */
-export const handler = serveDesk(deskOperations.deskNote, async ({ caller, data }) => {
+export const handler = serveDesk(deskPersonOperations.deskNote, async ({ caller, data }) => {
   const earlier = await audit.begin({
     auditId: data.actionId,
     at: new Date().toISOString(),

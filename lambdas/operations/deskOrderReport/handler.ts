@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { orderLists } from '../../domain/orders/order-lists.ts';
 import { ordersCsv } from '../../domain/orders/orders-csv.ts';
 import { totalsOf } from '../../domain/orders/totals-of.ts';
@@ -10,7 +10,7 @@ const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
 const lists = orderLists(dynamodb(), ORDERS_TABLE);
 
 /** The money movements of the orders of a month, which may be later than the month. */
-export const handler = serveDesk(deskOperations.deskOrderReport, async ({ data }) => {
+export const handler = serveDesk(deskOrderOperations.deskOrderReport, async ({ data }) => {
   const orders = await lists.all(data);
   const everything = { from: data.month, to: '9999' };
   return { totals: totalsOf(orders), csv: ordersCsv(orders, everything).text };

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { orderLists } from '../../domain/orders/order-lists.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -8,6 +8,6 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
 const lists = orderLists(dynamodb(), ORDERS_TABLE);
 
-export const handler = serveDesk(deskOperations.deskOrders, ({ data: { cursor, ...filter } }) =>
+export const handler = serveDesk(deskOrderOperations.deskOrders, ({ data: { cursor, ...filter } }) =>
   lists.page(filter, cursor, deskPageSize),
 );

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { readPerson } from '../../domain/desk/read-person.ts';
 import { feedbackStore } from '../../domain/feedback/feedback-store.ts';
@@ -41,6 +41,6 @@ const dependencies = {
   now: () => new Date(),
 };
 
-export const handler = serveDesk(deskOperations.deskPerson, ({ data: { userId } }) =>
+export const handler = serveDesk(deskPersonOperations.deskPerson, ({ data: { userId } }) =>
   readPerson(dependencies, userId),
 );

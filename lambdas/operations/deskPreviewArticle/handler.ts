@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskArticleOperations from '../../../contract/operations/desk-article-operations.ts';
 import { articleDesk, seenVersion } from '../../domain/articles/article-desk.ts';
 import { pastedArticle, previewOf, readPasted } from '../../domain/articles/read-pasted.ts';
 import { readStoredArticle } from '../../domain/articles/read-stored-article.ts';
@@ -9,7 +9,7 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
 const articles = articleDesk(dynamodb(), ARTICLES_TABLE);
 
-export const handler = serveDesk(deskOperations.deskPreviewArticle, async ({ data }) => {
+export const handler = serveDesk(deskArticleOperations.deskPreviewArticle, async ({ data }) => {
   if ('slug' in data) {
     const stored = await articles.get(data.slug);
     return { article: previewOf(readStoredArticle(stored), new Date()), seen: seenVersion(stored) };

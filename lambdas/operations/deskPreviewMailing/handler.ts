@@ -1,10 +1,10 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { previewOfMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
 
-export const handler = serveDesk(deskOperations.deskPreviewMailing, async ({ data: { slug, text } }) =>
+export const handler = serveDesk(deskMailingOperations.deskPreviewMailing, async ({ data: { slug, text } }) =>
   previewOfMailing(slug, text, SITE_URL),
 );

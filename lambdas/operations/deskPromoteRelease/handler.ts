@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskReleaseOperations from '../../../contract/operations/desk-release-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { promote } from '../../domain/releases/promote-release.ts';
 import { releaseRecording } from '../../wiring/release-recording.ts';
@@ -6,7 +6,7 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const record = releaseRecording(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskPromoteRelease, async (call) => {
+export const handler = serveDesk(deskReleaseOperations.deskPromoteRelease, async (call) => {
   const { version, seen } = call.data;
   const action = describeAction(call, 'promoteRelease', { version });
   await record(action, 'promoted', (builds, at) => promote(builds, version, at, { current: seen }));

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskCodeOperations from '../../../contract/operations/desk-code-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -10,7 +10,7 @@ const client = dynamodb();
 const codes = codeStore(client, CODES_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 
-export const handler = serveDesk(deskOperations.deskRedemptions, async ({ data: { batchId } }) => {
+export const handler = serveDesk(deskCodeOperations.deskRedemptions, async ({ data: { batchId } }) => {
   const redeemed = await codes.redemptionsOf(batchId);
   const redemptions = await Promise.all(
     redeemed.map(async (redemption) => {

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordRefund } from '../../domain/desk/record-refund.ts';
@@ -11,7 +11,7 @@ const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const settlement = orderSettlement(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskRefund, async (call) => {
+export const handler = serveDesk(deskOrderOperations.deskRefund, async (call) => {
   const { reason: _, ...refund } = call.data;
   const action = describeAction(call, 'refund', { orderId: refund.orderId });
   const { status } = await recordRefund({ audit, settlement: await settlement() }, action, refund);

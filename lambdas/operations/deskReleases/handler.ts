@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskReleaseOperations from '../../../contract/operations/desk-release-operations.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { listReleases } from '../../domain/releases/list-releases.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -13,4 +13,4 @@ const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
 const from = { s3: s3(), bucket: BUILDS_BUCKET };
 const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
 
-export const handler = serveDesk(deskOperations.deskReleases, () => listReleases(from, downloads));
+export const handler = serveDesk(deskReleaseOperations.deskReleases, () => listReleases(from, downloads));

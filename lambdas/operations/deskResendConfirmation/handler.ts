@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { resendConfirmation } from '../../domain/accounts/resend-confirmation.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -18,7 +18,7 @@ const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const pool = cognito();
 const site = { userPoolId: USER_POOL_ID, clientId: USER_POOL_CLIENT_ID };
 
-export const handler = serveDesk(deskOperations.deskResendConfirmation, async (call) => {
+export const handler = serveDesk(deskPersonOperations.deskResendConfirmation, async (call) => {
   const { userId, email } = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   const { correctedEmail } = call.data;
   const action = describeAction(call, 'resendConfirmation', { personId: userId });

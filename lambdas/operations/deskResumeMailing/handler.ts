@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingRecording } from '../../wiring/mailing-recording.ts';
@@ -8,7 +8,7 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 const { mailings, record } = mailingRecording(() => new Date());
 const start = mailingStart();
 
-export const handler = serveDesk(deskOperations.deskResumeMailing, async (call) => {
+export const handler = serveDesk(deskMailingOperations.deskResumeMailing, async (call) => {
   const { slug } = call.data;
   const mailing = await findMailing(mailings, slug);
   await record(describeAction(call, 'resumeMailing', { mailing: slug, before: 'paused' }), {

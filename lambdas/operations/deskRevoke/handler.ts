@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { entryOf } from '../../domain/desk/record-action.ts';
@@ -12,7 +12,7 @@ const { AUDIT_TABLE } = readConfig({ AUDIT_TABLE: resourceName });
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const giving = giftGiving(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskRevoke, async (call) => {
+export const handler = serveDesk(deskOrderOperations.deskRevoke, async (call) => {
   const { orderId, seen } = call.data;
   const { status } = await revokeGift(giving, { orderId, seen, cause: 'desk' }, (order) => {
     const subject = { personId: order.userId, orderId, before: order.status };

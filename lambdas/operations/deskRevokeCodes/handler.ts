@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskCodeOperations from '../../../contract/operations/desk-code-operations.ts';
 import { codeStore } from '../../domain/codes/code-store.ts';
 import { revokeCodes } from '../../domain/codes/revoke-codes.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
@@ -15,7 +15,7 @@ const dependencies = {
   now: () => new Date(),
 };
 
-export const handler = serveDesk(deskOperations.deskRevokeCodes, async (call) => {
+export const handler = serveDesk(deskCodeOperations.deskRevokeCodes, async (call) => {
   const { batchId } = call.data;
   await revokeCodes(dependencies, describeAction(call, 'revokeCodes', { batchId }), batchId);
   return {};

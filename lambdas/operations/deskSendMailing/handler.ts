@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { requireFreeAddress } from '../../domain/mailings/require-free-address.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
@@ -12,7 +12,7 @@ const client = dynamodb();
 const { mailings, record } = mailingRecording(() => new Date());
 const start = mailingStart();
 
-export const handler = serveDesk(deskOperations.deskSendMailing, async (call) => {
+export const handler = serveDesk(deskMailingOperations.deskSendMailing, async (call) => {
   const { slug, seen, expected } = call.data;
   const mailing = await mailings.find(slug);
   if (mailing) await requireFreeAddress(client, ARTICLES_TABLE, mailing);

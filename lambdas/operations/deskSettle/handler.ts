@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { recordAction } from '../../domain/desk/record-action.ts';
@@ -16,7 +16,7 @@ const audit = auditStore(client, AUDIT_TABLE);
 const orders = orderStore(client, ORDERS_TABLE);
 const settlement = orderSettlement(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskSettle, async (call) => {
+export const handler = serveDesk(deskOrderOperations.deskSettle, async (call) => {
   const { orderId } = call.data;
   const order = await orders.find(orderId);
   if (!order) throw new AppError('not-found', 'There is no such order.');

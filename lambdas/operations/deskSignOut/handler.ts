@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
@@ -13,7 +13,7 @@ const { AUDIT_TABLE, USER_POOL_ID } = readConfig({ AUDIT_TABLE: resourceName, US
 const audit = auditStore(dynamodb(), AUDIT_TABLE);
 const pool = cognito();
 
-export const handler = serveDesk(deskOperations.deskSignOut, async (call) => {
+export const handler = serveDesk(deskPersonOperations.deskSignOut, async (call) => {
   const { userId } = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   const action = describeAction(call, 'signOut', { personId: userId });
   await recordAction({ audit, now: () => new Date() }, action, async () => {

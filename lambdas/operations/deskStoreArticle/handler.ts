@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskArticleOperations from '../../../contract/operations/desk-article-operations.ts';
 import type { RequestOf } from '../../../contract/operations/operations.ts';
 import { withStatus } from '../../domain/articles/edit-article.ts';
 import { pastedArticle, readPasted } from '../../domain/articles/read-pasted.ts';
@@ -12,7 +12,7 @@ type Request = RequestOf<'deskStoreArticle'>;
 
 const { find, get, record } = articleRecording(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskStoreArticle, async (call) => {
+export const handler = serveDesk(deskArticleOperations.deskStoreArticle, async (call) => {
   const { before, article, ...subject } = await ('text' in call.data
     ? readFile(call.data)
     : readDraft(call.data));

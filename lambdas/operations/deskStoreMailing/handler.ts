@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { readPastedMailing } from '../../domain/mailings/read-pasted-mailing.ts';
 import { requireFreeAddress } from '../../domain/mailings/require-free-address.ts';
@@ -12,7 +12,7 @@ const { ARTICLES_TABLE } = readConfig({ ARTICLES_TABLE: resourceName });
 const client = dynamodb();
 const { mailings, record } = mailingRecording(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskStoreMailing, async (call) => {
+export const handler = serveDesk(deskMailingOperations.deskStoreMailing, async (call) => {
   const { slug, text, seen } = call.data;
   const written = readPastedMailing(slug, text);
   await requireFreeAddress(client, ARTICLES_TABLE, written);

@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
@@ -24,7 +24,7 @@ const pool = cognito();
 const key = linkKey();
 const send = mailOnce(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskTestMailing, async ({ caller, data, context }) => {
+export const handler = serveDesk(deskMailingOperations.deskTestMailing, async ({ caller, data, context }) => {
   const { userId } = caller;
   const { slug, testId } = data;
   const { text } = await findMailing(mailings, slug);

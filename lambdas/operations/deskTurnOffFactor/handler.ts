@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskPersonOperations from '../../../contract/operations/desk-person-operations.ts';
 import { auditStore } from '../../domain/desk/audit-store.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { findAccountOf } from '../../domain/desk/find-account-of.ts';
@@ -29,7 +29,7 @@ const reset = { bus, security, cognito: pool, userPoolId: USER_POOL_ID, hasPassk
 const announce = userChangeAnnouncing();
 const site = { users: userStore(client, USERS_TABLE), reset };
 
-export const handler = serveDesk(deskOperations.deskTurnOffFactor, async (call) => {
+export const handler = serveDesk(deskPersonOperations.deskTurnOffFactor, async (call) => {
   const account = await findAccountOf(pool, USER_POOL_ID, call.data.userId);
   const action = describeAction(call, 'turnOffFactor', { personId: account.userId });
   await recordAction({ audit, now: () => new Date() }, action, async ({ isRepeated }) => {

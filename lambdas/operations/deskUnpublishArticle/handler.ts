@@ -1,4 +1,4 @@
-import * as deskOperations from '../../../contract/operations/desk-operations.ts';
+import * as deskArticleOperations from '../../../contract/operations/desk-article-operations.ts';
 import { withStatus } from '../../domain/articles/edit-article.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
 import { articleRecording } from '../../wiring/article-recording.ts';
@@ -6,7 +6,7 @@ import { serveDesk } from '../../wiring/serve-desk.ts';
 
 const { get, record } = articleRecording(() => new Date());
 
-export const handler = serveDesk(deskOperations.deskUnpublishArticle, async (call) => {
+export const handler = serveDesk(deskArticleOperations.deskUnpublishArticle, async (call) => {
   const { slug, seen } = call.data;
   const before = await get(slug);
   const action = describeAction(call, 'unpublishArticle', { slug, before: before.status });

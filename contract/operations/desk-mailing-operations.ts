@@ -1,0 +1,82 @@
+import type { RenderedMailing } from '../records/desk-mailings.ts';
+import { type Mailing, type MailingSummary, mailing, mailingStatuses } from '../records/mailing.ts';
+import { maxMailingLength } from '../rules/mailing-rules.ts';
+import * as z from '../zod.ts';
+import { defineOperation } from './define-operation.ts';
+import { action, cursor } from './desk-fields.ts';
+import { line, type NoFields, prose, submissionId } from './fields.ts';
+
+const mailingName = { slug: mailing.shape.slug };
+
+/** What a member of the team does to a mailing. */
+const mailingAction = z.strictObject({ ...action, ...mailingName });
+
+/** The `updatedAt` of the draft that the member saw. */
+const seenDraft = line(100);
+
+/** A Markdown file. */
+const mailingText = prose(maxMailingLength);
+
+/** Returns a page of the mailings in a state, latest first. */
+export const deskMailings = defineOperation('deskMailings', {
+  request: z.strictObject({ status: z.enum(mailingStatuses), cursor }),
+  response: {} as { mailings: MailingSummary[]; next?: string },
+});
+
+/** Returns a mailing with its text, and the email as a reader gets it. */
+export const deskMailing = defineOperation('deskMailing', {
+  request: z.strictObject(mailingName),
+  response: {} as { mailing: Mailing; email: RenderedMailing },
+});
+
+/** Returns the email of a Markdown file as a reader would get it. */
+export const deskPreviewMailing = defineOperation('deskPreviewMailing', {
+  request: z.strictObject({ ...mailingName, text: mailingText }),
+  response: {} as RenderedMailing,
+});
+
+/** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
+export const deskStoreMailing = defineOperation('deskStoreMailing', {
+  request: z.extend(mailingAction, { text: mailingText, seen: z.optional(seenDraft) }),
+  response: {} as NoFields,
+});
+
+/** Discards a draft. */
+export const deskDiscardMailing = defineOperation('deskDiscardMailing', {
+  request: z.extend(mailingAction, { seen: seenDraft }),
+  response: {} as NoFields,
+});
+
+/** Sends a mailing to the member who asks for it, once for each `testId`. */
+export const deskTestMailing = defineOperation('deskTestMailing', {
+  request: z.strictObject({ ...mailingName, testId: submissionId }),
+  response: {} as NoFields,
+});
+
+/** Returns how many people are subscribed to a group. */
+export const deskCountRecipients = defineOperation('deskCountRecipients', {
+  request: z.strictObject({ group: mailing.shape.group }),
+  response: {} as { count: number },
+});
+
+/** Approves a draft, which is then sent to everyone who is subscribed to its group. */
+export const deskSendMailing = defineOperation('deskSendMailing', {
+  request: z.extend(mailingAction, {
+    seen: seenDraft,
+    /** How many people the member confirmed. */
+    expected: z.int().check(z.minimum(0)),
+  }),
+  response: {} as NoFields,
+});
+
+/** Pauses a mailing that is being sent. */
+export const deskPauseMailing = defineOperation('deskPauseMailing', {
+  request: mailingAction,
+  response: {} as NoFields,
+});
+
+/** Continues a mailing that is paused. */
+export const deskResumeMailing = defineOperation('deskResumeMailing', {
+  request: mailingAction,
+  response: {} as NoFields,
+});

@@ -1,0 +1,57 @@
+import { type ListedOrder, type OrderTotals, orderFilter } from '../records/desk-orders.ts';
+import type { Order } from '../records/order.ts';
+import * as z from '../zod.ts';
+import { defineOperation } from './define-operation.ts';
+import { action, cursor } from './desk-fields.ts';
+import { type NoFields, userId } from './fields.ts';
+
+/** What a member of the team does to an order. */
+const orderAction = z.strictObject({
+  ...action,
+  orderId: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+/** An action that is refused when the order has changed since the team saw it: `seen` is the length of its history then. */
+const seenOrderAction = z.extend(orderAction, { seen: z.int().check(z.minimum(1)) });
+
+/** Sends the email with the license file of an order again, to the address of its account. */
+export const deskMailLicense = defineOperation('deskMailLicense', {
+  request: orderAction,
+  response: {} as NoFields,
+});
+
+/** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
+export const deskSettle = defineOperation('deskSettle', {
+  request: orderAction,
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Refunds an order, in full or in part, and returns its status. A full refund ends the license. */
+export const deskRefund = defineOperation('deskRefund', {
+  request: z.extend(seenOrderAction, { amountInCents: z.optional(z.int().check(z.minimum(1))) }),
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Gives a person a license without a payment. */
+export const deskGift = defineOperation('deskGift', {
+  request: z.strictObject({ ...action, userId }),
+  response: {} as Pick<Order, 'orderId'>,
+});
+
+/** Ends the license of a gift or a code. */
+export const deskRevoke = defineOperation('deskRevoke', {
+  request: seenOrderAction,
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Returns a page of the orders of a month, latest first. */
+export const deskOrders = defineOperation('deskOrders', {
+  request: z.extend(orderFilter, { cursor }),
+  response: {} as { orders: ListedOrder[]; next?: string },
+});
+
+/** Returns the totals and the money movements (CSV) of the orders of a month. */
+export const deskOrderReport = defineOperation('deskOrderReport', {
+  request: orderFilter,
+  response: {} as { totals: OrderTotals[]; csv: string },
+});

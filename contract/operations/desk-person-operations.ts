@@ -1,0 +1,75 @@
+import type { DeskPerson, FoundPerson } from '../records/desk-person.ts';
+import type { StoredData } from '../records/stored-data.ts';
+import { maxUsernameLength } from '../rules/account-limits.ts';
+import { maxQueryLength, maxReasonLength } from '../rules/desk-rules.ts';
+import { deskResetSteps } from '../rules/recovery-codes.ts';
+import * as z from '../zod.ts';
+import { defineOperation } from './define-operation.ts';
+import { action } from './desk-fields.ts';
+import { line, type NoFields, prose, submissionId, userId } from './fields.ts';
+
+/** What a member of the team does to the account of a person, and why. */
+const personAction = z.strictObject({ ...action, userId });
+
+/** Finds people by what they write to the team: an address or its beginning, an id, a code. */
+export const deskFind = defineOperation('deskFind', {
+  request: z.strictObject({ query: line(maxQueryLength) }),
+  response: {} as { people: FoundPerson[] },
+});
+
+/** Returns everything that the team sees about a person. */
+export const deskPerson = defineOperation('deskPerson', {
+  request: z.strictObject({ userId }),
+  response: {} as DeskPerson,
+});
+
+/** Adds a note of the team about a person. */
+export const deskNote = defineOperation('deskNote', {
+  request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
+  response: {} as NoFields,
+});
+
+/** Ends all sign-ins of a person, as they can on the account page. */
+export const deskSignOut = defineOperation('deskSignOut', {
+  request: personAction,
+  response: {} as NoFields,
+});
+
+/**
+ * Sends the code for a registration again. A corrected address replaces the one that was never
+ * confirmed.
+ */
+export const deskResendConfirmation = defineOperation('deskResendConfirmation', {
+  request: z.extend(personAction, {
+    correctedEmail: z.optional(z.email().check(z.maxLength(maxUsernameLength))),
+  }),
+  response: {} as NoFields,
+});
+
+/**
+ * Starts the waiting period after which the team may turn off a lost second factor, turns it off
+ * when it is over, or cancels that. The request says which, so that an old page cannot do another
+ * step.
+ */
+export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
+  request: z.extend(personAction, { step: z.enum(deskResetSteps) }),
+  response: {} as NoFields,
+});
+
+/**
+ * Returns everything that is stored about a person, as they can on the account page. Only they can
+ * see when they added a passkey.
+ */
+export const deskExport = defineOperation('deskExport', {
+  request: personAction,
+  response: {} as Omit<StoredData, 'passkeys' | 'user'> & Partial<Pick<StoredData, 'user'>>,
+});
+
+/** Deletes the account and its data, as the person can on the account page. */
+export const deskDeleteAccount = defineOperation('deskDeleteAccount', {
+  request: z.extend(personAction, {
+    /** The address of the account, typed as a confirmation. */
+    email: line(254),
+  }),
+  response: {} as NoFields,
+});

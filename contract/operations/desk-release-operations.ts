@@ -1,0 +1,39 @@
+import type { ListedRelease } from '../records/desk-releases.ts';
+import { type Channel, releaseVersion } from '../records/release.ts';
+import * as z from '../zod.ts';
+import { defineOperation } from './define-operation.ts';
+import { action } from './desk-fields.ts';
+import { type NoFields, noFields } from './fields.ts';
+
+/** Returns all releases with their downloads, the newest version first. */
+export const deskReleases = defineOperation('deskReleases', {
+  request: noFields,
+  response: {} as {
+    releases: ListedRelease[];
+    /** Versions whose release.json is not readable. */
+    unreadable: string[];
+    current: Partial<Record<Channel, string>>;
+  },
+});
+
+/** Makes a release the current one of its channel. */
+export const deskPromoteRelease = defineOperation('deskPromoteRelease', {
+  request: z.strictObject({
+    ...action,
+    version: releaseVersion,
+    /** The version that the channel offered when the member decided; missing if it offered none. */
+    seen: z.optional(releaseVersion),
+  }),
+  response: {} as NoFields,
+});
+
+/** Withdraws a release, so that the site no longer offers it. */
+export const deskYankRelease = defineOperation('deskYankRelease', {
+  request: z.strictObject({
+    ...action,
+    version: releaseVersion,
+    /** Confirms that its channel may be left without a release. */
+    mayLeaveNone: z.boolean(),
+  }),
+  response: {} as NoFields,
+});
