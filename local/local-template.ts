@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inlineStyleHashes } from '../lib/inline-style-hashes.ts';
 import { compressedAssets, resources } from '../lib/site-folders.ts';
 import type { StageSettings } from '../lib/stage-settings.ts';
 import { region, siteNameOf, stages } from '../lib/stages.ts';
-import { handlerFiles } from '../scripts/build/handler-files.ts';
+import { bundleFile, handlerFiles } from '../scripts/build/handler-files.ts';
 import { joinTemplates } from '../scripts/build/join-templates.ts';
 import { keepTemplate, stackSources, type Template } from '../scripts/build/keep-template.ts';
 import type { Behavior } from './fakes/cloudfront/behavior.ts';
@@ -55,7 +55,7 @@ async function synthesizeUnbuilt(options: UnbuiltOptions): Promise<Template> {
       join(siteFolder, '.well-known'),
       compressedAssets(siteFolder),
       resources.folder,
-      ...[...handlerFiles.keys()].map((name) => `dist/lambdas/${name}`),
+      ...[...handlerFiles.keys()].map((name) => dirname(bundleFile(name))),
     ])
       await mkdir(each, { recursive: true });
     return joinTemplates(synthesizeSite({ ...options, siteFolder }));
