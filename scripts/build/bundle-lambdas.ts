@@ -4,6 +4,7 @@ import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild'
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 import { dropUnusedConstants } from './drop-unused-constants.ts';
 import { bundleFolder, handlerFile } from './handler-files.ts';
+import { leaveOutSdkParts } from './leave-out-sdk-parts.ts';
 
 /** Turns `import` of a legal text into data, as the build of the site does; see content-modules.ts. */
 const legalTexts: Plugin = {
@@ -36,7 +37,7 @@ export const bundleOptions = {
   // The blog is rendered with React, whose development build is slower.
   define: { 'process.env.NODE_ENV': '"production"' },
   alias: { '@aws-sdk/credential-provider-node': resolve('lambdas/platform/environment-credentials.ts') },
-  plugins: [legalTexts, dropUnusedConstants],
+  plugins: [legalTexts, dropUnusedConstants, leaveOutSdkParts],
   logLevel: 'warning',
 } satisfies BuildOptions;
 

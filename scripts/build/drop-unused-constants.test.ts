@@ -24,6 +24,14 @@ describe('dropUnusedConstants', () => {
     expect(text).not.toContain('recoveryCode:');
   });
 
+  it('drops the values of configurations that a function does not use', async () => {
+    const text = await bundle(
+      "import { flag, readConfig } from './lambdas/platform/config.ts'; console.log(readConfig({ IS_ON: flag }));",
+    );
+    expect(text).toContain('var flag =');
+    expect(text).not.toContain('var priceIds =');
+  });
+
   it('keeps the schema that a function uses, and its messages', async () => {
     const text = await bundle(
       "import { referralCode } from './contract/operations/fields.ts'; import * as z from './contract/zod.ts'; export const { error } = z.strictObject({ referralCode, email: z.email() }).safeParse({ referralCode: '!' });",

@@ -3,18 +3,18 @@ import { resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Drops the constants of the contract that a function does not use. esbuild keeps a constant whose value
- * is a call, because the call might do something else, too; in the contract, it only makes the value. Most
- * of them are schemas, which take time at a cold start.
+ * Drops the constants of the contract and of configurations that a function does not use. esbuild keeps a
+ * constant whose value is a call, because the call might do something else, too; there, it only makes the
+ * value. Most of them are schemas, which take time at a cold start.
  */
 export const dropUnusedConstants: Plugin = {
   name: 'drop-unused-constants',
   async setup({ onLoad }) {
     // Loading Vite takes half a second.
     const { parseAst } = await import('vite');
-    const contract = resolve('contract') + sep;
-    onLoad({ filter: /[\\/]contract[\\/].*\.ts$/ }, async ({ path }) =>
-      path.startsWith(contract)
+    const places = [resolve('contract') + sep, resolve('lambdas/platform/config.ts')];
+    onLoad({ filter: /[\\/](contract[\\/].*|config)\.ts$/ }, async ({ path }) =>
+      places.some((place) => path.startsWith(place))
         ? { contents: markConstants(await readFile(path, 'utf8'), parseAst), loader: 'ts' }
         : undefined,
     );
