@@ -8,9 +8,9 @@ const getItem =
 const getObject =
   "import { S3Client, GetObjectCommand } from '@aws-sdk/client-s3'; new S3Client({}).send(new GetObjectCommand({}));";
 
-/** The modules and Node's own modules in the bundle, one per line. */
-async function modulesOf(contents: string, plugins: Plugin[]): Promise<string> {
-  const { metafile } = await build({
+/** The bundle, and the paths of its modules and of Node's own modules, one per line. */
+async function bundle(contents: string, plugins: Plugin[]): Promise<{ modules: string; code: string }> {
+  const { metafile, outputFiles } = await build({
     stdin: { contents, resolveDir: '.' },
     bundle: true,
     platform: 'node',
@@ -21,12 +21,13 @@ async function modulesOf(contents: string, plugins: Plugin[]): Promise<string> {
     metafile: true,
     plugins,
   });
-  return Object.values(metafile.outputs)
+  const modules = Object.values(metafile.outputs)
     .flatMap(({ inputs, imports }) => [
       ...Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
       ...imports.map(({ path }) => path),
     ])
     .join('\n');
+  return { modules, code: outputFiles.map(({ text }) => text).join('') };
 }
 
 describe('leaveOutSdkParts', () => {
@@ -36,11 +37,18 @@ describe('leaveOutSdkParts', () => {
     ['the reader of configuration files', /node:fs\/promises/],
     ['the cache of endpoints', /mnemonist/],
   ])('leaves out %s', async (_, path) => {
-    expect(await modulesOf(getItem, [])).toMatch(path);
-    expect(await modulesOf(getItem, [leaveOutSdkParts])).not.toMatch(path);
+    expect((await bundle(getItem, [])).modules).toMatch(path);
+    expect((await bundle(getItem, [leaveOutSdkParts])).modules).not.toMatch(path);
   });
 
   it('keeps the settings for event streams in the client of S3, which imports them', async () => {
-    expect(await modulesOf(getObject, [leaveOutSdkParts])).toMatch(/EventStreamSerdeConfig/);
+    expect((await bundle(getObject, [leaveOutSdkParts])).modules).toMatch(/EventStreamSerdeConfig/);
+  });
+
+  it('leaves out the schemas of operations that are not used', async () => {
+    expect((await bundle(getObject, [])).code).toContain('var DeleteBucket$ =');
+    const { code } = await bundle(getObject, [leaveOutSdkParts]);
+    expect(code).toContain('var GetObject$ =');
+    expect(code).not.toContain('var DeleteBucket$ =');
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /** Leaves out parts of the SDK that load at each cold start and that no function uses. */
@@ -28,5 +29,19 @@ export const leaveOutSdkParts: Plugin = {
     onLoad({ filter: /.*/, namespace: 'endpoint-cache' }, () => ({
       contents: 'export class EndpointCache {}',
     }));
+
+    onLoad({ filter: /[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ }, async ({ path }) => ({
+      contents: withPlainKeys(await readFile(path, 'utf8')),
+    }));
   },
 };
+
+/**
+ * Turns `const _h = "http"; … { [_h]: … }` into `{ "http": … }`. To find out a computed key, `toString` might run, so
+ * esbuild keeps the schemas of all operations of a client.
+ */
+function withPlainKeys(schemas: string): string {
+  const constants = schemas.matchAll(/^const (\w+) = (".*");$/gm);
+  const values = new Map([...constants].map(([, name, value]) => [name, value]));
+  return schemas.replace(/\[(\w+)\]:/g, (key, name) => (values.has(name) ? `${values.get(name)}:` : key));
+}
