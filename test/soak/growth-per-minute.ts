@@ -1,0 +1,13 @@
+/** How much a figure grows per minute: the slope of the regression line. */
+export function growthPerMinute<Sample extends { ageSeconds: number }>(
+  samples: Sample[],
+  figure: (sample: Sample) => number,
+): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const minutes = samples.map(({ ageSeconds }) => ageSeconds / 60);
+  const values = samples.map(figure);
+  const [meanMinute, meanValue] = [mean(minutes), mean(values)];
+  const spread = minutes.map((minute) => (minute - meanMinute) ** 2);
+  const common = minutes.map((minute, index) => (minute - meanMinute) * ((values[index] ?? 0) - meanValue));
+  return mean(common) / mean(spread);
+}
