@@ -24,7 +24,7 @@ describe('dropUnusedConstants', () => {
     expect(text).not.toContain('recoveryCode:');
   });
 
-  it('drops the values of configurations that a function does not use', async () => {
+  it('drops the configuration schemas that a function does not use', async () => {
     const text = await bundle(
       "import { flag, readConfig } from './lambdas/platform/config.ts'; console.log(readConfig({ IS_ON: flag }));",
     );

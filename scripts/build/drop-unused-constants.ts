@@ -3,18 +3,19 @@ import { resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Drops the constants of the contract and of configurations that a function does not use. esbuild keeps a
- * constant whose value is a call, because the call might do something else, too; there, it only makes the
- * value. Most of them are schemas, which take time at a cold start.
+ * Drops the constants of `contract/` and of `lambdas/platform/config.ts` that a function does not use. esbuild keeps a
+ * constant whose value is a call, because the call might have side effects; in these files it has none. Most of the
+ * constants are schemas, which take time at a cold start.
  */
 export const dropUnusedConstants: Plugin = {
   name: 'drop-unused-constants',
   async setup({ onLoad }) {
     // Loading Vite takes half a second.
     const { parseAst } = await import('vite');
-    const places = [resolve('contract') + sep, resolve('lambdas/platform/config.ts')];
+    const contract = resolve('contract') + sep;
+    const config = resolve('lambdas/platform/config.ts');
     onLoad({ filter: /[\\/](contract[\\/].*|config)\.ts$/ }, async ({ path }) =>
-      places.some((place) => path.startsWith(place))
+      path.startsWith(contract) || path === config
         ? { contents: markConstants(await readFile(path, 'utf8'), parseAst), loader: 'ts' }
         : undefined,
     );

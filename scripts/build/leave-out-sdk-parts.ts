@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-/** Leaves out parts of the SDK that load at each cold start and that no function uses. */
+/** Leaves out parts of the SDK that no function uses, and that would load at each cold start. */
 export const leaveOutSdkParts: Plugin = {
   name: 'leave-out-sdk-parts',
   setup({ onResolve, onLoad }) {
-    // None of our operations has an event stream. The SDK imports this with `import()`, which a bundle turns into
-    // `require`: esbuild would keep every export of all modules behind it, nearly all of the SDK's core, and wrap
-    // each module in a function. S3 also imports the settings for event streams, with a statement.
+    // None of our operations has an event stream. @smithy/core loads this module with `import()`, so esbuild would keep
+    // every export of it and of the modules that it imports, two thirds of @smithy/core, and wrap each of them in a
+    // function. The S3 client also imports it statically; that import stays.
     onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path, namespace: 'left-out' } : undefined,
     );
@@ -15,32 +15,28 @@ export const leaveOutSdkParts: Plugin = {
       contents: `throw new Error('${path} is not part of this bundle; see leave-out-sdk-parts.ts.');`,
     }));
 
-    // Lambda has neither ~/.aws/config nor ~/.aws/credentials, for which every client would look.
+    // Functions are configured by environment variables only. Lambda has neither ~/.aws/config nor ~/.aws/credentials,
+    // for which each client would look.
     onLoad({ filter: /[\\/]shared-ini-file-loader[\\/]readFile\.js$/ }, () => ({
-      contents:
-        "export const filePromises = {}; export const fileIntercept = {}; export const readFile = async () => '';",
+      contents: "export const fileIntercept = {}; export const readFile = async () => '';",
     }));
 
-    // DynamoDB's client makes this cache, but only asks for endpoints if `endpointDiscoveryEnabled` is set.
-    onResolve({ filter: /^@aws-sdk\/endpoint-cache$/ }, ({ path }) => ({
-      path,
-      namespace: 'endpoint-cache',
-    }));
-    onLoad({ filter: /.*/, namespace: 'endpoint-cache' }, () => ({
+    // DynamoDB's client creates the cache of endpoint discovery, but no command uses it.
+    onLoad({ filter: /[\\/]endpoint-cache[\\/]dist-es[\\/]index\.js$/ }, () => ({
       contents: 'export class EndpointCache {}',
     }));
 
     onLoad({ filter: /[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ }, async ({ path }) => ({
-      contents: withPlainKeys(await readFile(path, 'utf8')),
+      contents: inlineKeys(await readFile(path, 'utf8')),
     }));
   },
 };
 
 /**
- * Turns `const _h = "http"; … { [_h]: … }` into `{ "http": … }`. To find out a computed key, `toString` might run, so
- * esbuild keeps the schemas of all operations of a client.
+ * Turns `const _h = "http"; … { [_h]: … }` into `{ "http": … }`. A computed key may call `toString`, which counts as a
+ * side effect, so esbuild would keep the schemas of all operations of a client.
  */
-function withPlainKeys(schemas: string): string {
+function inlineKeys(schemas: string): string {
   const constants = schemas.matchAll(/^const (\w+) = (".*");$/gm);
   const values = new Map([...constants].map(([, name, value]) => [name, value]));
   return schemas.replace(/\[(\w+)\]:/g, (key, name) => (values.has(name) ? `${values.get(name)}:` : key));

@@ -13,8 +13,11 @@ const rounds = 15;
 const dynamodbAlone =
   "import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'; const client = new DynamoDBClient({}); export const handler = (input) => client.send(new GetItemCommand(input));";
 
-/** The first two are the units of the table. Without our plugins, a unit stays the same when they improve. */
-const yardsticks = [
+/**
+ * The table compares each function with the first two. They are bundled without our plugins, so that a better plugin
+ * does not change what the others are compared with.
+ */
+const baselines = [
   { name: 'an empty module', contents: 'export const handler = async () => {};', plugins: [] },
   { name: 'client-dynamodb alone', contents: dynamodbAlone, plugins: [] },
   { name: 'client-dynamodb with our plugins', contents: dynamodbAlone, plugins: bundleOptions.plugins },
@@ -36,7 +39,7 @@ export async function measureFunctions(
 ): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'lorewright-bench-'));
   try {
-    const candidates = [...(await buildYardsticks(folder)), ...(await readFunctions())];
+    const candidates = [...(await buildBaselines(folder)), ...(await readFunctions())];
     for (let round = 1; round <= rounds; round++) {
       onRound(round, rounds);
       for (const candidate of candidates) candidate.times.push(importMs(candidate));
@@ -59,10 +62,10 @@ export async function measureFunctions(
   }
 }
 
-async function buildYardsticks(folder: string): Promise<Candidate[]> {
+async function buildBaselines(folder: string): Promise<Candidate[]> {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   return Promise.all(
-    yardsticks.map(async ({ name, contents, plugins }, index) => {
+    baselines.map(async ({ name, contents, plugins }, index) => {
       const file = join(folder, `${index}.js`);
       await build({ ...bundleOptions, plugins, stdin: { contents, resolveDir: '.' }, outfile: file });
       return { name, file, environment: { AWS_REGION: 'us-east-1' }, times: [] };

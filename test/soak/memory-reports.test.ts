@@ -1,29 +1,44 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type MemoryReport, memoryGrowth } from './memory-reports.ts';
 
 /** A thread that reports three times a minute. */
-const life = (
+function life(
   thread: string,
-  isInstance: boolean,
   minutes: number,
   megabytesAt: (minute: number) => number,
-) =>
-  Array.from({ length: minutes * 3 }, (_, index): MemoryReport => {
+  functionName?: string,
+) {
+  return Array.from({ length: minutes * 3 + 1 }, (_, index): MemoryReport => {
     const minute = index / 3;
-    return { thread, isInstance, ageSeconds: minute * 60, megabytes: megabytesAt(minute) };
+    const report = { thread, ageSeconds: minute * 60, megabytes: megabytesAt(minute) };
+    return functionName ? { ...report, functionName } : report;
+  });
+}
+
+describe('memoryGrowth', () => {
+  it('ignores the growth of a process in its first six minutes', () => {
+    const reports = life('1/0', 12, (minute) => (minute <= 6 ? minute * 10 : 60 + (minute - 6) * 2));
+    expect(memoryGrowth(reports).process).toBeCloseTo(2, 5);
   });
 
-it('computes the growth of the process and of the instances that lived long enough, after they have warmed up', () => {
-  const growth = memoryGrowth([
-    ...life('1/0', false, 12, (minute) => 40 + (minute < 6 ? minute * 10 : 60 + minute * 2)),
-    ...life('1/1', true, 8, (minute) => 10 + minute),
-    ...life('1/2', true, 8, () => 12),
-    ...life('1/3', true, 2, (minute) => 10 + minute * 100),
-  ]);
-  expect(growth.process).toBeCloseTo(2, 5);
-  expect(growth.instance).toBeCloseTo(0.5, 5);
-});
+  it('ignores the growth of an instance in its first minute', () => {
+    const reports = life('1/1', 8, (minute) => (minute <= 1 ? minute * 10 : 10), 'me');
+    expect(memoryGrowth(reports).functions.get('me')).toBeCloseTo(0, 5);
+  });
 
-it('is not a number if no process lived long enough', () => {
-  expect(memoryGrowth(life('1/0', false, 2, () => 40)).process).toBeNaN();
+  it('computes the mean of the instances of each function', () => {
+    const { functions } = memoryGrowth([
+      ...life('1/1', 8, (minute) => 10 + minute, 'me'),
+      ...life('1/2', 8, () => 12, 'me'),
+      ...life('1/3', 8, (minute) => 10 + minute * 3, 'checkout'),
+    ]);
+    expect([...functions.keys()]).toEqual(['me', 'checkout']);
+    expect(functions.get('me')).toBeCloseTo(0.5, 5);
+    expect(functions.get('checkout')).toBeCloseTo(3, 5);
+  });
+
+  it('ignores threads with few reports', () => {
+    expect(memoryGrowth(life('1/1', 2, (minute) => minute * 100, 'me')).functions.size).toBe(0);
+    expect(memoryGrowth(life('1/0', 8, (minute) => minute * 100)).process).toBeNaN();
+  });
 });

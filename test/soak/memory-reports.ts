@@ -6,24 +6,29 @@ import { growthPerMinute } from './growth-per-minute.ts';
 export interface MemoryReport {
   /** Of the process or of an instance of a function. */
   thread: string;
-  isInstance: boolean;
+  /** Not set for the process. */
+  functionName?: string;
   /** Since the thread started. */
   ageSeconds: number;
-  /** What is in use after a garbage collection. */
+  /** What is in use after a garbage collection, buffers included. */
   megabytes: number;
 }
 
-/** How old a thread is when its memory should have stopped growing. */
-const warmUpSeconds = { process: 360, instance: 60 };
-/** A shorter life says little about its growth. */
+const intervalSeconds = 20;
+/** Growth before this age is start-up. A process also ends idle instances after five minutes. */
+export const warmUpSeconds = { process: 360, instance: 60 };
+/** Fewer reports say little about growth. */
 const minReports = 9;
 
-/** The arguments with which Node.js writes the reports of all its threads into a file. */
-export const memoryReporting = (file: string): string[] => [
-  '--expose-gc',
-  '--import',
-  `${pathToFileURL('test/soak/report-memory.js')}?file=${encodeURIComponent(file)}`,
-];
+/** How long a process must live to be measured. */
+export const minMinutes = (warmUpSeconds.process + (minReports + 1) * intervalSeconds) / 60;
+
+/** The arguments of Node.js with which each thread reports its memory to the file. */
+export function reportMemoryTo(file: string): string[] {
+  const script = pathToFileURL('test/soak/report-memory.js');
+  script.search = new URLSearchParams({ file, intervalSeconds: String(intervalSeconds) }).toString();
+  return ['--expose-gc', '--import', script.href];
+}
 
 export function readMemoryReports(file: string): MemoryReport[] {
   return readFileSync(file, 'utf8')
@@ -32,16 +37,33 @@ export function readMemoryReports(file: string): MemoryReport[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The mean growth of the processes and that of the instances, in megabytes per minute; NaN if none lived long enough. */
-export function memoryGrowth(reports: MemoryReport[]): { process: number; instance: number } {
-  const lives = [...Map.groupBy(reports, ({ thread }) => thread).values()];
-  const meanOf = (isInstance: boolean) => {
-    const warmUp = isInstance ? warmUpSeconds.instance : warmUpSeconds.process;
-    const growths = lives
-      .map((life) => life.filter((report) => report.isInstance === isInstance && report.ageSeconds > warmUp))
-      .filter((life) => life.length >= minReports)
-      .map((life) => growthPerMinute(life, ({ megabytes }) => megabytes));
-    return growths.reduce((sum, growth) => sum + growth, 0) / growths.length;
-  };
-  return { process: meanOf(false), instance: meanOf(true) };
+export interface MemoryGrowth {
+  /** In megabytes per minute; NaN if the process did not live long enough. */
+  process: number;
+  /** The mean of the instances of each function, in megabytes per minute, without functions whose instances did not live long enough. */
+  functions: Map<string, number>;
 }
+
+export function memoryGrowth(reports: MemoryReport[]): MemoryGrowth {
+  const lives = [...Map.groupBy(reports, ({ thread }) => thread).values()]
+    .map((life) => life.filter(isWarm))
+    .filter((life) => life.length >= minReports)
+    .map((life) => ({
+      functionName: life[0]?.functionName,
+      growth: growthPerMinute(life, ({ megabytes }) => megabytes),
+    }));
+  const { process = [], function: instances = [] } = Object.groupBy(lives, ({ functionName }) =>
+    functionName ? 'function' : 'process',
+  );
+  const functions = Map.groupBy(instances, ({ functionName = '' }) => functionName);
+  return {
+    process: meanGrowth(process),
+    functions: new Map([...functions].map(([name, ofFunction]) => [name, meanGrowth(ofFunction)])),
+  };
+}
+
+const isWarm = ({ functionName, ageSeconds }: MemoryReport) =>
+  ageSeconds > (functionName ? warmUpSeconds.instance : warmUpSeconds.process);
+
+const meanGrowth = (lives: { growth: number }[]) =>
+  lives.reduce((sum, { growth }) => sum + growth, 0) / lives.length;

@@ -21,7 +21,7 @@ beforeEach(() => {
 describe('writeManifest', () => {
   it.each([
     ['a new manifest only if there is none', undefined, { IfNoneMatch: '*' }],
-    ['over the version that was read', '"1"', { IfMatch: '"1"' }],
+    ['only over the version that was read', '"1"', { IfMatch: '"1"' }],
   ])('writes %s', async (_, etag, condition) => {
     s3.on(PutObjectCommand).resolves({});
     await writeManifest(bucket, manifest, etag);
@@ -30,12 +30,12 @@ describe('writeManifest', () => {
     expect(JSON.parse(String(input?.Body))).toEqual(manifest);
   });
 
-  it.each([409, 412])('refuses when someone else has changed it (%i)', async (httpStatusCode) => {
+  it.each([409, 412])('throws `aborted` when S3 answers %i', async (httpStatusCode) => {
     rejectWritesWith(httpStatusCode);
     await expect(writeManifest(bucket, manifest, '"1"')).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('reports another error of S3', async () => {
+  it('rethrows any other error of S3', async () => {
     rejectWritesWith(403);
     await expect(writeManifest(bucket, manifest, '"1"')).rejects.toMatchObject({ name: 'Refused' });
   });
