@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest';
+import { testSweep } from './test-sweep.ts';
+
+const { world, dependencies, sweep, runToTheEnd, addRecord, addPerson, removeAllRecords, deletionsOf } =
+  testSweep();
+/** Records of other tests have no account here. */
+const allowAll = { maxDeletions: 10_000 };
+
+test('requests the deletion of data whose account is gone', async () => {
+  const gone = await addRecord();
+  const there = await addPerson();
+  expect(await sweep({}, allowAll)).toMatchObject({ isComplete: true });
+  expect(deletionsOf(gone)).toEqual([{ userId: gone, email: `${gone}@example.test` }]);
+  expect(deletionsOf(there)).toEqual([]);
+});
+
+test('never deletes a record that is less than an hour old', async () => {
+  const justMade = await addRecord({ hoursOld: 0.99 });
+  await sweep({}, allowAll);
+  expect(deletionsOf(justMade)).toEqual([]);
+});
+
+test('asks Cognito twice before it requests a deletion', async () => {
+  const userId = await addPerson();
+  await sweep({ group: { isMember: async () => undefined } }, allowAll);
+  expect(deletionsOf(userId)).toEqual([]);
+});
+
+test('skips the tombstone of a deleted account', async () => {
+  const userId = await addRecord();
+  await dependencies.users.remove(userId, undefined, dependencies.now());
+  await sweep({}, allowAll);
+  expect(deletionsOf(userId)).toEqual([]);
+});
+
+test('deletes nothing when too many records have no account, and reports it once in a round', async () => {
+  await removeAllRecords();
+  for (let count = 0; count < 4; count++) await addRecord();
+  const deletionsWithheld = vi.fn();
+  const runs = await runToTheEnd({ deletionsWithheld }, { maxDeletions: 3, startsAgain: true });
+  expect(runs).toBeGreaterThan(3);
+  expect(world.deletions).toEqual([]);
+  expect(deletionsWithheld).toHaveBeenCalledOnce();
+});
+
+test('deletes as many as this round allows, including its later runs', async () => {
+  await removeAllRecords();
+  for (let count = 0; count < 8; count++) await addRecord();
+  const deletionsWithheld = vi.fn();
+  await runToTheEnd({ deletionsWithheld }, { maxDeletions: 8, startsAgain: true });
+  expect(new Set(world.deletions.map(({ userId }) => userId)).size).toBe(8);
+  expect(world.deletions).toHaveLength(8);
+  expect(deletionsWithheld).not.toHaveBeenCalled();
+});
+
+test('counts what was found before and after a break', async () => {
+  await removeAllRecords();
+  for (let count = 0; count < 10; count++) await addRecord();
+  const broken = new Set<string>();
+  let looks = 0;
+  const group = {
+    isMember: async (userId: string) => {
+      looks += 1;
+      if (looks > 3 && broken.size < 5) broken.add(userId);
+      if (broken.has(userId)) throw new Error('away');
+      return undefined;
+    },
+  };
+  const deletionsWithheld = vi.fn();
+  const options = { maxDeletions: 4, startsAgain: true };
+  await expect(sweep({ group, deletionsWithheld }, options)).rejects.toThrow('away');
+  expect(await sweep({ group, deletionsWithheld })).toMatchObject({ isComplete: true });
+  expect(deletionsWithheld).toHaveBeenCalledOnce();
+  expect(world.deletions).toEqual([]);
+});
+
+test('looks at an account once more before it requests the deletion', async () => {
+  await removeAllRecords();
+  const back = await addRecord();
+  const gone = await addRecord();
+  let looks = 0;
+  const group = {
+    isMember: async (userId: string) => {
+      looks += 1;
+      if (looks === 2)
+        world.accounts.set(back, { status: 'CONFIRMED', createdAt: new Date(0), isPaid: false });
+      return looks <= 2 ? undefined : world.accounts.get(userId)?.isPaid;
+    },
+  };
+  const statusOf = async (userId: string) => (looks <= 2 ? undefined : world.accounts.get(userId)?.status);
+  await sweep({ group, accounts: { ...dependencies.accounts, statusOf } }, { startsAgain: true });
+  expect(world.deletions.map(({ userId }) => userId)).toEqual([gone]);
+});
