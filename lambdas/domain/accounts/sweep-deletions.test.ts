@@ -35,10 +35,13 @@ test('skips the tombstone of a deleted account', async () => {
 
 test('deletes nothing when too many records have no account, and reports it once in a round', async () => {
   await removeAllRecords();
-  for (let count = 0; count < 4; count++) await addRecord();
+  for (let count = 0; count < 6; count++) await addRecord();
   const deletionsWithheld = vi.fn();
-  const runs = await runToTheEnd({ deletionsWithheld }, { maxDeletions: 3, startsAgain: true });
-  expect(runs).toBeGreaterThan(3);
+  const isMember = vi.fn(dependencies.group.isMember);
+  const changes = { deletionsWithheld, group: { isMember } };
+  expect(await runToTheEnd(changes, { maxDeletions: 3, startsAgain: true })).toBeGreaterThan(3);
+  // It looks at no record a second time, as it does before a deletion.
+  expect(isMember).toHaveBeenCalledTimes(6);
   expect(world.deletions).toEqual([]);
   expect(deletionsWithheld).toHaveBeenCalledOnce();
 });
@@ -51,6 +54,20 @@ test('deletes as many as this round allows, including its later runs', async () 
   expect(new Set(world.deletions.map(({ userId }) => userId)).size).toBe(8);
   expect(world.deletions).toHaveLength(8);
   expect(deletionsWithheld).not.toHaveBeenCalled();
+});
+
+test('deletes more records in a run than it reads at once, and each only once', async () => {
+  await removeAllRecords();
+  const gone: string[] = [];
+  for (let count = 0; count < 101; count++) gone.push(await addRecord());
+  expect(await sweep({}, { ...allowAll, startsAgain: true })).toMatchObject({ isComplete: true });
+  expect(world.deletions.map(({ userId }) => userId).sort()).toEqual(gone.sort());
+});
+
+test('stores no user ids after the round', async () => {
+  await addRecord();
+  await sweep({}, { ...allowAll, startsAgain: true });
+  expect(await dependencies.progress.read()).toMatchObject({ list: 'done', candidates: [] });
 });
 
 test('counts what was found before and after a break', async () => {
