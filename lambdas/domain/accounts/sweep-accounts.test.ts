@@ -2,19 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { hourMs, testSweep } from './test-sweep.ts';
 
-const { world, dependencies, sweep, addRecord, addPerson, addLicense, putReferralItem } = testSweep();
-/** Records of other tests have no account here. */
-const allowAll = { maxDeletions: 10_000 };
+const {
+  world,
+  dependencies,
+  sweep,
+  runToTheEnd,
+  addRecord,
+  addPerson,
+  addLicense,
+  removeAllRecords,
+  putReferralItem,
+} = testSweep();
 
 describe('records', () => {
-  test('requests license files that are missing', async () => {
-    const userId = await addPerson({ isActive: true, isPaid: true });
-    const orderId = randomUUID();
-    await addLicense(userId, orderId);
+  test('reports each request, and no record for which it has nothing to do', async () => {
+    await removeAllRecords();
+    await addRecord();
+    await addPerson();
+    await addPerson({ isActive: true, isPaid: false });
+    await addLicense(await addPerson({ isActive: true, isPaid: true }), randomUUID());
     const swept = vi.fn();
-    await sweep({ swept }, allowAll);
-    expect(world.licenseRequests).toEqual([orderId]);
-    expect(swept).toHaveBeenCalledWith('license requested');
+    expect(await sweep({ swept }, { startsAgain: true })).toMatchObject({ recordsCompared: 4 });
+    expect(swept.mock.calls.flat().sort()).toEqual([
+      'deletion requested',
+      'group requested',
+      'license requested',
+      'no account',
+    ]);
   });
 
   test.each([
@@ -50,8 +64,8 @@ describe('unconfirmed accounts', () => {
   };
 
   test('removes accounts after 48 unconfirmed hours, and no others', async () => {
-    const late = register(48.1);
-    const kept = [register(47.9), register(100, 'CONFIRMED')];
+    const late = register(48);
+    const kept = [register(47.99), register(100, 'CONFIRMED')];
     expect(await sweep()).toMatchObject({ unconfirmedRemoved: 1 });
     expect(world.accounts.has(late)).toBe(false);
     for (const userId of kept) expect(world.accounts.has(userId)).toBe(true);
@@ -84,6 +98,18 @@ describe('unconfirmed accounts', () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
+  test('leaves accounts for the next run when there are too many, and continues with the records', async () => {
+    register(72);
+    register(72);
+    await addPerson();
+    let left = 1;
+    const hasTimeForUnconfirmed = () => left-- > 0;
+    const summary = await sweep({ hasTimeForUnconfirmed }, { startsAgain: true });
+    expect(summary).toMatchObject({ isComplete: true, unconfirmedRemoved: 1 });
+    expect(summary.recordsCompared).toBeGreaterThan(0);
+    expect(await sweep()).toMatchObject({ unconfirmedRemoved: 1 });
+  });
+
   test('removes unconfirmed accounts in every run, even when no round is due', async () => {
     await sweep();
     const late = register(49);
@@ -105,6 +131,26 @@ describe('referral items', () => {
     await putReferralItem({ code: owned, sortKey: 'owner', userId: 'user-1' });
     expect(await sweep()).toMatchObject({ isComplete: true, referralItemsRemoved: 3 });
     expect(await itemsOf(owned)).toEqual([...counted, 'owner']);
+    expect(await itemsOf(unowned)).toEqual([]);
+  });
+
+  test('looks for the owner of a code only once', async () => {
+    const code = `owned-${randomUUID()}`;
+    await putReferralItem({ code, sortKey: 'owner', userId: 'user-1' });
+    for (const day of [1, 2, 3]) await putReferralItem({ code, sortKey: `day#2026-01-0${day}` });
+    const ownerOf = vi.fn(dependencies.referrals.ownerOf);
+    await sweep({ referrals: { ...dependencies.referrals, ownerOf } }, { startsAgain: true });
+    expect(ownerOf.mock.calls.filter(([asked]) => asked === code)).toHaveLength(1);
+  });
+
+  test('continues after the items of an owned code when a run had no time for more', async () => {
+    const [owned, unowned] = [`owned-${randomUUID()}`, `unowned-${randomUUID()}`];
+    await putReferralItem({ code: owned, sortKey: 'owner', userId: 'user-1' });
+    for (const code of [owned, unowned]) {
+      for (const day of [1, 2, 3]) await putReferralItem({ code, sortKey: `day#2026-01-0${day}` });
+    }
+    expect(await runToTheEnd({}, { startsAgain: true })).toBeLessThan(1_000);
+    expect(await itemsOf(owned)).toHaveLength(4);
     expect(await itemsOf(unowned)).toEqual([]);
   });
 });

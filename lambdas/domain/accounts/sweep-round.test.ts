@@ -35,11 +35,20 @@ test('continues a round where the previous run ended', async () => {
 test('starts a round once a day, or when an operator asks for one', async () => {
   await addPerson();
   expect((await sweep()).recordsCompared).toBeGreaterThan(0);
-  world.nowMs += 23 * hourMs;
+  world.nowMs += 23.5 * hourMs - 1;
   expect(await sweep()).toMatchObject({ isComplete: true, recordsCompared: 0 });
   expect((await sweep({}, { startsAgain: true })).recordsCompared).toBeGreaterThan(0);
-  world.nowMs += 24 * hourMs;
+  world.nowMs += 23.5 * hourMs;
   expect((await sweep()).recordsCompared).toBeGreaterThan(0);
+});
+
+test('completes a round that began more than a day ago, before it starts another', async () => {
+  await addPerson();
+  const startedAt = dependencies.now().toISOString();
+  expect(await sweep({ hasTime: () => false }, { startsAgain: true })).toMatchObject({ isComplete: false });
+  world.nowMs += 48 * hourMs;
+  expect(await sweep()).toMatchObject({ isComplete: true });
+  expect(await dependencies.progress.read()).toMatchObject({ list: 'done', startedAt });
 });
 
 test('reports a failure and continues', async () => {
