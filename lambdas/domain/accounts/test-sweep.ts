@@ -21,30 +21,17 @@ interface SweptWorld {
   nowMs: number;
 }
 
-/** A sweep of tables in memory. Each test starts with no accounts, after the rounds of all tests before it. */
+/** A sweep of tables in memory. Each test starts with empty tables and no accounts. */
 export function testSweep() {
   const tables = ['Users', 'Referrals', 'Limits', 'Orders'].map(stackTable);
   const [usersTable = '', referralsTable = '', limitsTable = '', ordersTable = ''] = tables.map(
     ({ name }) => name,
   );
   const client = testTables(...tables);
-  let nextRoundMs = Date.parse('2026-01-01T00:00:00Z');
-  const world: SweptWorld = {
-    accounts: new Map(),
-    deletions: [],
-    syncs: [],
-    licenseRequests: [],
-    nowMs: nextRoundMs,
-  };
-  beforeEach(() => {
-    nextRoundMs += 30 * 24 * hourMs;
-    Object.assign(world, {
-      accounts: new Map(),
-      deletions: [],
-      syncs: [],
-      licenseRequests: [],
-      nowMs: nextRoundMs,
-    });
+  const world = startWorld();
+  beforeEach(async () => {
+    Object.assign(world, startWorld());
+    for (const table of tables) await removeItems(client, table);
   });
   const dependencies = {
     accounts: testPool(world),
@@ -93,7 +80,7 @@ export function testSweep() {
     putReferralItem: (item: object) => client.send(new PutCommand({ TableName: referralsTable, Item: item })),
 
     /** Runs that have time for one item each. */
-    async runToTheEnd(changes: Changes, options: object): Promise<number> {
+    async runToTheEnd(changes: Changes = {}, options = {}): Promise<number> {
       let runs = 0;
       for (let isComplete = false; !isComplete && runs < 1_000; runs++) {
         let left = 1;
@@ -103,6 +90,25 @@ export function testSweep() {
       return runs;
     },
   };
+}
+
+const startWorld = (): SweptWorld => ({
+  accounts: new Map(),
+  deletions: [],
+  syncs: [],
+  licenseRequests: [],
+  nowMs: Date.parse('2026-01-01T00:00:00Z'),
+});
+
+async function removeItems(
+  client: ReturnType<typeof testTables>,
+  { name: TableName, keySchema }: ReturnType<typeof stackTable>,
+): Promise<void> {
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName }));
+  for (const item of items) {
+    const Key = Object.fromEntries(keySchema.map(({ AttributeName: key }) => [key, item[key]]));
+    await client.send(new DeleteCommand({ TableName, Key }));
+  }
 }
 
 const testPool = (world: SweptWorld) => ({
@@ -130,10 +136,6 @@ function testRecords(client: ReturnType<typeof testTables>, TableName: string, w
       const userId = await addRecord({ isActive });
       world.accounts.set(userId, { status: 'CONFIRMED', createdAt: new Date(0), isPaid });
       return userId;
-    },
-    async removeAllRecords(): Promise<void> {
-      const { Items: items = [] } = await client.send(new ScanCommand({ TableName }));
-      for (const { userId } of items) await client.send(new DeleteCommand({ TableName, Key: { userId } }));
     },
     deletionsOf: (userId: string) => world.deletions.filter((deletion) => deletion.userId === userId),
   };
