@@ -80,13 +80,14 @@ async function answerTo(client: DynamoDB, { operation, request }: RecordedReques
   return comparableAnswer(call.call(client, request));
 }
 
-/** The answer without the order of a scan, and of items with the same sort key in an index. */
+/** The answer without the order of a scan, and of items with the same sort key in an index; of a description, only the keys. */
 function definedPart(
   answer: unknown,
   { operation, request }: RecordedRequest,
   tables: Recording['tables'],
 ): unknown {
-  const { Items, ...rest } = answer as { Items?: Item[] };
+  const { Items, Table, ...rest } = answer as { Items?: Item[]; Table?: { KeySchema: unknown } };
+  if (Table) return { keys: Table.KeySchema };
   if (!Items) return answer;
   // Which items are on the page of a scan is not defined either.
   if (operation === 'Scan' && (request.Limit || request.ExclusiveStartKey)) return 'a page';
