@@ -1,12 +1,15 @@
 import {
   AdminGetUserCommand,
+  type AttributeType,
   CognitoIdentityProviderClient,
   ListUsersCommand,
+  UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type Stripe from 'stripe';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { maxFoundPeople } from '../../../contract/rules/desk-rules.ts';
 import { orderStore } from '../orders/order-store.ts';
 import { referralStore } from '../referrals/referral-store.ts';
@@ -22,6 +25,10 @@ const attributes = [
   { Name: 'email', Value: email },
 ];
 
+const listSessions = vi.fn<(filter: object) => Promise<{ data: { id: string }[] }>>();
+const stripe = { checkout: { sessions: { list: listSessions } } } as unknown as Stripe;
+const gone = new UserNotFoundException({ message: 'gone', $metadata: {} });
+
 const find = (query: string) =>
   findPeople(
     {
@@ -29,7 +36,7 @@ const find = (query: string) =>
       userPoolId: 'pool-1',
       orders: orderStore(client, 'Orders'),
       referrals: referralStore(client, 'Referrals'),
-      readStripe: () => Promise.reject(new Error('Stripe is away.')),
+      readStripe: async () => stripe,
     },
     query,
   );
@@ -37,14 +44,26 @@ const find = (query: string) =>
 const requests = () =>
   [...pool.calls(), ...table.calls()].map(({ args: [command] }) => command.constructor.name);
 
+/** Stores an order without the fields that a search does not read. */
+const storeOrder = (order: { orderId: string; userId?: string }) =>
+  table.on(GetCommand, { TableName: 'Orders', Key: { orderId: order.orderId } }).resolves({ Item: order });
+
 beforeEach(() => {
+  listSessions.mockReset().mockResolvedValue({ data: [] });
   pool.reset();
   table.reset();
   pool.on(ListUsersCommand).resolves({ Users: [] });
   pool.on(AdminGetUserCommand).resolves({ Username: userId, UserAttributes: attributes });
-  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { orderId: 'cs_1', userId } });
-  table.on(GetCommand, { TableName: 'Referrals' }).resolves({ Item: { code: 'ana-2025', userId } });
+  table.on(GetCommand).resolves({});
+  storeOrder({ orderId: 'cs_1', userId });
+  table
+    .on(GetCommand, { TableName: 'Referrals', Key: { code: 'ana-2025', sortKey: 'owner' } })
+    .resolves({ Item: { userId } });
 });
+
+/** Makes Cognito answer a search for addresses. */
+const listUsers = (...users: AttributeType[][]) =>
+  pool.on(ListUsersCommand).resolves({ Users: users.map((Attributes) => ({ Attributes })) });
 
 describe('findPeople', () => {
   it.each([
@@ -52,25 +71,95 @@ describe('findPeople', () => {
     [userId, ['AdminGetUserCommand']],
     ['cs_1', ['AdminGetUserCommand', 'GetCommand']],
     ['ana-2025', ['ListUsersCommand', 'AdminGetUserCommand', 'GetCommand']],
+    // Addresses that contain the beginning of an id.
+    ['docs_1@example.test', ['ListUsersCommand']],
+    ['api_1@example.test', ['ListUsersCommand']],
   ])('looks up %s by keys only, and scans nothing', async (query, expected) => {
     await find(query);
     expect(requests()).toEqual(expected);
-  });
-
-  it('asks Cognito for one page of addresses with this beginning, in lower case and without quotes', async () => {
-    pool.on(ListUsersCommand).resolves({ Users: [{ Username: userId, Attributes: attributes }] });
-    expect(await find('ANA" or "@')).toEqual([{ matched: 'email', userId, email }]);
-    expect(pool.commandCalls(ListUsersCommand).map(({ args }) => args[0].input)).toEqual([
-      expect.objectContaining({ Filter: 'email ^= "ana or @"', Limit: maxFoundPeople }),
-    ]);
   });
 
   it('asks nobody for a query without a letter', async () => {
     expect(await find('""')).toEqual([]);
     expect(requests()).toEqual([]);
   });
+});
 
-  it('fails when Stripe does not answer for a payment', async () => {
+describe('findPeople, by an address', () => {
+  it('asks Cognito for one page of addresses with this beginning, in lower case and without quotes', async () => {
+    listUsers(attributes);
+    expect(await find('ANA" or "@')).toEqual([{ matched: 'email', userId, email }]);
+    expect(pool.commandCalls(ListUsersCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        UserPoolId: 'pool-1',
+        Filter: 'email ^= "ana or @"',
+        Limit: maxFoundPeople,
+        AttributesToGet: ['email', 'sub'],
+      },
+    ]);
+  });
+
+  it('returns all that Cognito finds, and leaves out users without an address or an id', async () => {
+    const another = [
+      { Name: 'sub', Value: 'user-2' },
+      { Name: 'email', Value: 'anabel@example.test' },
+    ];
+    listUsers(attributes, attributes.slice(0, 1), attributes.slice(1), another);
+    expect((await find('ana')).map((person) => person.userId)).toEqual([userId, 'user-2']);
+  });
+
+  it('looks for no referral code when an address begins like the query', async () => {
+    listUsers(attributes);
+    expect(await find('ana-2025')).toEqual([{ matched: 'email', userId, email }]);
+    expect(requests()).toEqual(['ListUsersCommand']);
+  });
+});
+
+describe('findPeople, by an id', () => {
+  it('returns the person with a user id', async () => {
+    expect(await find(userId)).toEqual([{ matched: 'userId', userId, email }]);
+  });
+
+  it('returns the owner of a referral code', async () => {
+    expect(await find('ana-2025')).toEqual([{ matched: 'referralCode', userId, email }]);
+  });
+
+  it.each(['cs_1', 'gift_1'])('returns the buyer of the order %s', async (orderId) => {
+    storeOrder({ orderId, userId });
+    expect(await find(orderId)).toEqual([{ matched: 'order', orderId, userId, email }]);
+  });
+
+  it('returns the order of a buyer whose account is deleted', async () => {
+    storeOrder({ orderId: 'cs_2' });
+    expect(await find('cs_2')).toEqual([{ matched: 'order', orderId: 'cs_2' }]);
+  });
+
+  it.each([
+    ['cs_1', { matched: 'order', orderId: 'cs_1', userId }],
+    ['ana-2025', { matched: 'referralCode', userId }],
+  ])('returns what %s names while its account is being deleted', async (query, expected) => {
+    pool.on(AdminGetUserCommand).rejects(gone);
+    expect(await find(query)).toEqual([expected]);
+  });
+
+  it.each(['cs_2', 'gift_2', 'pi_2', 'no-code', '5f1a2b3c-0000-4000-8000-000000000002'])(
+    'returns nothing for the unknown %s',
+    async (query) => {
+      pool.on(AdminGetUserCommand).rejects(gone);
+      expect(await find(query)).toEqual([]);
+    },
+  );
+});
+
+describe('findPeople, by a payment', () => {
+  it('returns the buyer of the order that Stripe names', async () => {
+    listSessions.mockResolvedValue({ data: [{ id: 'cs_1' }] });
+    expect(await find('pi_1')).toEqual([{ matched: 'payment', orderId: 'cs_1', userId, email }]);
+    expect(listSessions).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 1 });
+  });
+
+  it('fails when Stripe does not answer', async () => {
+    listSessions.mockRejectedValue(new Error('Stripe is away.'));
     await expect(find('pi_1')).rejects.toThrow('Stripe is away.');
   });
 });
