@@ -1,13 +1,17 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
-import { auditStore } from './audit-store.ts';
+import { type AuditStore, auditStore } from './audit-store.ts';
 
 const table = stackTable('Audit');
 const client = testTables(table);
-const audit = auditStore(client, table.name);
+let audit: AuditStore;
+
+beforeEach(() => {
+  audit = auditStore(client, table.name);
+});
 
 const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   auditId: 'a-1',
@@ -70,9 +74,29 @@ describe('auditStore', () => {
     expect(second.next).toBeUndefined();
   });
 
+  it('pages through all entries of a kind without a time', async () => {
+    const times = ['2025-01-01T00:00:00.000Z', '2099-12-31T23:59:59.999Z'];
+    for (const at of times) await audit.add(entry({ auditId: at, at, action: 'gift' }));
+    const { entries } = await audit.page({ by: 'action', value: 'gift' }, undefined, 9);
+    expect(entries.map(({ at }) => at)).toEqual(times.toReversed());
+  });
+
   it('lets DynamoDB remove entries after three years', async () => {
-    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
-    const { expiration } = items.find(({ auditId }) => auditId === 'a-1') ?? {};
-    expect(new Date(expiration * 1000).toISOString()).toBe('2029-11-27T10:00:00.000Z');
+    await audit.add(entry({ auditId: 'e-1' }));
+    const Key = { auditId: 'e-1', outcome: 'done' };
+    const { Item: item } = await client.send(new GetCommand({ TableName: table.name, Key }));
+    expect(new Date(item?.expiration * 1000).toISOString()).toBe('2029-11-27T10:00:00.000Z');
+  });
+
+  it.each<[string, (store: AuditStore) => Promise<unknown>]>([
+    ['the entry of a repeated request', (store) => store.requireSame(entry())],
+    ['whether an action has succeeded', (store) => store.isDone('a-1')],
+  ])('reads %s consistently, because the first request may have ended just now', async (_, read) => {
+    const send = vi.fn(async (_: GetCommand) => ({ Item: entry() }));
+    await read(auditStore({ send } as unknown as DynamoDBDocumentClient, table.name));
+    expect(send.mock.lastCall?.[0].input).toMatchObject({
+      Key: { auditId: 'a-1', outcome: 'done' },
+      ConsistentRead: true,
+    });
   });
 });

@@ -30,14 +30,16 @@ function open(earlier: AuditEntry[] = []) {
   return {
     entries,
     add,
-    record: (act: () => Promise<string>) => recordAction({ audit: { add, begin, isDone }, now }, action, act),
+    record: (act: Parameters<typeof recordAction>[2]) =>
+      recordAction({ audit: { add, begin, isDone }, now }, action, act),
   };
 }
 
 describe('recordAction', () => {
   it('writes an entry before the action and one after it', async () => {
     const { entries, record } = open();
-    await record(async () => {
+    await record(async ({ isRepeated }) => {
+      expect(isRepeated).toBe(false);
       expect(entries.map(({ outcome }) => outcome)).toEqual(['requested']);
       return 'paid';
     });
@@ -79,7 +81,9 @@ describe('recordAction', () => {
     const first = open();
     await expect(first.record(() => Promise.reject(new Error('Stripe is unavailable.')))).rejects.toThrow();
     const repeated = open(first.entries);
-    await repeated.record(async () => 'paid');
+    const act = vi.fn(async () => 'paid');
+    await repeated.record(act);
+    expect(act).toHaveBeenCalledExactlyOnceWith({ isRepeated: true });
     expect(repeated.entries.map(({ outcome }) => outcome)).toEqual(['requested', 'failed', 'done']);
   });
 });

@@ -8,14 +8,16 @@ import { recordMailing } from './record-mailing.ts';
 
 const [auditTable, mailingTable] = [stackTable('Audit'), stackTable('Mailings')];
 const client = testTables(auditTable, mailingTable);
-const audit = auditStore(client, auditTable.name);
-const mailings = mailingStore(client, mailingTable.name);
+let audit: ReturnType<typeof auditStore>;
+let mailings: ReturnType<typeof mailingStore>;
 const start = vi.fn<() => Promise<void>>();
 const now = () => new Date('2026-11-25T10:00:00.000Z');
 const seen = now().toISOString();
 const aborted = { code: 'aborted' };
 
 beforeEach(() => {
+  audit = auditStore(client, auditTable.name);
+  mailings = mailingStore(client, mailingTable.name);
   start.mockReset().mockResolvedValue();
 });
 
@@ -70,6 +72,15 @@ describe('recordMailing', () => {
     expect(await entriesOf('store-stale-B')).toEqual([]);
     await store('stale', 'D', seen);
     expect(await mailings.find('stale')).toMatchObject({ text: 'D' });
+  });
+
+  it('says why the mailing cannot change, and otherwise that it has changed', async () => {
+    await store('refused', 'A');
+    const change = mailings.discardDraft('refused', '2026-11-24T10:00:00.000Z');
+    const discard = (rest: { refusal?: string }) =>
+      record({ action: 'discardMailing', actionId: 'refused', mailing: 'refused' }, { change, ...rest });
+    await expect(discard({ refusal: 'It is being sent.' })).rejects.toThrow('It is being sent.');
+    await expect(discard({})).rejects.toThrow('This mailing has changed since you saw it.');
   });
 
   it('refuses another text under the id of an action', async () => {

@@ -62,6 +62,20 @@ describe('takeResetStep', () => {
     );
   });
 
+  it('reports no cancellation to a repeated request when a colleague has just ended the same reset', async () => {
+    await take('request', requestedAt);
+    const findAndEnd: typeof users.find = async (userId) => {
+      const found = await users.find(userId);
+      await security.removeReset(userId, reset);
+      return found;
+    };
+    const meanwhile = { ...site, users: { ...users, find: findAndEnd } };
+    const run = { now: aDayLater, isRepeated: true };
+    await expect(takeResetStep('cancel', owner, meanwhile, run)).rejects.toMatchObject(
+      refusal('There is no request any more'),
+    );
+  });
+
   it('refuses to cancel a request that is being completed', async () => {
     await take('request', requestedAt);
     await security.decideReset(owner.userId, reset, 'completed');
