@@ -50,6 +50,31 @@ it('counts zero on days that CloudWatch leaves out, and puts the others in their
   expect(counts.Downloads).toEqual(Array.from({ length: overviewDays }, () => 0));
 });
 
+it('asks for the sum of each day, under the id by which the answer names it', async () => {
+  await read();
+  const [{ args: [counts] = [] } = {}] = cloudWatch.commandCalls(GetMetricDataCommand);
+  const queries = counts?.input.MetricDataQueries?.map(({ Id, MetricStat: stat }) => [
+    Id,
+    stat?.Metric?.MetricName,
+    stat?.Period,
+    stat?.Stat,
+  ]);
+  expect(queries).toEqual(overviewMetrics.map((metric) => [`m${metric}`, metric, 86_400, 'Sum']));
+});
+
+it('returns no alarms when none is active', async () => {
+  expect((await read()).alarms).toEqual([]);
+});
+
+it('returns an alarm that was created by hand, without a description', async () => {
+  cloudWatch
+    .on(DescribeAlarmsCommand)
+    .resolves({ MetricAlarms: [{ AlarmName: 'lorewright-prod-by-hand', StateTransitionedTimestamp: now }] });
+  expect((await read()).alarms).toEqual([
+    { name: 'lorewright-prod-by-hand', meaning: '', since: now.toISOString() },
+  ]);
+});
+
 it('returns the active alarms in words, from every page', async () => {
   const alarm = (name: string) => ({
     AlarmName: name,
