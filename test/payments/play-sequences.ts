@@ -56,7 +56,7 @@ const beginning = fc.oneof(
 );
 
 /** On a busy machine. The search for a shorter sequence plays many more. */
-const msPerSequence = 300;
+const msPerSequence = 600;
 
 /**
  * Defines the test of one part of the random sequences. The parts are separate test files, so that
