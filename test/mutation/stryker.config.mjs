@@ -7,8 +7,9 @@ export default {
   coverageAnalysis: 'perTest',
   // A change of what runs while a module loads needs all tests.
   ignoreStatic: true,
-  // On a busy machine, a test must not count as endless.
-  timeoutMS: 20_000,
+  // In addition to one and a half times what the tests of a change usually take. On a busy machine, a test must not count
+  // as endless; many changes make a loop endless, and each of them takes this long.
+  timeoutMS: 6_000,
   dryRunTimeoutMinutes: 30,
   concurrency: 2,
   // The sandbox finds node_modules in a folder above it.
