@@ -27,10 +27,10 @@ import { type Sample, watchHandles } from './watch-handles.ts';
 
 // `npm run soak`: people use a local cloud for half an hour while its process is killed every two
 // minutes, and for some minutes more without kills. It fails when something is lost that the site
-// has acknowledged, when the site answers unexpectedly, or when memory or file handles grow.
+// has acknowledged, when the site answers unexpectedly, or when memory, files or sockets grow.
 
 const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes without kills>] [--write]';
-requireLinux('it counts file handles in /proc.');
+requireLinux('it counts files and sockets in /proc.');
 const document = 'docs/robustness.md';
 const averageKillSeconds = 120;
 /**
@@ -118,9 +118,12 @@ function report(samples: Sample[], losses: string[], deadLetters: string[]): voi
       ['unexpected answers', String(unexpected.length)],
       ['queues with dead letters', deadLetters.join(', ') || 'none'],
       ['memory in use, growth of the process in MB per minute', memory.process.toFixed(2)],
-      [`memory in use, growth of an instance of ${fastest}, which grew fastest`, fastestGrowth.toFixed(2)],
-      ['file handles before a kill, first and last third', firstAndLastThird(atEnd.slice(0, -1))],
-      ['file handles, growth without kills per minute', handles.toFixed(2)],
+      [
+        `memory in use, growth of an instance of ${fastest}, which grew fastest, in MB per minute`,
+        fastestGrowth.toFixed(2),
+      ],
+      ['open files and sockets before a kill, first and last third', firstAndLastThird(atEnd.slice(0, -1))],
+      ['open files and sockets, growth per minute', handles.toFixed(2)],
     ],
   );
   console.log(table);

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Sample {
   pid: number;
@@ -9,7 +10,10 @@ export interface Sample {
 
 const intervalMs = 2_000;
 
-/** Counts the open file handles of the process that is current at each time. */
+/**
+ * Counts the open files and sockets of the process that is current at each time. Its other handles are the five of each
+ * instance's event loop.
+ */
 export function watchHandles(currentPid: () => number | undefined): { samples: Sample[]; stop(): void } {
   const samples: Sample[] = [];
   const firstSeen = new Map<number, number>();
@@ -26,9 +30,19 @@ export function watchHandles(currentPid: () => number | undefined): { samples: S
 
 /** @returns undefined for a process that has just been killed */
 function countHandles(pid: number): number | undefined {
+  const folder = `/proc/${pid}/fd`;
   try {
-    return readdirSync(`/proc/${pid}/fd`).length;
+    return readdirSync(folder).filter((handle) => isFileOrSocket(join(folder, handle))).length;
   } catch {
     return undefined;
+  }
+}
+
+function isFileOrSocket(handle: string): boolean {
+  try {
+    return /^(\/|socket:)/.test(readlinkSync(handle));
+  } catch {
+    // It has just been closed.
+    return false;
   }
 }
