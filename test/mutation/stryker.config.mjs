@@ -7,8 +7,8 @@ export default {
   coverageAnalysis: 'perTest',
   // A change of what runs while a module loads needs all tests.
   ignoreStatic: true,
-  // In addition to one and a half times what the tests of a change usually take. On a busy machine, a test must not count
-  // as endless; many changes make a loop endless, and each of them takes this long.
+  // What a change may take beyond one and a half times the usual time of its tests. A shorter time would count slow tests
+  // as endless on a busy machine, and each change that makes a loop endless takes all of it.
   timeoutMS: 6_000,
   dryRunTimeoutMinutes: 30,
   concurrency: 2,

@@ -55,7 +55,7 @@ const beginning = fc.oneof(
   },
 );
 
-/** On a busy machine. The search for a shorter sequence plays many more. */
+/** The time limit, for a busy machine. */
 const msPerSequence = 600;
 
 /**

@@ -1,9 +1,10 @@
+import { mean } from './mean.ts';
+
 /** How much a figure grows per minute: the slope of the regression line. */
 export function growthPerMinute<Sample extends { ageSeconds: number }>(
   samples: Sample[],
   figure: (sample: Sample) => number,
 ): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const minutes = samples.map(({ ageSeconds }) => ageSeconds / 60);
   const values = samples.map(figure);
   const [meanMinute, meanValue] = [mean(minutes), mean(values)];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { growthPerMinute } from './growth-per-minute.ts';
+import { mean } from './mean.ts';
 
 /** A line that report-memory.js writes. */
 export interface MemoryReport {
@@ -40,30 +41,22 @@ export function readMemoryReports(file: string): MemoryReport[] {
 export interface MemoryGrowth {
   /** In megabytes per minute; NaN if the process did not live long enough. */
   process: number;
-  /** The mean of the instances of each function, in megabytes per minute, without functions whose instances did not live long enough. */
+  /** In megabytes per minute, by function. A function is missing if none of its instances lived long enough. */
   functions: Map<string, number>;
 }
 
 export function memoryGrowth(reports: MemoryReport[]): MemoryGrowth {
   const lives = [...Map.groupBy(reports, ({ thread }) => thread).values()]
     .map((life) => life.filter(isWarm))
-    .filter((life) => life.length >= minReports)
-    .map((life) => ({
-      functionName: life[0]?.functionName,
-      growth: growthPerMinute(life, ({ megabytes }) => megabytes),
-    }));
-  const { process = [], function: instances = [] } = Object.groupBy(lives, ({ functionName }) =>
-    functionName ? 'function' : 'process',
-  );
-  const functions = Map.groupBy(instances, ({ functionName = '' }) => functionName);
-  return {
-    process: meanGrowth(process),
-    functions: new Map([...functions].map(([name, ofFunction]) => [name, meanGrowth(ofFunction)])),
-  };
+    .filter((life) => life.length >= minReports);
+  const growthOf = (some: MemoryReport[][]) =>
+    mean(some.map((life) => growthPerMinute(life, ({ megabytes }) => megabytes)));
+  const byFunction = Map.groupBy(lives, ([first]) => first?.functionName ?? 'the process');
+  const growths = new Map([...byFunction].map(([name, some]) => [name, growthOf(some)]));
+  const process = growths.get('the process') ?? Number.NaN;
+  growths.delete('the process');
+  return { process, functions: growths };
 }
 
 const isWarm = ({ functionName, ageSeconds }: MemoryReport) =>
   ageSeconds > (functionName ? warmUpSeconds.instance : warmUpSeconds.process);
-
-const meanGrowth = (lives: { growth: number }[]) =>
-  lives.reduce((sum, { growth }) => sum + growth, 0) / lives.length;
