@@ -17,11 +17,13 @@ const handle = (...bodies: string[]) => consumeMessage(schema, act)(eventWith(..
 
 vi.spyOn(logger, 'info').mockImplementation(() => {});
 const logError = vi.spyOn(logger, 'error').mockImplementation(() => {});
+const begin = vi.spyOn(logger, 'begin');
 const appendKeys = vi.spyOn(logger, 'appendKeys');
 
 beforeEach(() => {
   act.mockReset().mockResolvedValue();
   logError.mockClear();
+  begin.mockClear();
   appendKeys.mockClear();
 });
 
@@ -96,8 +98,8 @@ describe('consumeMessage', () => {
     });
     await handle(body);
     expect(seen).toBe(expected);
-    const keys = Object.assign({}, ...appendKeys.mock.calls.map(([given]) => given));
-    expect(keys).toEqual({ requestId: expected, messageId: 'message-1' });
+    expect(begin.mock.calls).toEqual([[context, { requestId: expected }]]);
+    expect(appendKeys.mock.calls).toEqual([[{ messageId: 'message-1' }]]);
   });
 
   test('logs the request id of each message of a batch', async () => {
@@ -111,6 +113,6 @@ describe('consumeMessage', () => {
 
   test('logs the request id of a message that its schema rejects', async () => {
     await expect(handle('{"causedBy":"request-1"}')).rejects.toThrow();
-    expect(appendKeys.mock.calls).toContainEqual([{ requestId: 'request-1' }]);
+    expect(begin.mock.calls).toEqual([[context, { requestId: 'request-1' }]]);
   });
 });

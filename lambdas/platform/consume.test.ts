@@ -91,13 +91,13 @@ describe('the request that caused an event', () => {
 
   /** The request id in the log while the event is handled, and in the next event. */
   async function handedOn(detail: object) {
-    const appendKeys = vi.spyOn(logger, 'appendKeys');
+    const begin = vi.spyOn(logger, 'begin');
     await consume(events.userRegistered, async ({ userId }) => {
       await publishEvent(new EventBridgeClient({}), 'Bus', events.feedbackSubmitted, { feedbackId: userId });
     })(eventWith({ ...detail, userId: 'user-1', email: 'ana@example.test' }), context);
     const [call] = bus.commandCalls(PutEventsCommand);
-    const logged = Object.assign({}, ...appendKeys.mock.calls.map(([keys]) => keys)).requestId;
-    appendKeys.mockRestore();
+    const logged = begin.mock.lastCall?.[1].requestId;
+    begin.mockRestore();
     return { logged, next: JSON.parse(call?.args[0].input.Entries?.[0]?.Detail ?? '') };
   }
 

@@ -1,7 +1,7 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { LazyLogger } from './lazy-logger.ts';
 
 /** Structured logs. Never log bodies, tokens, codes, addresses or secrets. */
-export const logger = new Logger();
+export const logger = new LazyLogger();
 
 /** What errors of AWS and Stripe have in addition to other errors. */
 type ServiceError = Error & { code?: string; requestId?: string; $metadata?: { requestId?: string } };

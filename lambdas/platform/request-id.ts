@@ -13,8 +13,7 @@ export function followRequest<Result>(
   context: Context,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  logger.addContext(context);
-  logger.appendKeys({ requestId });
+  logger.begin(context, { requestId });
   return current.run(requestId, act);
 }
 
