@@ -76,7 +76,10 @@ export default defineConfig({
     maxWorkers: '100%',
     // Threads start faster than processes.
     pool: 'threads',
-    tags: [{ name: 'extended', description: 'Left out by npm test; see decision 029.' }],
+    tags: [
+      { name: 'extended', description: 'Left out by npm test; see decision 029.' },
+      { name: 'long', description: 'Left out by npm run mutation, which repeats tests for each change.' },
+    ],
     projects: [
       ...divide('unit', unitTests, unit),
       ...divide('infra', globSync('test/infra/*.test.ts'), infra),

@@ -1,20 +1,18 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import config from '../../vitest.config.ts';
 
-/** These take seconds for each change. */
-const long = /changed-licenses\.test\.ts$/;
-
 /** The unit tests of what is mutated, without the long sequences of payments. */
 const isChosen = (file: string) =>
-  (/^(?:contract|lambdas)\//.test(file) && !long.test(file)) ||
+  /^(?:contract|lambdas)\//.test(file) ||
   /^test\/(?:account-deletion|free-offer|paid-offer|retention|payments\/payments)\.test\.ts$/.test(file);
 
-const { projects = [], ...test } = config.test ?? {};
+const { projects = [], tags = [], ...test } = config.test ?? {};
 
 export default defineConfig({
   ...config,
   test: {
     ...test,
+    tags: tags.map((tag) => (tag.name === 'long' ? { ...tag, skip: true } : tag)),
     projects: (projects as TestProjectInlineConfiguration[])
       .filter((project) => ['unit', 'unit-reset'].includes(String(project.test?.name)))
       .map((project) => ({

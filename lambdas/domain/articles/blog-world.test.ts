@@ -292,6 +292,7 @@ async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], troubl
 }
 
 it(named('ends as if the table had been published once, whatever happens at the same time'), {
+  tags: 'long',
   timeout: timeoutMs,
 }, async () => {
   await fc.assert(
@@ -303,6 +304,7 @@ it(named('ends as if the table had been published once, whatever happens at the 
 });
 
 it(named('ends the same when runs are killed or have no time left at any moment'), {
+  tags: 'long',
   timeout: timeoutMs,
 }, async () => {
   await fc.assert(
@@ -314,6 +316,7 @@ it(named('ends the same when runs are killed or have no time left at any moment'
 });
 
 it(named('lists the articles that have a page, and no others, when some cannot be rendered'), {
+  tags: 'long',
   timeout: timeoutMs,
 }, async () => {
   await fc.assert(

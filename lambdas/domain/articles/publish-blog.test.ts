@@ -460,7 +460,10 @@ describe('a run that is killed', { tags: 'extended' }, () => {
     forgetWrites();
   }
 
-  it('ends the same after a repetition, at whichever write it was killed', { timeout: 120_000 }, async () => {
+  it('ends the same after a repetition, at whichever write it was killed', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const run = () => publish(['day-4', 'day-1']);
     await startWorld();
     await run();

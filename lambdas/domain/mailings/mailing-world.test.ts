@@ -106,7 +106,7 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
 
 describe('sendMailing', () => {
   it('sends to nobody twice and to nobody who has left, whenever it is killed', {
-    tags: 'extended',
+    tags: ['extended', 'long'],
   }, async () => {
     let world = 0;
     await fc.assert(

@@ -314,7 +314,7 @@ test('publishes the live record even when the next run refuses other files', asy
 /** Rendering the notes of 20 releases hundreds of times takes most of the time of these tests. */
 const withoutNotes = { notes: '' };
 
-test('reaches one state after 200 shuffled, repeated and concurrent uploads', async () => {
+test('reaches one state after 200 shuffled, repeated and concurrent uploads', { tags: 'long' }, async () => {
   const versions = Array.from({ length: 20 }, (_, index) => `1.${index}.0`);
   const manifestFor = (version: string, index: number) =>
     manifestOf(version, {
@@ -353,7 +353,7 @@ test('reaches one state after 200 shuffled, repeated and concurrent uploads', as
 });
 
 test('keeps live files when different bytes arrive among 200 shuffled events', {
-  tags: 'extended',
+  tags: ['extended', 'long'],
 }, async () => {
   const versions = Array.from({ length: 20 }, (_, index) => `1.${index}.0`);
   for (let round = 0; round < 2; round++) {
