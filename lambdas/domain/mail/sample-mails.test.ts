@@ -1,11 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { securityChanges } from '../../../contract/events/security-changes.ts';
 import { sampleMails } from './sample-mails.ts';
 import { readHtml } from './test-read-html.ts';
 
 const samples = sampleMails('https://site.test');
+/** What each email says. `vitest --update` writes the files. */
+const textsFolder = join(import.meta.dirname, 'sample-texts');
 
-describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, { kind, mail }) => {
+describe.each(samples.map((sample) => [sample.name, sample] as const))('%s', (name, { kind, mail }) => {
+  test('says what its file says', async () => {
+    await expect(`${mail.subject}\n\n${mail.text}\n`).toMatchFileSnapshot(join(textsFolder, `${name}.txt`));
+  });
+
   test('has the same words in text and HTML', () => {
     const bare = (text: string) =>
       text
@@ -68,4 +76,14 @@ test('includes each kind of email', () => {
     'team-article',
     'team-release',
   ]);
+});
+
+test('has a file for each text, and no others', async () => {
+  const fileNames = samples.map(({ name }) => `${name}.txt`);
+  expect((await readdir(textsFolder)).sort()).toEqual(fileNames.sort());
+});
+
+test('lays out the HTML of an email as its file does', async () => {
+  const html = samples.find(({ name }) => name === 'welcome')?.mail.html;
+  await expect(html).toMatchFileSnapshot(join(import.meta.dirname, 'sample-welcome-html.txt'));
 });
