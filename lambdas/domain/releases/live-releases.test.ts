@@ -35,6 +35,8 @@ describe('the current release', () => {
     const back = manifestOf('1.0.0', { date: on(1), promotedAt: on(5) });
     const forth = manifestOf('1.1.0', { date: on(2), promotedAt: on(6) });
     expect(current('stable', back, forth)).toBe('1.1.0');
+    const backAgain = manifestOf('1.0.0', { date: on(1), promotedAt: on(7) });
+    expect(current('stable', backAgain, forth)).toBe('1.0.0');
   });
 
   test('is never a withdrawn version', () => {

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Channel, ReleaseManifest } from '../../../contract/records/release.ts';
+import { publishedFiles } from './published-files.ts';
+import { manifestOf } from './test-release.ts';
+
+const yaml = 'text/yaml; charset=utf-8';
+const json = 'application/json';
+const atom = 'application/atom+xml; charset=utf-8';
+
+const filesFor = (...manifests: ReleaseManifest[]) =>
+  publishedFiles(
+    {
+      releases: Object.fromEntries(
+        manifests.map((manifest) => [manifest.version, { manifest, objects: {} }]),
+      ),
+    },
+    'https://site.test',
+  );
+
+/** A release that Tauri accepts, too. */
+function signed(version: string, channel: Channel): ReleaseManifest {
+  const manifest = manifestOf(version, { channel });
+  manifest.builds['win-x64'].installer.updaterSignature = 'signed by us';
+  return manifest;
+}
+
+/** The version that an updater reads from each of the files, if there is one. */
+function versionsIn(files: ReturnType<typeof filesFor>): Record<string, string | undefined> {
+  const versions = Object.entries(files).map(([key, { body }]) => [
+    key,
+    body && /^(?:version: | {2}"version": )"([\w.-]+)"/m.exec(body)?.[1],
+  ]);
+  return Object.fromEntries(versions);
+}
+
+test('publishes each channel under the names that the updaters ask for', () => {
+  const files = filesFor(signed('1.2.0', 'stable'), signed('1.3.0-beta.1', 'beta'));
+  expect(versionsIn(files)).toMatchObject({
+    'version.json': '1.2.0',
+    'updates/latest.yml': '1.2.0',
+    'updates/latest-mac.yml': '1.2.0',
+    'updates/tauri-stable.json': '1.2.0',
+    'updates/beta.yml': '1.3.0-beta.1',
+    'updates/beta-mac.yml': '1.3.0-beta.1',
+    'updates/tauri-beta.json': '1.3.0-beta.1',
+  });
+  expect(files['updates/latest.yml']?.body).toContain('.exe');
+  expect(files['updates/latest-mac.yml']?.body).toContain('.zip');
+  expect(JSON.parse(files['releases.json']?.body ?? '')).toHaveLength(2);
+});
+
+test('gives each file its media type', () => {
+  const types = Object.entries(filesFor(manifestOf('1.2.0'))).map(([key, { contentType }]) => [
+    key,
+    contentType,
+  ]);
+  expect(Object.fromEntries(types)).toEqual({
+    'version.json': json,
+    'releases.json': json,
+    'updates/latest.yml': yaml,
+    'updates/latest-mac.yml': yaml,
+    'updates/tauri-stable.json': json,
+    'updates/beta.yml': yaml,
+    'updates/beta-mac.yml': yaml,
+    'updates/tauri-beta.json': json,
+    'updates/releases.atom': atom,
+  });
+});
+
+test('publishes only the lists when no release is offered', () => {
+  const files = filesFor(manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }));
+  const present = Object.entries(files).flatMap(([key, { body }]) => (body === undefined ? [] : key));
+  expect(present.sort()).toEqual(['releases.json', 'updates/releases.atom']);
+});
