@@ -1,10 +1,5 @@
-import {
-  GetObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  type S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { isOvertaken } from './is-overtaken.ts';
 
 interface StoredRecord<Content> {
   /** Undefined while there is no object. */
@@ -15,7 +10,7 @@ interface StoredRecord<Content> {
 /**
  * A JSON object that several writers can change at once without losing a change. Its ETag is the MD5 of its content, so a record whose
  * content can repeat needs a field that does not.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
 export function s3Record<Content>(client: S3Client, bucketName: string, key: string) {
   const object = { Bucket: bucketName, Key: key };
@@ -46,9 +41,7 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
         );
         return etag;
       } catch (error) {
-        // 409: another conditional write to the same key is under way.
-        if (error instanceof S3ServiceException && [409, 412].includes(error.$metadata.httpStatusCode ?? 0))
-          return undefined;
+        if (isOvertaken(error)) return undefined;
         throw error;
       }
     },

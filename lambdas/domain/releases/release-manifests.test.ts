@@ -8,9 +8,9 @@ const s3 = mockClient(S3Client);
 const bucket = { s3: new S3Client({ region: 'us-east-1' }), bucket: 'builds' };
 const manifest = manifestOf('1.2.0');
 
-function rejectWritesWith(httpStatusCode: number) {
+function rejectWritesWith(httpStatusCode: number, name: string) {
   s3.on(PutObjectCommand).rejects(
-    new S3ServiceException({ name: 'Refused', $fault: 'client', $metadata: { httpStatusCode } }),
+    new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } }),
   );
 }
 
@@ -30,13 +30,20 @@ describe('writeManifest', () => {
     expect(JSON.parse(String(input?.Body))).toEqual(manifest);
   });
 
-  it.each([409, 412])('throws `aborted` when S3 answers %i', async (httpStatusCode) => {
-    rejectWritesWith(httpStatusCode);
+  it.each([
+    [404, 'NoSuchKey'],
+    [409, 'ConditionalRequestConflict'],
+    [412, 'PreconditionFailed'],
+  ])('throws `aborted` when S3 answers %i %s', async (httpStatusCode, name) => {
+    rejectWritesWith(httpStatusCode, name);
     await expect(writeManifest(bucket, manifest, '"1"')).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('rethrows any other error of S3', async () => {
-    rejectWritesWith(403);
-    await expect(writeManifest(bucket, manifest, '"1"')).rejects.toMatchObject({ name: 'Refused' });
+  it.each([
+    [403, 'AccessDenied'],
+    [404, 'NoSuchBucket'],
+  ])('rethrows another error of S3, such as %i %s', async (httpStatusCode, name) => {
+    rejectWritesWith(httpStatusCode, name);
+    await expect(writeManifest(bucket, manifest, '"1"')).rejects.toMatchObject({ name });
   });
 });

@@ -4,7 +4,6 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   type S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import {
   type Channel,
@@ -18,6 +17,7 @@ import {
 } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isOvertaken } from '../../platform/is-overtaken.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];
@@ -138,8 +138,7 @@ export async function writeManifest(
       }),
     );
   } catch (error) {
-    if (!(error instanceof S3ServiceException) || ![409, 412].includes(error.$metadata.httpStatusCode ?? 0))
-      throw error;
+    if (!isOvertaken(error)) throw error;
     throw new AppError(
       'aborted',
       `Someone else has just changed ${manifest.version}. Look at the list, then try again.`,
