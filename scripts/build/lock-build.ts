@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Thrown when another process is building. Show only the message, without the stack. */
@@ -18,14 +18,27 @@ export function lockBuild(file: string): () => void {
     if (!tryToLink(own, file)) {
       const owner = Number(readFileSync(file, 'utf8'));
       if (isRunning(owner)) throw new AlreadyBuilding(alreadyBuilding(`process ${owner}`));
-      // The owner was killed.
-      rmSync(file, { force: true });
+      removeLockOf(owner, file);
       if (!tryToLink(own, file)) throw new AlreadyBuilding(alreadyBuilding('it has just started'));
     }
   } finally {
     rmSync(own, { force: true });
   }
   return () => rmSync(file, { force: true });
+}
+
+/** Removes the lock of a process that was killed, unless another process has done so and has locked since then. */
+function removeLockOf(owner: number, file: string): void {
+  const removed = `${file}.${process.pid}.removed`;
+  try {
+    renameSync(file, removed);
+    if (Number(readFileSync(removed, 'utf8')) !== owner) tryToLink(removed, file);
+  } catch (error) {
+    // Another process has removed it at the same time.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    rmSync(removed, { force: true });
+  }
 }
 
 const alreadyBuilding = (which: string) =>
