@@ -1,0 +1,179 @@
+import { AdminGetUserCommand, UserNotFoundException } from '@aws-sdk/client-cognito-identity-provider';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { advanceReset, type ResettableAccount } from './advance-reset.ts';
+import { resetDueAt, resetExpiresAt } from './factor-reset.ts';
+import { keepSecondFactor } from './keep-second-factor.ts';
+import { createOwner } from './test-owner.ts';
+import { testResetSite } from './test-reset-site.ts';
+
+const { users, security, pool, reset, emails, calls } = testResetSite();
+const site = { users, reset };
+const requestedAt = new Date('2026-11-23T10:00:00.000Z');
+const request = { requestedAt: requestedAt.toISOString() };
+const due = resetDueAt(request);
+const expired = resetExpiresAt(request);
+const confirm = vi.fn<Parameters<typeof advanceReset>[2]['confirm']>();
+let owner: ResettableAccount;
+
+beforeEach(async () => {
+  confirm.mockReset();
+  owner = await createOwner(users, requestedAt);
+});
+
+const advance = (now: Date, change: Partial<ResettableAccount> = {}) =>
+  advanceReset({ ...owner, ...change }, site, { now, confirm });
+const storedReset = async () => (await users.find(owner.userId))?.factorReset;
+
+describe('advanceReset', () => {
+  it('stores a request when it is confirmed, and emails the owner', async () => {
+    expect(await advance(requestedAt)).toEqual({
+      state: 'requested',
+      factorReset: request,
+      hasEarlierExpired: false,
+    });
+    expect(confirm.mock.calls).toEqual([['request']]);
+    expect(await storedReset()).toEqual(request);
+    expect(emails()).toEqual(['factorResetRequested']);
+  });
+
+  it('stores the request of an owner who has no record yet', async () => {
+    await users.remove(owner.userId, undefined, requestedAt);
+    const other = { ...owner, userId: `${owner.userId}-new` };
+    await advanceReset(other, site, { now: requestedAt, confirm });
+    expect(await users.find(other.userId)).toMatchObject({ email: owner.email, factorReset: request });
+  });
+
+  it('changes nothing when the request is not confirmed', async () => {
+    confirm.mockRejectedValue(new Error('not confirmed'));
+    await expect(advance(requestedAt)).rejects.toThrow('not confirmed');
+    expect([await storedReset(), emails()]).toEqual([undefined, []]);
+  });
+
+  it('waits, without asking again, until the waiting period ends', async () => {
+    await advance(requestedAt);
+    confirm.mockClear();
+    expect(await advance(new Date(due.getTime() - 1))).toEqual({ state: 'waiting', factorReset: request });
+    expect(confirm).not.toHaveBeenCalled();
+    expect(calls()).toEqual([]);
+  });
+
+  it('completes the request when the waiting period has ended and this is confirmed', async () => {
+    await advance(requestedAt);
+    confirm.mockClear();
+    expect(await advance(due)).toEqual({ state: 'completed' });
+    expect(confirm.mock.calls).toEqual([['complete', request]]);
+    expect(await storedReset()).toBeUndefined();
+    expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
+  });
+
+  it('keeps the request when its completion is not confirmed', async () => {
+    await advance(requestedAt);
+    confirm.mockRejectedValue(new Error('not confirmed'));
+    await expect(advance(due)).rejects.toThrow('not confirmed');
+    expect(await storedReset()).toEqual(request);
+    expect(calls()).toEqual([]);
+  });
+
+  it('starts a new waiting period when the request has expired', async () => {
+    await advance(requestedAt);
+    const factorReset = { requestedAt: expired.toISOString() };
+    expect(await advance(expired)).toEqual({ state: 'requested', factorReset, hasEarlierExpired: true });
+    expect(confirm.mock.calls).toEqual([['request'], ['request']]);
+    expect(await storedReset()).toEqual(factorReset);
+  });
+
+  it('requests nothing for an account without an app', async () => {
+    expect(await advance(requestedAt, { hasApp: false })).toEqual({ state: 'not on' });
+    expect(confirm).not.toHaveBeenCalled();
+    expect(await storedReset()).toBeUndefined();
+  });
+
+  it('ends a request that has become pointless, without an email', async () => {
+    await advance(requestedAt);
+    expect(await advance(due, { hasApp: false })).toEqual({ state: 'not on' });
+    expect(await storedReset()).toBeUndefined();
+    expect(emails()).toEqual(['factorResetRequested']);
+  });
+
+  it('ends what an interrupted cancellation has left', async () => {
+    await advance(requestedAt);
+    await security.decideReset(owner.userId, request, 'canceled');
+    confirm.mockClear();
+    expect(await advance(due)).toEqual({ state: 'canceled' });
+    expect(confirm).not.toHaveBeenCalled();
+    expect(await storedReset()).toBeUndefined();
+    expect(emails()).toEqual(['factorResetRequested', 'factorResetCanceled']);
+  });
+
+  it('ends what an interrupted completion has left, and asks only while the app is on', async () => {
+    await advance(requestedAt);
+    await security.decideReset(owner.userId, request, 'completed');
+    confirm.mockClear();
+    expect(await advance(due, { hasApp: false })).toEqual({ state: 'completed' });
+    expect(confirm).not.toHaveBeenCalled();
+    expect(await storedReset()).toBeUndefined();
+    expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
+  });
+
+  describe('when the request ends while its completion is confirmed', () => {
+    beforeEach(async () => {
+      await advance(requestedAt);
+      confirm.mockImplementation(async () => {
+        await security.removeReset(owner.userId, request);
+      });
+    });
+
+    it.each([
+      ['canceled', ['SOFTWARE_TOKEN_MFA']],
+      ['completed', []],
+    ])('says that it was %s', async (state, UserMFASettingList) => {
+      pool.on(AdminGetUserCommand).resolves({
+        UserAttributes: [{ Name: 'email', Value: owner.email }],
+        UserMFASettingList,
+      });
+      expect(await advance(due)).toEqual({ state });
+      expect(calls()).toEqual([AdminGetUserCommand]);
+    });
+
+    it('throws `not-found` for an account that is being deleted', async () => {
+      pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ $metadata: {}, message: 'No user' }));
+      await expect(advance(due)).rejects.toMatchObject({ code: 'not-found' });
+    });
+  });
+});
+
+describe('keepSecondFactor', () => {
+  const keep = () => keepSecondFactor(owner, site);
+
+  it('cancels the request', async () => {
+    await advance(requestedAt);
+    expect(await keep()).toBe('canceled');
+    expect(await storedReset()).toBeUndefined();
+  });
+
+  it('does nothing without a request, or without a record', async () => {
+    expect(await keep()).toBe('no request');
+    await users.remove(owner.userId, undefined, requestedAt);
+    expect(await keep()).toBe('no request');
+  });
+
+  it('is too late when the request is being completed', async () => {
+    await advance(requestedAt);
+    await security.decideReset(owner.userId, request, 'completed');
+    expect(await keep()).toBe('too late');
+    expect(await storedReset()).toMatchObject({ outcome: 'completed' });
+  });
+
+  it.each([
+    ['the request', () => security.removeReset(owner.userId, request)],
+    ['the record', () => users.remove(owner.userId, undefined, requestedAt)],
+  ])('notices that somebody else has just removed %s', async (_, removeFirst) => {
+    await advance(requestedAt);
+    const decideReset: typeof security.decideReset = async (...decision) => {
+      await removeFirst();
+      return security.decideReset(...decision);
+    };
+    const overtaken = { users, reset: { ...reset, security: { ...security, decideReset } } };
+    expect(await keepSecondFactor(owner, overtaken)).toBe('already ended');
+  });
+});
