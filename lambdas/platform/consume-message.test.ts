@@ -109,6 +109,7 @@ describe('consumeMessage', () => {
     });
     await handle(message({ causedBy: 'request-1' }), message(), message({ causedBy: 'request-3' }));
     expect(seen).toEqual(['request-1', 'message-2', 'request-3']);
+    expect(begin.mock.calls.map(([, { requestId: logged }]) => logged)).toEqual(seen);
   });
 
   test('logs the request id of a message that its schema rejects', async () => {

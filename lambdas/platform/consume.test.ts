@@ -101,6 +101,13 @@ describe('the request that caused an event', () => {
     return { logged, next: JSON.parse(call?.args[0].input.Entries?.[0]?.Detail ?? '') };
   }
 
+  test('is logged with the id and the type of the event', async () => {
+    const appendKeys = vi.spyOn(logger, 'appendKeys');
+    await consume(events.userRegistered, async () => {})(eventWith(detail), context);
+    expect(appendKeys.mock.calls).toEqual([[{ eventId: 'event-1', eventType: 'UserRegistered' }]]);
+    appendKeys.mockRestore();
+  });
+
   test.each([
     ['is the one in the event', { causedBy: 'request-1' }, 'request-1'],
     ['passes through an email', { mail: { tags: { causedBy: ['request-1'] } } }, 'request-1'],

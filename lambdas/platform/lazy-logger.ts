@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 type Details = Record<string, unknown>;
 
 /**
- * Creates the logger of Powertools when the first line is logged: it opens stdout, which takes a tenth of the import time of a function,
- * and most requests log nothing.
+ * Creates the Powertools logger when the first line is logged, because creating it opens stdout. That takes a tenth of a
+ * function's import time, and most requests log nothing. An environment must handle one invocation at a time, as ours do.
  */
 export class LazyLogger {
   #logger: Logger | undefined;
@@ -13,12 +13,13 @@ export class LazyLogger {
   #context: Context | undefined;
   #keys: Details = {};
 
-  /** Begins an invocation: its lines contain this context and these keys, and none of the keys before. */
+  /** Begins work on a request, an event or a message. Its lines contain this context and these keys, but no keys of earlier work. */
   begin(context: Context, keys: Details): void {
     this.#firstContext ??= context;
+    // Powertools takes each context for another invocation, and reports a cold start only for the first.
+    if (context !== this.#context) this.#logger?.addContext(context);
     this.#context = context;
     this.#keys = keys;
-    this.#logger?.addContext(context);
   }
 
   appendKeys(keys: Details): void {
@@ -40,9 +41,9 @@ export class LazyLogger {
   #open(): Logger {
     if (this.#logger) return this.#logger;
     this.#logger = new Logger();
-    // Powertools takes the first context for the one of the cold start.
-    if (this.#firstContext) this.#logger.addContext(this.#firstContext);
-    if (this.#context !== this.#firstContext && this.#context) this.#logger.addContext(this.#context);
+    // Powertools reports a cold start for the first context that it gets.
+    for (const context of new Set([this.#firstContext, this.#context]))
+      if (context) this.#logger.addContext(context);
     return this.#logger;
   }
 }

@@ -1,3 +1,4 @@
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { s3Record } from './s3-record.ts';
 import { testBuckets } from './test-buckets.ts';
@@ -21,4 +22,12 @@ test('is replaced by only one of several writers that read the same version', as
   const second = await Promise.all([4, 5, 6].map((count) => record.replace({ count }, etag)));
   expect(second.filter(Boolean)).toHaveLength(1);
   expect(await record.replace({ count: 7 }, etag)).toBeUndefined();
+});
+
+test('is not replaced after it was deleted', async () => {
+  const record = newRecord();
+  const etag = await record.replace({ count: 1 }, undefined);
+  await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: `record-${records}` }));
+  expect(await record.replace({ count: 2 }, etag)).toBeUndefined();
+  expect(await record.read()).toEqual({ record: undefined, etag: undefined });
 });

@@ -1,5 +1,5 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { isOvertaken } from './is-overtaken.ts';
+import { isWriteConflict } from './is-write-conflict.ts';
 
 interface StoredRecord<Content> {
   /** Undefined while there is no object. */
@@ -27,7 +27,7 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
 
     /**
      * Replaces the record if it is still the one that was read.
-     * @returns the new ETag; undefined when another write came first
+     * @returns the new ETag; undefined when another write or a deletion came first
      */
     async replace(record: Content, previousEtag: string | undefined): Promise<string | undefined> {
       try {
@@ -41,7 +41,7 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
         );
         return etag;
       } catch (error) {
-        if (isOvertaken(error)) return undefined;
+        if (isWriteConflict(error)) return undefined;
         throw error;
       }
     },

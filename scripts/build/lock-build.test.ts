@@ -1,21 +1,31 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { AlreadyBuilding, lockBuild } from './lock-build.ts';
 
 const killed = 999_999_999;
 let folder: string;
 let file: string;
+let kill: MockInstance<typeof process.kill>;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lock-build-'));
   file = join(folder, 'build.lock');
+  kill = vi.spyOn(process, 'kill');
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  kill.mockRestore();
   rmSync(folder, { recursive: true });
 });
+
+/** What another process does after this one has found that the owner of the lock was killed. */
+function afterTheCheck(act: () => void): void {
+  kill.mockImplementationOnce(() => {
+    act();
+    throw Object.assign(new Error('There is no such process.'), { code: 'ESRCH' });
+  });
+}
 
 describe('lockBuild', () => {
   it('locks until it is unlocked', () => {
@@ -25,32 +35,34 @@ describe('lockBuild', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('takes over from a process that was killed', () => {
+  it('takes over the lock of a process that was killed', () => {
     writeFileSync(file, String(killed));
     lockBuild(file);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
     expect(readdirSync(folder)).toEqual(['build.lock']);
   });
 
-  it('locks when the lock of a killed process disappears meanwhile', () => {
+  it('locks when another process removes the lock of a killed process first', () => {
     writeFileSync(file, String(killed));
-    vi.spyOn(process, 'kill').mockImplementation(() => {
-      rmSync(file);
-      throw Object.assign(new Error('There is no such process.'), { code: 'ESRCH' });
-    });
+    afterTheCheck(() => rmSync(file));
     lockBuild(file);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+    expect(readdirSync(folder)).toEqual(['build.lock']);
   });
 
-  it('leaves the lock to another process that has taken over first', () => {
+  it('throws when another process takes over the lock of a killed process first', () => {
     writeFileSync(file, String(killed));
     const other = String(process.ppid);
-    vi.spyOn(process, 'kill').mockImplementation(() => {
-      writeFileSync(file, other);
-      throw Object.assign(new Error('There is no such process.'), { code: 'ESRCH' });
-    });
+    afterTheCheck(() => writeFileSync(file, other));
     expect(() => lockBuild(file)).toThrow(AlreadyBuilding);
     expect(readFileSync(file, 'utf8')).toBe(other);
-    expect(existsSync(`${file}.${process.pid}`)).toBe(false);
+    expect(readdirSync(folder)).toEqual(['build.lock']);
+  });
+
+  it('throws while another process removes the lock of a killed process', () => {
+    writeFileSync(file, String(killed));
+    writeFileSync(`${file}.removal`, String(process.ppid));
+    expect(() => lockBuild(file)).toThrow(AlreadyBuilding);
+    expect(readFileSync(file, 'utf8')).toBe(String(killed));
   });
 });

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Thrown when another process is building. Show only the message, without the stack. */
@@ -16,9 +16,10 @@ export function lockBuild(file: string): () => void {
   writeFileSync(own, String(process.pid));
   try {
     if (!tryToLink(own, file)) {
-      const owner = Number(readFileSync(file, 'utf8'));
-      if (isRunning(owner)) throw new AlreadyBuilding(alreadyBuilding(`process ${owner}`));
-      removeLockOf(owner, file);
+      const owner = ownerOf(file);
+      if (owner !== undefined && isRunning(owner))
+        throw new AlreadyBuilding(alreadyBuilding(`process ${owner}`));
+      if (owner !== undefined) removeStaleLock(file);
       if (!tryToLink(own, file)) throw new AlreadyBuilding(alreadyBuilding('it has just started'));
     }
   } finally {
@@ -27,17 +28,27 @@ export function lockBuild(file: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Removes the lock of a process that was killed, unless another process has done so and has locked since then. */
-function removeLockOf(owner: number, file: string): void {
-  const removed = `${file}.${process.pid}.removed`;
+/**
+ * Removes the lock of a process that was killed. Only one process at a time does so, and it reads the owner again
+ * first, because another process may have removed this lock and locked since then.
+ */
+function removeStaleLock(file: string): void {
+  const unlock = lockBuild(`${file}.removal`);
   try {
-    renameSync(file, removed);
-    if (Number(readFileSync(removed, 'utf8')) !== owner) tryToLink(removed, file);
-  } catch (error) {
-    // Another process has removed it at the same time.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const owner = ownerOf(file);
+    if (owner !== undefined && !isRunning(owner)) rmSync(file);
   } finally {
-    rmSync(removed, { force: true });
+    unlock();
+  }
+}
+
+/** @returns undefined if nobody has locked */
+function ownerOf(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

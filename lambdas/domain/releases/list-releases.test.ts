@@ -21,7 +21,7 @@ const yanked = manifestOf('1.2.0', { yankedAt });
 const beta = manifestOf('1.3.0-beta.1', { channel: 'beta' });
 const unverified = manifestOf('1.4.0');
 
-test('lists what the site has, knows and offers, the newest version first', async () => {
+test('lists all releases, newest first, with whether they are verified and which channels offer them', async () => {
   await offerReleases(builds, [promoted, newer, yanked, beta, unverified]);
   await writeLiveRecord(builds, [promoted, newer, yanked, beta]);
   await put(releaseManifestKey('1.5.0'), 'not a manifest');
@@ -55,7 +55,7 @@ test('lists what the site has, knows and offers, the newest version first', asyn
   ]);
 });
 
-test('does not count a release that the team has decided to withdraw', async () => {
+test('marks the last release that remains once the team has decided to withdraw the other one', async () => {
   await offerReleases(builds, [promoted, newer]);
   await put(yankDecisionsKey, JSON.stringify({ versions: ['1.0.0'] }));
   const { releases } = await listReleases(builds, downloads);

@@ -17,7 +17,7 @@ const filesFor = (...manifests: ReleaseManifest[]) =>
     'https://site.test',
   );
 
-/** A release that Tauri accepts, too. */
+/** A release with an updater signature, which Tauri requires. */
 function signed(version: string, channel: Channel): ReleaseManifest {
   const manifest = manifestOf(version, { channel });
   manifest.builds['win-x64'].installer.updaterSignature = 'signed by us';
@@ -33,7 +33,7 @@ function versionsIn(files: ReturnType<typeof filesFor>): Record<string, string |
   return Object.fromEntries(versions);
 }
 
-test('publishes each channel under the names that the updaters ask for', () => {
+test('publishes each channel under the file names that the updaters request', () => {
   const files = filesFor(signed('1.2.0', 'stable'), signed('1.3.0-beta.1', 'beta'));
   expect(versionsIn(files)).toMatchObject({
     'version.json': '1.2.0',

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { isOvertaken } from '../../platform/is-overtaken.ts';
+import { isWriteConflict } from '../../platform/is-write-conflict.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];
@@ -119,8 +119,8 @@ export async function readText(
 
 /**
  * Writes the manifest, which makes the site process the release.
- * @throws AppError `aborted` when it has changed since it was read, because someone else is working on the same
- * release
+ * @throws AppError `aborted` when it was changed or deleted since it was read, because someone else is working on the
+ * same release
  */
 export async function writeManifest(
   { s3, bucket }: BuildsBucket,
@@ -138,10 +138,10 @@ export async function writeManifest(
       }),
     );
   } catch (error) {
-    if (!isOvertaken(error)) throw error;
+    if (!isWriteConflict(error)) throw error;
     throw new AppError(
       'aborted',
-      `Someone else has just changed ${manifest.version}. Look at the list, then try again.`,
+      `Someone else has just changed or deleted ${manifest.version}. Look at the list, then try again.`,
     );
   }
 }

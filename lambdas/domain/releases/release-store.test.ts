@@ -51,8 +51,11 @@ describe('the record of live releases', () => {
     });
   });
 
-  test.each([409, 412])('is not written when another run was faster (%i)', async (httpStatusCode) => {
-    const name = 'PreconditionFailed';
+  test.each([
+    [404, 'NoSuchKey'],
+    [409, 'ConditionalRequestConflict'],
+    [412, 'PreconditionFailed'],
+  ])('is not written when another run was faster (%i %s)', async (httpStatusCode, name) => {
     s3.on(PutObjectCommand).rejects(
       new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } }),
     );

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { AdminGetUserCommand, UserNotFoundException } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { advanceReset, type ResettableAccount } from './advance-reset.ts';
 import { resetDueAt, resetExpiresAt } from './factor-reset.ts';
-import { keepSecondFactor } from './keep-second-factor.ts';
 import { createOwner } from './test-owner.ts';
 import { testResetSite } from './test-reset-site.ts';
 
@@ -37,10 +37,9 @@ describe('advanceReset', () => {
   });
 
   it('stores the request of an owner who has no record yet', async () => {
-    await users.remove(owner.userId, undefined, requestedAt);
-    const other = { ...owner, userId: `${owner.userId}-new` };
+    const other = { userId: randomUUID(), email: 'new@example.test', hasApp: true };
     await advanceReset(other, site, { now: requestedAt, confirm });
-    expect(await users.find(other.userId)).toMatchObject({ email: owner.email, factorReset: request });
+    expect(await users.find(other.userId)).toMatchObject({ email: other.email, factorReset: request });
   });
 
   it('changes nothing when the request is not confirmed', async () => {
@@ -80,6 +79,7 @@ describe('advanceReset', () => {
     expect(await advance(expired)).toEqual({ state: 'requested', factorReset, hasEarlierExpired: true });
     expect(confirm.mock.calls).toEqual([['request'], ['request']]);
     expect(await storedReset()).toEqual(factorReset);
+    expect(emails()).toEqual(['factorResetRequested', 'factorResetRequested']);
   });
 
   it('requests nothing for an account without an app', async () => {
@@ -88,14 +88,14 @@ describe('advanceReset', () => {
     expect(await storedReset()).toBeUndefined();
   });
 
-  it('ends a request that has become pointless, without an email', async () => {
+  it('removes a request without an email when the app is already off', async () => {
     await advance(requestedAt);
     expect(await advance(due, { hasApp: false })).toEqual({ state: 'not on' });
     expect(await storedReset()).toBeUndefined();
     expect(emails()).toEqual(['factorResetRequested']);
   });
 
-  it('ends what an interrupted cancellation has left', async () => {
+  it('completes an interrupted cancellation', async () => {
     await advance(requestedAt);
     await security.decideReset(owner.userId, request, 'canceled');
     confirm.mockClear();
@@ -105,12 +105,15 @@ describe('advanceReset', () => {
     expect(emails()).toEqual(['factorResetRequested', 'factorResetCanceled']);
   });
 
-  it('ends what an interrupted completion has left, and asks only while the app is on', async () => {
+  it.each([
+    ['asks again while the app is on', true, [['complete', { ...request, outcome: 'completed' }]]],
+    ['does not ask again when the app is off', false, []],
+  ])('continues an interrupted completion, and %s', async (_, hasApp, expected) => {
     await advance(requestedAt);
     await security.decideReset(owner.userId, request, 'completed');
     confirm.mockClear();
-    expect(await advance(due, { hasApp: false })).toEqual({ state: 'completed' });
-    expect(confirm).not.toHaveBeenCalled();
+    expect(await advance(due, { hasApp })).toEqual({ state: 'completed' });
+    expect(confirm.mock.calls).toEqual(expected);
     expect(await storedReset()).toBeUndefined();
     expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
   });
@@ -139,41 +142,5 @@ describe('advanceReset', () => {
       pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ $metadata: {}, message: 'No user' }));
       await expect(advance(due)).rejects.toMatchObject({ code: 'not-found' });
     });
-  });
-});
-
-describe('keepSecondFactor', () => {
-  const keep = () => keepSecondFactor(owner, site);
-
-  it('cancels the request', async () => {
-    await advance(requestedAt);
-    expect(await keep()).toBe('canceled');
-    expect(await storedReset()).toBeUndefined();
-  });
-
-  it('does nothing without a request, or without a record', async () => {
-    expect(await keep()).toBe('no request');
-    await users.remove(owner.userId, undefined, requestedAt);
-    expect(await keep()).toBe('no request');
-  });
-
-  it('is too late when the request is being completed', async () => {
-    await advance(requestedAt);
-    await security.decideReset(owner.userId, request, 'completed');
-    expect(await keep()).toBe('too late');
-    expect(await storedReset()).toMatchObject({ outcome: 'completed' });
-  });
-
-  it.each([
-    ['the request', () => security.removeReset(owner.userId, request)],
-    ['the record', () => users.remove(owner.userId, undefined, requestedAt)],
-  ])('notices that somebody else has just removed %s', async (_, removeFirst) => {
-    await advance(requestedAt);
-    const decideReset: typeof security.decideReset = async (...decision) => {
-      await removeFirst();
-      return security.decideReset(...decision);
-    };
-    const overtaken = { users, reset: { ...reset, security: { ...security, decideReset } } };
-    expect(await keepSecondFactor(owner, overtaken)).toBe('already ended');
   });
 });

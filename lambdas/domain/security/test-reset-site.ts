@@ -7,14 +7,17 @@ import { testTables } from '../../platform/test-tables.ts';
 import { userStore } from '../users/user-store.ts';
 import { securityStore } from './security-store.ts';
 
-/** The stores and services that a reset of the second factor needs: a real table, and mocks of Cognito and the bus. */
+/** What a reset of the second factor needs: a table, and mocks of Cognito and the bus that are reset before each test. */
 export function testResetSite() {
   const table = stackTable('Users');
-  const client = testTables(table);
-  const users = userStore(client, table.name);
-  const security = securityStore(client, table.name);
-  const pool = mockClient(CognitoIdentityProviderClient);
-  const events = mockClient(EventBridgeClient);
+  const tables = testTables(table);
+  const users = userStore(tables, table.name);
+  const security = securityStore(tables, table.name);
+  const cognito = new CognitoIdentityProviderClient({});
+  const client = new EventBridgeClient({});
+  // Mocks of instances: a mock of a class would also replace the clients of other test files in the same worker.
+  const pool = mockClient(cognito);
+  const events = mockClient(client);
 
   beforeEach(() => {
     pool.reset();
@@ -29,14 +32,16 @@ export function testResetSite() {
       .map((call) => JSON.parse(call.args[0].input.Entries?.[0]?.Detail ?? '{}'));
 
   return {
+    tables,
+    tableName: table.name,
     users,
     security,
     pool,
     events,
     reset: {
-      bus: { client: new EventBridgeClient({}), name: 'bus' },
+      bus: { client, name: 'bus' },
       security,
-      cognito: new CognitoIdentityProviderClient({}),
+      cognito,
       userPoolId: 'pool',
       hasPasskeys: true,
     },

@@ -3,18 +3,14 @@ import {
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
-  CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { EventBridgeClient, PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
+import { PutEventsCommand, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach } from 'vitest';
-import { securityStore } from '../../../lambdas/domain/security/security-store.ts';
+import { testResetSite } from '../../../lambdas/domain/security/test-reset-site.ts';
 import { newUser } from '../../../lambdas/domain/users/new-user.ts';
-import { type FactorReset, userStore } from '../../../lambdas/domain/users/user-store.ts';
-import { testTables } from '../../../lambdas/platform/test-tables.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
+import type { FactorReset } from '../../../lambdas/domain/users/user-store.ts';
 import type { AccountsConnection } from './connect-to-accounts.ts';
 
 export const requestedAt = new Date('2026-11-23T10:00:00.000Z');
@@ -22,24 +18,8 @@ export const hoursLater = (hours: number) => new Date(requestedAt.getTime() + ho
 
 /** A site with one account, which is new for each test. */
 export function testAccounts() {
-  const table = stackTable('Users');
-  const client = testTables(table);
-  const users = userStore(client, table.name);
-  const cognito = new CognitoIdentityProviderClient({});
-  const events = new EventBridgeClient({});
-  const pool = mockClient(cognito);
-  const bus = mockClient(events);
-  const site: AccountsConnection = {
-    siteName: 'lorewright-prod',
-    users,
-    reset: {
-      bus: { client: events, name: 'bus' },
-      security: securityStore(client, table.name),
-      cognito,
-      userPoolId: 'pool',
-      hasPasskeys: true,
-    },
-  };
+  const { tables, tableName, users, pool, events: bus, reset } = testResetSite();
+  const site: AccountsConnection = { siteName: 'lorewright-prod', users, reset };
   const owner = { userId: '', email: '', hasApp: true };
 
   const broken = { bus: false, cognito: false };
@@ -91,9 +71,9 @@ export function testAccounts() {
     addRecord: () => users.create(newUser(owner.userId, owner.email, requestedAt)),
     storedUser: () => users.find(owner.userId),
     setReset: (factorReset: FactorReset) =>
-      client.send(
+      tables.send(
         new UpdateCommand({
-          TableName: table.name,
+          TableName: tableName,
           Key: { userId: owner.userId },
           UpdateExpression: 'SET factorReset = :reset',
           ExpressionAttributeValues: { ':reset': factorReset },
