@@ -4,12 +4,22 @@ import { markdownTable } from '../../scripts/commands/terminal/computed-sections
 export interface FolderRow {
   folder: string;
   killed: number;
+  /** How many of the killed changes made the tests take too long, for example by an endless loop. */
+  timedOut: number;
   survived: number;
   explained: number;
   ignored: number;
 }
 
-const head = ['folder', 'killed', 'survived', 'survived, explained', 'ignored', 'killed, in percent'];
+const head = [
+  'folder',
+  'killed',
+  'of these, timed out',
+  'survived',
+  'survived, explained',
+  'ignored',
+  'killed, in percent',
+];
 
 /** The table with the total. */
 export function renderRows(rows: FolderRow[]): string {
@@ -18,7 +28,7 @@ export function renderRows(rows: FolderRow[]): string {
     head,
     sorted.map((row) => [
       row.folder,
-      ...[row.killed, row.survived, row.explained, row.ignored].map(String),
+      ...[row.killed, row.timedOut, row.survived, row.explained, row.ignored].map(String),
       percentOf([row]),
     ]),
   );
@@ -27,10 +37,10 @@ export function renderRows(rows: FolderRow[]): string {
 
 /** The rows of a rendered table. */
 export function readRows(text: string): FolderRow[] {
-  const rows = text.matchAll(/^\| (\S+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/gm);
+  const rows = text.matchAll(/^\| (\S+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|/gm);
   return [...rows].map(([, folder = '', ...counts]) => {
-    const [killed = 0, survived = 0, explained = 0, ignored = 0] = counts.map(Number);
-    return { folder, killed, survived, explained, ignored };
+    const [killed = 0, timedOut = 0, survived = 0, explained = 0, ignored = 0] = counts.map(Number);
+    return { folder, killed, timedOut, survived, explained, ignored };
   });
 }
 

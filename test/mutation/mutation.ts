@@ -56,9 +56,9 @@ function report(found: FolderResult[]): void {
   const survivors = found.flatMap((result) => result.survivors);
   const unexplained = findUnexplained(survivors, explainedSurvivors);
   const changed = found.filter(({ killed, survivors: all }) => killed + all.length > 0);
-  const rows = changed.map(({ folder, killed, ignored, survivors: all }): FolderRow => {
+  const rows = changed.map(({ folder, killed, timedOut, ignored, survivors: all }): FolderRow => {
     const survived = findUnexplained(all, explainedSurvivors).length;
-    return { folder, killed, survived, explained: all.length - survived, ignored };
+    return { folder, killed, timedOut, survived, explained: all.length - survived, ignored };
   });
   console.log(`${renderRows(rows)}\nIt took ${minutes} minutes.`);
   writeRows(rows);

@@ -32,6 +32,7 @@ describe('readReport', () => {
       {
         folder: 'lambdas/domain/a',
         killed: 3,
+        timedOut: 1,
         ignored: 1,
         survivors: [
           {

@@ -32,6 +32,7 @@ export interface Survivor {
 export interface FolderResult {
   folder: string;
   killed: number;
+  timedOut: number;
   ignored: number;
   survivors: Survivor[];
 }
@@ -49,6 +50,7 @@ export function readReport(file: string): FolderResult[] {
     return {
       folder,
       killed: withStatus('Killed', 'Timeout').length,
+      timedOut: withStatus('Timeout').length,
       ignored: withStatus('Ignored').length,
       survivors: withStatus('Survived', 'NoCoverage').map(({ survivor }) => survivor),
     };
