@@ -20,6 +20,8 @@ const sources = {
   cloudFront: `${docs}/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html`,
   cloudWatch: `${docs}/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html`,
   cognito: `${docs}/cognito/latest/developerguide/quotas.html`,
+  dashboard: `${docs}/AmazonCloudWatch/latest/APIReference/API_PutDashboard.html`,
+  deliveryDestination: `${docs}/AmazonCloudWatchLogs/latest/APIReference/API_PutDeliveryDestination.html`,
   dynamodb: `${docs}/amazondynamodb/latest/developerguide/ServiceQuotas.html`,
   eventBridge: `${docs}/eventbridge/latest/userguide/eb-quota.html`,
   iam: `${docs}/IAM/latest/UserGuide/reference_iam-quotas.html`,
@@ -31,6 +33,7 @@ const sources = {
   ses: `${docs}/ses/latest/dg/quotas.html`,
   sqs: `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html`,
   ssm: `${docs}/systems-manager/latest/userguide/parameter-store-advanced-parameters.html`,
+  ssmName: `${docs}/systems-manager/latest/APIReference/API_PutParameter.html`,
   waf: `${docs}/waf/latest/developerguide/limits.html`,
 } as const;
 
@@ -305,8 +308,35 @@ function lengthsOfNames(resources: Deployed[]): SizeQuota[] {
     quota('appSyncApi', 'Name of the doorbell, characters', 50, lengths('AWS::AppSync::Api', 'Name')),
     quota('cloudWatch', 'Name of an alarm, characters', 255, lengths('AWS::CloudWatch::Alarm', 'AlarmName')),
     quota('logs', 'Name of a log delivery, characters', 60, lengths('AWS::Logs::DeliverySource', 'Name')),
+    quota(
+      'deliveryDestination',
+      'Name of a destination of logs, characters',
+      60,
+      lengths('AWS::Logs::DeliveryDestination', 'Name'),
+    ),
+    quota(
+      'appSync',
+      'Name of a channel namespace, characters',
+      50,
+      lengths('AWS::AppSync::ChannelNamespace', 'Name'),
+    ),
+    quota(
+      'ssmName',
+      'Name of a parameter with its ARN, characters',
+      1011,
+      lengths('AWS::SSM::Parameter', 'Name').map((length) => length + parameterArnLength),
+    ),
+    quota(
+      'dashboard',
+      'Name of the dashboard, characters',
+      255,
+      lengths('AWS::CloudWatch::Dashboard', 'DashboardName'),
+    ),
   ];
 }
+
+/** What an ARN has before the name of a parameter. */
+const parameterArnLength = 'arn:aws:ssm:us-east-1:123456789012:parameter'.length;
 
 function environmentSize({ Environment: environment }: Properties): number {
   return sizeOf(environment?.Variables ?? {});
