@@ -4,7 +4,10 @@ import { stages } from '../../../lib/stages.ts';
 const domain: NonNullable<StageSettings['domain']> = { name: 'lorewright.example', hostedZoneId: 'Z123' };
 const subdomain: typeof domain = { ...domain, name: 'www.lorewright.example', zoneName: domain.name };
 
-/** Every setting that changes a template. Each is off or on, and the later of two wins. */
+/**
+ * Every setting of a stage that changes a template. Each is off or on, and the later of two wins. The `repositoryUrl` of
+ * all stages only changes the text of links to the runbook.
+ */
 const switches: ((stage: StageSettings) => Partial<StageSettings>)[] = [
   () => ({ domain }),
   () => ({ domain: subdomain }),
@@ -13,7 +16,7 @@ const switches: ((stage: StageSettings) => Partial<StageSettings>)[] = [
   () => ({ isReadOnly: true }),
   () => ({ refusesLeakedPasswords: true }),
   () => ({ referralStorage: 'ask' }),
-  () => ({ salesTax: 'included' }),
+  ({ domain: name }) => ({ salesTax: name ? 'included' : 'excluded' }),
 ];
 
 /**
