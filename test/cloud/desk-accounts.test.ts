@@ -48,6 +48,8 @@ describe('deskExport', () => {
   it('returns what the person gets on the account page, with a record', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('feedback', { feedbackId: randomUUID(), type: 'An idea', content: 'A compass.' });
+    // Creates the code of the person.
+    await person.call('myReferrals');
     const action = newAction();
     const { team, ...exported } = await admin.call('deskExport', { ...action, userId: person.userId });
     const { passkeys: _, ...own } = await person.call('exportMyData');

@@ -6,8 +6,8 @@ import { markdownTable } from '../../../scripts/commands/terminal/computed-secti
 import { writeSection } from '../write-section.ts';
 import { allows } from './allows.ts';
 import type { Call } from './describe-call.ts';
-import { explainedRights, isExplained } from './explained-rights.ts';
-import { type Right, readRights } from './read-rights.ts';
+import { describeResource, explainedRights, isExplained } from './explained-rights.ts';
+import { readRights } from './read-rights.ts';
 
 // `npm run conformance:rights`: runs the cloud tests, records the calls that each function makes to
 // AWS's services, and compares them with the rights of its role. It fails for a call that the role
@@ -54,7 +54,7 @@ report(
 );
 report(
   'No cloud test uses',
-  unexplained.map(({ name, right }) => `${name}: ${describeRight(right)}`),
+  unexplained.map(({ name, right }) => `${name}: ${right.action} on ${describeResource(right)}`),
 );
 report(
   'The explanation is outdated',
@@ -76,11 +76,6 @@ function recordCalls(): string {
     process.exit(1);
   }
   return calls;
-}
-
-function describeRight({ action, resource, conditions }: Right): string {
-  const values = Object.values(conditions).flatMap((keys) => Object.values(keys).flat());
-  return `${action} on ${resource}${values.length > 0 ? ` if ${values.join(', ')}` : ''}`;
 }
 
 function report(problem: string, lines: string[]): void {

@@ -5,7 +5,7 @@ export interface ExplainedRight {
   /** The names of the functions; missing for any. */
   functions?: RegExp;
   action: RegExp;
-  /** Missing for any. */
+  /** Also matches the values of the conditions, after " if ". Missing for any. */
   resource?: RegExp;
   why: string;
 }
@@ -58,9 +58,35 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Reads the entry of a call that is repeated.',
   },
   {
-    functions: /^(continueMailings|completeDeskActions|reconcile|removeOldAssets|sweepAccounts)$/,
-    action: /./,
-    why: 'Runs on a schedule and repairs what an interruption left behind. The cloud tests interrupt few steps; unit tests and test/payments interrupt the others.',
+    functions: /^(completeDeskActions|reconcile)$/,
+    action: /^(dynamodb:(ConditionCheckItem|GetItem|PutItem|UpdateItem)|sqs:SendMessage|events:PutEvents)$/,
+    resource:
+      /(:table\/Data(Orders|Referrals|Users)|Events(issueLicense|syncPaidGroup)Queue|(License|User)Changed)$/,
+    why: 'Runs on a schedule and settles an order when an interruption left that to do. The cloud tests interrupt few steps; the tests in test/payments interrupt the others.',
+  },
+  {
+    functions: /^reconcile$/,
+    action: /^(cognito-idp:AdminListGroupsForUser|dynamodb:(PutItem|UpdateItem)|ses:SendEmail)$/,
+    resource: /(:userpool\/.+|:table\/Data(Idempotency|Limits)|:identity\/.+)$/,
+    why: 'Compares the groups of buyers, and emails the team about repaired orders. The cloud tests leave nothing to repair.',
+  },
+  {
+    functions: /^completeDeskActions$/,
+    action: /^(dynamodb:PutItem|events:PutEvents|secretsmanager:GetSecretValue)$/,
+    resource: /(:table\/DataAudit|FeedbackAnswered|ArticleChanged|MailingStarted|StripeSecretKey)$/,
+    why: 'Completes an action of the desk that was interrupted. The cloud tests interrupt no action; its unit tests interrupt each kind.',
+  },
+  {
+    functions: /^sweepAccounts$/,
+    action: /^(cognito-idp:AdminDeleteUser|dynamodb:(DeleteItem|GetItem)|sqs:SendMessage)$/,
+    resource: /(:userpool\/.+|:table\/Data(Orders|Referrals)|EventsissueLicenseQueue)$/,
+    why: 'Removes accounts that nobody confirmed for two days, and what an interrupted deletion left. The cloud tests have neither.',
+  },
+  {
+    functions: /^continueMailings$/,
+    action: /^(dynamodb:UpdateItem|events:PutEvents)$/,
+    resource: /(:table\/DataMailings|MailingStarted)$/,
+    why: 'Continues a mailing that was interrupted. The cloud tests interrupt none.',
   },
   {
     action: /^dynamodb:PutItem$/,
@@ -89,12 +115,6 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Turns off the factor of a person who has one. In the cloud tests, only the command does that.',
   },
   {
-    functions: /^deskExport$/,
-    action: /^dynamodb:Query$/,
-    resource: /:table\/DataReferrals$/,
-    why: 'Reads the referrals of a person with a referral code, and the cloud test exports a person without one.',
-  },
-  {
     functions: /^(publishBlog|publishRelease)$/,
     action: /^s3:DeleteObject$/,
     why: 'Removes a published file that no article or release needs anymore. The cloud tests withdraw neither all letters nor all releases.',
@@ -120,7 +140,7 @@ export const explainedRights: ExplainedRight[] = [
   {
     functions: /^deskResumeMailing$/,
     action: /^events:PutEvents$/,
-    why: 'Starts a paused mailing again. The cloud tests resume no mailing.',
+    why: 'Starts a paused mailing again. In the cloud tests, a mailing ends before anybody can pause it.',
   },
 ];
 
@@ -129,5 +149,13 @@ export function isExplained(
   name: string,
   right: Right,
 ): boolean {
-  return functions.test(name) && action.test(right.action) && resource.test(right.resource);
+  return functions.test(name) && action.test(right.action) && resource.test(describeResource(right));
+}
+
+export function describeResource({ resource, conditions }: Right): string {
+  const values = Object.entries(conditions)
+    // Whether the request names the key at all.
+    .filter(([operator]) => operator !== 'Null')
+    .flatMap(([, keys]) => Object.values(keys).flat());
+  return values.length > 0 ? `${resource} if ${values.join(', ')}` : resource;
 }
