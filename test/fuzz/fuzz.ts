@@ -45,7 +45,10 @@ async function attack(cloud: CloudProcess): Promise<void> {
   const leavers: Attackers = { ...users, people: await register(3) };
   const visitors: Attackers = { ...users, role: 'visitor', people: [] };
   const team: Attackers = { role: 'team', people: [await registerAdmin(siteUrl)], subject: customer };
-  const rawAttackers = { attacker: await registerPerson(siteUrl), leaver: await registerPerson(siteUrl) };
+  // The hostile requests may have deleted the other customer.
+  const { person: __, ...rawCustomer } = await registerCustomer(cloud, 'The team may handle this, too.');
+  const [attacker, leaver] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
+  const rawAttackers = { attacker, leaver, member: await registerAdmin(siteUrl), customer: rawCustomer };
   await untilNothingIsPending(cloud.dir);
   const before = await readItemsAbout(siteUrl, victim);
 
@@ -56,9 +59,9 @@ async function attack(cloud: CloudProcess): Promise<void> {
       findings.push(...answers.findings.map((finding) => `${answers.role}: ${finding}`));
     }
   }
-  for await (const { attack, statuses, findings: found } of sendRawAttacks(siteUrl, rawAttackers, victim)) {
-    console.log(`${attack.padEnd(40)} ${describe(statuses)}`);
-    findings.push(...found);
+  for await (const answers of sendRawAttacks(siteUrl, names, rawAttackers, victim)) {
+    console.log(`${answers.attack.padEnd(40)} ${answers.role} ${describe(answers.statuses)}`);
+    findings.push(...answers.findings);
   }
 
   await untilNothingIsPending(cloud.dir);

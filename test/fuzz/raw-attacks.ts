@@ -43,8 +43,8 @@ function withChunks(request: RawRequest, ...chunks: string[]): string[] {
   ];
 }
 
-const withTarget = ({ host, ...request }: RawRequest, method: string, target: string) =>
-  lines(`${method} ${target} HTTP/1.1`, `Host: ${host}`, authorization({ host, ...request }), close);
+const withoutBody = (request: RawRequest) =>
+  lines(`${request.method} ${request.path} HTTP/1.1`, `Host: ${request.host}`, authorization(request), close);
 
 const contentTypes = [
   'text/html',
@@ -80,22 +80,24 @@ const bodies: Record<string, (body: string) => string | Buffer> = {
   zeros: () => Buffer.alloc(5_000),
 };
 
-const targets: Record<string, [method: string, target: (path: string) => string]> = {
-  'two slashes': ['GET', (path) => `/${path}`],
-  'another host in the target': ['GET', (path) => `http://evil.example${path}`],
-  'a port in the target': ['GET', () => ':99999/'],
-  'an asterisk': ['OPTIONS', () => '*'],
-  'dots in the path': ['GET', (path) => `/x/..%2f..${path}/%2e%2e/`],
-  'an invalid escape': ['GET', (path) => `${path}%`],
-  'an escaped zero': ['GET', (path) => `${path}%00`],
-  'an invalid query': ['GET', (path) => `${path}?%=%&&=&%ff`],
-  'a long query': ['GET', (path) => `${path}?a=${'b'.repeat(10_000)}`],
-  'a backslash': ['GET', (path) => path.replaceAll('/', '\\')],
-  'the method TRACE': ['TRACE', (path) => path],
-  'the method PUT': ['PUT', (path) => path],
-  'the method HEAD': ['HEAD', (path) => path],
-  'the method OPTIONS': ['OPTIONS', (path) => path],
-  'an unknown method': ['EVIL', (path) => path],
+const targets: Record<string, (path: string) => string> = {
+  'two slashes': (path) => `/${path}`,
+  'another host in the target': (path) => `http://evil.example${path}`,
+  'a port in the target': () => ':99999/',
+  'dots in the path': (path) => `/x/..%2f..${path}/%2e%2e/`,
+  'an invalid escape': (path) => `${path}%`,
+  'an escaped zero': (path) => `${path}%00`,
+  'an invalid query': (path) => `${path}?%=%&&=&%ff`,
+  'a long query': (path) => `${path}?a=${'b'.repeat(10_000)}`,
+  'a backslash': (path) => path.replaceAll('/', '\\'),
+};
+
+const methods: Record<string, string> = {
+  'the method TRACE': 'TRACE',
+  'the method PUT': 'PUT',
+  'the method HEAD': 'HEAD',
+  'the method OPTIONS': 'OPTIONS',
+  'an unknown method': 'EVIL',
 };
 
 export const rawAttacks: Record<string, Attack> = {
@@ -156,14 +158,27 @@ export const rawAttacks: Record<string, Attack> = {
     ),
   'an invalid chunk size': (request) => withChunks(request, 'evil\r\n', request.body),
   'a second request in the body': (request) => [
-    lines(`${request.method} ${request.path} HTTP/1.1`, `Host: ${request.host}`, json, 'Content-Length: 0'),
+    lines(
+      `${request.method} ${request.path} HTTP/1.1`,
+      `Host: ${request.host}`,
+      authorization(request),
+      json,
+      'Content-Length: 0',
+    ),
     withHeaders({ ...request, token: undefined }, json),
   ],
   'not HTTP': () => ['\u0016\u0003\u0001 evil\r\n\r\n'],
   ...Object.fromEntries(
-    Object.entries(targets).map(([name, [method, target]]) => [
+    Object.entries(targets).map(([name, target]) => [
       name,
-      (request: RawRequest) => [withTarget(request, method, target(request.path))],
+      (request: RawRequest) => [withHeaders({ ...request, path: target(request.path) }, json)],
+    ]),
+  ),
+  'an asterisk': (request) => [withoutBody({ ...request, method: 'OPTIONS', path: '*' })],
+  ...Object.fromEntries(
+    Object.entries(methods).map(([name, method]) => [
+      name,
+      (request: RawRequest) => [withoutBody({ ...request, method })],
     ]),
   ),
 };

@@ -1,6 +1,7 @@
 import { needsToken, type Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { acceptableRequests } from '../acceptable-requests.ts';
+import type { Subject } from '../desk-requests.ts';
 import type { Person } from '../person.ts';
 import { exchangeRaw, type RawExchange, statusesIn } from './exchange-raw.ts';
 import { type RawRequest, rawAttacks, unfinishedRequests } from './raw-attacks.ts';
@@ -9,6 +10,7 @@ import type { Victim } from './victim.ts';
 
 export interface RawAnswers {
   attack: string;
+  role: 'user' | 'team';
   /** How often each status was answered, or the connection ended without an answer. */
   statuses: Map<number | RawExchange['end'], number>;
   findings: string[];
@@ -18,50 +20,71 @@ export interface RawAnswers {
 export interface RawAttackers {
   attacker: Person;
   leaver: Person;
+  /** Repeats what only the team may do: from others, the site refuses it before it parses the body. */
+  member: Person;
+  /** The person that the member's requests are about. */
+  customer: Subject;
 }
 
-const operationNames = Object.keys(routes) as OperationName[];
+const attacks = Object.entries({ ...rawAttacks, ...unfinishedRequests });
 /** Connections at the same time. */
 const concurrency = 8;
 
-/** Sends each attack to each operation. */
+/** Sends each attack to each of the operations. */
 export async function* sendRawAttacks(
   siteUrl: string,
-  { attacker, leaver }: RawAttackers,
+  names: OperationName[],
+  { attacker, leaver, member, customer }: RawAttackers,
   victim: Victim,
 ): AsyncGenerator<RawAnswers> {
-  for (const [attack, spoil] of Object.entries({ ...rawAttacks, ...unfinishedRequests })) {
-    const answers: RawAnswers = { attack, statuses: new Map(), findings: [] };
-    const names = operationNames.values();
+  const ofTeam = names.filter((name) => (routes[name] as Route).caller === 'admin');
+  for (const attack of attacks) {
+    yield send(attack, 'user', names);
+    if (ofTeam.length > 0) yield send(attack, 'team', ofTeam);
+  }
+
+  async function send(
+    [attack, spoil]: (typeof attacks)[number],
+    role: RawAnswers['role'],
+    names: OperationName[],
+  ): Promise<RawAnswers> {
+    const isUnfinished = Object.hasOwn(unfinishedRequests, attack);
+    const answers: RawAnswers = { attack, role, statuses: new Map(), findings: [] };
+    const remaining = names.values();
     await Promise.all(
       Array.from({ length: concurrency }, async () => {
-        for (const name of names) {
-          const person = name === 'deleteAccountData' ? leaver : attacker;
-          const parts = spoil(rawRequest(siteUrl, name, person));
-          const isUnfinished = Object.hasOwn(unfinishedRequests, attack);
-          const { received, end } = await exchangeRaw(siteUrl, parts, { isUnfinished });
+        for (const name of remaining) {
+          const { received, end } = await exchangeRaw(siteUrl, spoil(requestOf(role, name)), {
+            isUnfinished,
+          });
           const statuses = statusesIn(received);
           for (const status of statuses.length > 0 ? statuses : [end])
             answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
-          const leaked = leakedIn(received, new Set(), victim);
+          const leaked = role === 'team' ? [] : leakedIn(received, new Set(), victim);
           if (end !== 'closed' || statuses.some((status) => status >= 500) || leaked.length > 0)
             answers.findings.push(
-              `${name} with ${attack}: ${end} ${statuses} ${leaked} ${received.slice(0, 300)}`,
+              `${role}: ${name} with ${attack}: ${end} ${statuses} ${leaked} ${received.slice(0, 300)}`,
             );
         }
       }),
     );
-    yield answers;
+    return answers;
+  }
+
+  function requestOf(role: RawAnswers['role'], name: OperationName): RawRequest {
+    if (role === 'user') return rawRequest(siteUrl, name, name === 'deleteAccountData' ? leaver : attacker);
+    // The other operations need the customer.
+    return rawRequest(siteUrl, name, member, name === 'deskDeleteAccount' ? undefined : customer);
   }
 }
 
-function rawRequest(siteUrl: string, name: OperationName, person: Person): RawRequest {
+function rawRequest(siteUrl: string, name: OperationName, person: Person, subject?: Subject): RawRequest {
   const { method, path, caller }: Route = routes[name];
   return {
     method,
     path: path.replaceAll(/\{\w+\}/g, 'x'),
     host: new URL(siteUrl).host,
     token: needsToken(caller) || caller === 'updater' ? person.accessToken : undefined,
-    body: method === 'GET' ? '' : JSON.stringify({ data: acceptableRequests(siteUrl)[name] ?? {} }),
+    body: method === 'GET' ? '' : JSON.stringify({ data: acceptableRequests(siteUrl, subject)[name] ?? {} }),
   };
 }
