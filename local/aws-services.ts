@@ -4,6 +4,7 @@ import { answerAboutAccount } from './account-services.ts';
 import type { EventApi } from './fakes/appsync/event-api.ts';
 import type { CloudWatchAnswer } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
+import { putEvents } from './fakes/eventbridge/put-events.ts';
 import type { KeyService } from './fakes/kms/key-service.ts';
 import { KeyServiceError } from './fakes/kms/key-service-error.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
@@ -67,7 +68,10 @@ export function startAwsServices({
       return answer(response, published.status, published.body);
     }
     const target = request.headers['x-amz-target'];
-    if (target === 'AWSEvents.PutEvents') return answer(response, 200, await putEvents(bus, body));
+    if (target === 'AWSEvents.PutEvents') {
+      const { status, body: results } = await putEvents(bus, body);
+      return answer(response, status, results);
+    }
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body);
     if (target === 'secretsmanager.PutSecretValue') return putSecretValue(response, secrets, body);
     if (target === 'AmazonSSM.GetParameter') {
@@ -130,25 +134,6 @@ function confirmInvalidation(response: ServerResponse): void {
   response
     .writeHead(201, { 'content-type': 'text/xml' })
     .end(`<Invalidation><Id>${randomUUID()}</Id><Status>Completed</Status></Invalidation>`);
-}
-
-interface PutEventsEntry {
-  EventBusName?: string;
-  Source: string;
-  DetailType: string;
-  Detail: string;
-}
-
-async function putEvents(
-  bus: EventBus,
-  { Entries: entries }: { Entries: PutEventsEntry[] },
-): Promise<object> {
-  const ids = await Promise.all(
-    entries.map(({ EventBusName = 'default', Source, DetailType, Detail }) =>
-      bus.put(EventBusName, Source, DetailType, JSON.parse(Detail)),
-    ),
-  );
-  return { FailedEntryCount: 0, Entries: ids.map((EventId) => ({ EventId })) };
 }
 
 interface SecretRequest {

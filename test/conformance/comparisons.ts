@@ -3,6 +3,7 @@ import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
 import { recordedRequests } from './dynamodb/recorded-requests.ts';
 import { eventsMoto } from './events/events-moto.ts';
+import { putEventsMoto } from './events/put-events-moto.ts';
 import { queuesMoto } from './events/queues-moto.ts';
 import { mailMoto, mailSesLocal } from './mail/mail-comparisons.ts';
 import { motoS3, versityS3 } from './s3/s3-comparisons.ts';
@@ -12,7 +13,7 @@ import { stripeMock } from './stripe/stripe-mock.ts';
 /** The comparisons by the names of our fakes. */
 export const comparisons: Record<string, Comparison[]> = {
   cognito: [cognitoMoto],
-  events: [eventsMoto, queuesMoto],
+  events: [eventsMoto, putEventsMoto, queuesMoto],
   mail: [mailSesLocal, mailMoto],
   stripe: [stripeMock, stripeEvents],
   dynamodb: [dynamodbLocal, recordedRequests],
