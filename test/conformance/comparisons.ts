@@ -9,13 +9,14 @@ import { mailMoto, mailSesLocal } from './mail/mail-comparisons.ts';
 import { motoS3, versityS3 } from './s3/s3-comparisons.ts';
 import { stripeEvents } from './stripe/stripe-events.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
+import { stripeRefusals } from './stripe/stripe-refusals.ts';
 
 /** The comparisons by the names of our fakes. */
 export const comparisons: Record<string, Comparison[]> = {
   cognito: [cognitoMoto],
   events: [eventsMoto, putEventsMoto, queuesMoto],
   mail: [mailSesLocal, mailMoto],
-  stripe: [stripeMock, stripeEvents],
+  stripe: [stripeMock, stripeEvents, stripeRefusals],
   dynamodb: [dynamodbLocal, recordedRequests],
   s3: [motoS3, versityS3],
 };

@@ -5,10 +5,14 @@ import { operationNames } from '../../../local/fakes/stripe/api-operations.ts';
 import type { StripeEvent } from '../../../local/fakes/stripe/stripe-objects.ts';
 import { openTestAccount } from '../../../local/fakes/stripe/test-account.ts';
 import { type StripeExchange, stripeRecorder } from '../../stripe-api/stripe-recorder.ts';
+import { describeRefusal, expectedRefusals } from './expected-refusals.ts';
+import { recordRefusals } from './record-refusals.ts';
 
 export interface StripeRecords {
   /** The requests that our fake accepted, with its answers, by operation. */
   exchanges: Map<string, StripeExchange[]>;
+  /** Those that it refused, by operation. */
+  refusals: Map<string, StripeExchange[]>;
   /** By type. */
   events: Map<string, StripeEvent[]>;
 }
@@ -30,14 +34,29 @@ async function record(): Promise<StripeRecords> {
   const ours = await recordOurRequests(testDynamodb(() => dynamodb));
   await dynamodb.close();
   const { others, events } = await recordOtherRequests();
-  const accepted = [...ours, ...others].filter(({ status }) => status === 200);
-  const exchanges = Map.groupBy(accepted, ({ method, path }) => operationOf(method, path));
+  const all = [...ours, ...others, ...(await recordRefusals())];
+  const exchanges = byOperation(all.filter(({ status }) => status === 200));
+  const refusals = byOperation(all.filter(({ status }) => status !== 200));
+  for (const [operation, refused] of refusals) for (const each of refused) checkIsExpected(operation, each);
   const unsent = operationNames.find((operation) => !exchanges.has(operation));
   if (unsent) throw new Error(`No test sends ${unsent}. Send it in recordOtherRequests.`);
   return {
     exchanges,
+    refusals,
     events: Map.groupBy(events, ({ type }) => type),
   };
+}
+
+const byOperation = (exchanges: StripeExchange[]) =>
+  Map.groupBy(exchanges, ({ method, path }) => operationOf(method, path));
+
+/** @throws Error when our fake refuses what our code or a test expects it to accept */
+function checkIsExpected(operation: string, refused: StripeExchange): void {
+  const refusal = describeRefusal(refused);
+  if (expectedRefusals[operation]?.includes(refusal)) return;
+  throw new Error(
+    `Our fake refused ${operation}: ${refusal}, ${JSON.stringify(refused.answer)}. If our code handles it, add it to expectedRefusals.`,
+  );
 }
 
 const patterns = operationNames.map((name) => ({
