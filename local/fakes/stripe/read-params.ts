@@ -10,11 +10,11 @@ export function checkKnownParams(params: FormObject, known: readonly string[]): 
   }
 }
 
-/** @throws StripeError parameter_invalid_empty, parameter_invalid_string */
+/** @throws StripeError parameter_invalid_empty, or without a code when it is not a text */
 export function readText(params: FormObject, name: string, param = name): string | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw invalidRequest('Invalid string', param, 'parameter_invalid_string');
+  if (typeof value !== 'string') throw invalidRequest('Invalid string', param);
   if (value === '') {
     throw invalidRequest(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
@@ -121,13 +121,13 @@ export function readClearable(params: FormObject, name: string): string | null |
 export function readList(params: FormObject, name: string): FormValue[] {
   const value = params[name];
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw invalidRequest('Invalid array', name, 'parameter_invalid_array');
+  if (!Array.isArray(value)) throw invalidRequest('Invalid array', name);
   return value;
 }
 
 export function readTexts(params: FormObject, name: string): string[] {
   return readList(params, name).map((value) => {
-    if (typeof value !== 'string') throw invalidRequest('Invalid string', name, 'parameter_invalid_string');
+    if (typeof value !== 'string') throw invalidRequest('Invalid string', name);
     return value;
   });
 }
@@ -135,7 +135,7 @@ export function readTexts(params: FormObject, name: string): string[] {
 /** @throws StripeError when it is not an object */
 export function asObject(value: FormValue, param: string): FormObject {
   if (typeof value === 'object' && !Array.isArray(value)) return value;
-  throw invalidRequest('Invalid object', param, 'parameter_invalid_object');
+  throw invalidRequest('Invalid object', param);
 }
 
 /** @throws StripeError parameter_missing */

@@ -252,6 +252,11 @@ describe('errors', () => {
       { code: 'parameter_invalid_integer' },
     ],
     ['an empty string', { ...params, customer_email: '' }, { code: 'parameter_invalid_empty' }],
+    [
+      'a text for a list',
+      { ...params, line_items: 'price_free' },
+      { code: undefined, message: 'Invalid array', param: 'line_items' },
+    ],
     ['a bad email', { ...params, customer_email: 'ada' }, { code: 'email_invalid', param: 'customer_email' }],
     ['a script for a link', { ...params, cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
     ['an unknown parameter', { ...params, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],

@@ -1,14 +1,21 @@
+import type Stripe from 'stripe';
+
+/** Without `string`, which the SDK adds for codes that it does not know. */
+type Known<Code> = Code extends string ? (string extends Code ? never : Code) : never;
+/** https://docs.stripe.com/error-codes */
+type StripeErrorCode = Known<Stripe.PaymentIntent.LastPaymentError['code']>;
+
 /** An error answer of the API. The SDK converts it to its own error classes. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error';
-  readonly code: string | undefined;
+  readonly code: StripeErrorCode | undefined;
   readonly param: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    details: { type?: StripeError['type']; code?: string; param?: string } = {},
+    details: { type?: StripeError['type']; code?: StripeErrorCode; param?: string } = {},
   ) {
     super(message);
     this.status = status;
@@ -18,7 +25,7 @@ export class StripeError extends Error {
   }
 }
 
-export function invalidRequest(message: string, param?: string, code?: string): StripeError {
+export function invalidRequest(message: string, param?: string, code?: StripeErrorCode): StripeError {
   return new StripeError(400, message, { param, code });
 }
 
