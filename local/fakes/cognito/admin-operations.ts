@@ -17,6 +17,7 @@ const groupMember = user.extend({ GroupName });
 const maximumPage = 60;
 const listUsers = z.object({
   UserPoolId,
+  AttributesToGet: z.array(z.string().min(1)).optional(),
   Filter: z.string().max(256).optional(),
   Limit: z.int().min(0).max(maximumPage).default(maximumPage),
   PaginationToken: z.string().min(1).optional(),
@@ -162,7 +163,7 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
       return { answer: {} };
     }),
 
-    ListUsers: operation(listUsers, ({ Filter, Limit, PaginationToken: from }) => {
+    ListUsers: operation(listUsers, ({ AttributesToGet: wanted, Filter, Limit, PaginationToken: from }) => {
       const limit = Limit || maximumPage;
       // One more than a page, whose key is the token of the next page. So a page stays correct when accounts of
       // the previous one are deleted.
@@ -171,7 +172,10 @@ export function adminOperations({ pool, poolId, hasSoftwareTokenMfa, passkeys }:
       const [next] = found.slice(limit);
       return {
         answer: {
-          Users: page.map(({ account }) => ({ ...recordOf(account), Attributes: listAttributes(account) })),
+          Users: page.map(({ account }) => ({
+            ...recordOf(account),
+            Attributes: listAttributes(account).filter(({ Name }) => wanted?.includes(Name) ?? true),
+          })),
           ...(next ? { PaginationToken: next.key } : {}),
         },
       };

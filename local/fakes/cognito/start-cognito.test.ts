@@ -597,6 +597,14 @@ describe('administration', () => {
     expect(await emails(`sub = "${userId}"`)).toEqual([ana]);
   });
 
+  test('lists the attributes that the request names', async () => {
+    await pool.addConfirmedUser(ana);
+    const { Users = [] } = await pool
+      .sdk()
+      .send(new ListUsersCommand({ UserPoolId: poolId, AttributesToGet: ['email'] }));
+    expect(Users.map(({ Attributes }) => Attributes)).toEqual([[{ Name: 'email', Value: ana }]]);
+  });
+
   test('lists users in pages, and by status', async () => {
     for (const name of ['bob', 'cleo', 'dora']) await pool.addConfirmedUser(`${name}@example.test`);
     await signUp(ana, password);
