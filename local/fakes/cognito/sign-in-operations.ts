@@ -57,6 +57,7 @@ const initiateAuth = z.discriminatedUnion('AuthFlow', [
   }),
 ]);
 const passwordVerifier = z.object({
+  USERNAME: username,
   PASSWORD_CLAIM_SECRET_BLOCK: z.string().min(1),
   PASSWORD_CLAIM_SIGNATURE: z.string().min(1),
   TIMESTAMP: z.string().min(1),
@@ -71,7 +72,7 @@ const respondToAuthChallenge = z.discriminatedUnion('ChallengeName', [
     ClientId: clientId,
     ChallengeName: z.literal('SOFTWARE_TOKEN_MFA'),
     Session: z.string().min(20).max(2048),
-    ChallengeResponses: z.object({ SOFTWARE_TOKEN_MFA_CODE: z.string().min(1) }),
+    ChallengeResponses: z.object({ USERNAME: username, SOFTWARE_TOKEN_MFA_CODE: z.string().min(1) }),
   }),
   z.object({
     ClientId: clientId,
@@ -165,10 +166,11 @@ export function signInOperations(context: PoolContext) {
   }
 
   /** Keeps the session after a wrong code, so that the user can try again. */
-  function verifySecondFactor(session: string, code: string): Outcome {
+  function verifySecondFactor(session: string, usernameOrEmail: string, code: string): Outcome {
     const half = halfSignIns.get(session);
     const account = half && pool.find(half.username);
-    if (!account) throw notAuthorized('Invalid session for the user.');
+    if (!account || pool.find(usernameOrEmail) !== account)
+      throw notAuthorized('Invalid session for the user.');
     if (half.expiresAtMs <= Date.now()) {
       throw notAuthorized('Invalid session for the user, session is expired.');
     }
@@ -206,7 +208,11 @@ export function signInOperations(context: PoolContext) {
         case 'PASSWORD_VERIFIER':
           return verifyPassword(request.ChallengeResponses);
         case 'SOFTWARE_TOKEN_MFA':
-          return verifySecondFactor(request.Session, request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE);
+          return verifySecondFactor(
+            request.Session,
+            request.ChallengeResponses.USERNAME,
+            request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE,
+          );
         case 'WEB_AUTHN':
           return signIn(
             await byPasskey.verify(

@@ -41,13 +41,13 @@ const prefer = (AccessToken: string, Enabled: boolean, PreferredMfa = Enabled) =
     .send(
       new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled, PreferredMfa } }),
     );
-const answer = (Session: string, SOFTWARE_TOKEN_MFA_CODE: string) =>
+const answer = (Session: string, SOFTWARE_TOKEN_MFA_CODE: string, USERNAME = ana) =>
   pool.sdk().send(
     new RespondToAuthChallengeCommand({
       ClientId: clientId,
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
       Session,
-      ChallengeResponses: { USERNAME: ana, SOFTWARE_TOKEN_MFA_CODE },
+      ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE },
     }),
   );
 
@@ -194,6 +194,20 @@ describe('signing in with a second factor', () => {
     letPass(stepMs);
     await answer(await askedForCode(), codeOf(secret));
     await expect(answer(await askedForCode(), codeOf(secret))).rejects.toMatchObject(used);
+  });
+
+  test('accepts the code only with the name of the user', async () => {
+    const { secret } = await turnOn();
+    await pool.addConfirmedUser('bob@example.test');
+    const session = await askedForCode();
+    await expect(answer(session, codeOf(secret, +1), '')).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+    await expect(answer(session, codeOf(secret, +1), 'bob@example.test')).rejects.toMatchObject({
+      name: 'NotAuthorizedException',
+      message: 'Invalid session for the user.',
+    });
+    await answer(session, codeOf(secret, +1), ana.toUpperCase());
   });
 
   test('accepts a session once, and for three minutes', async () => {
