@@ -248,7 +248,7 @@ describe('a passkey of a person with an authenticator app', () => {
     const authenticator = await addPasskey();
     await turnOnApp(true);
     const found = await pool.sdk().send(new GetUserCommand({ AccessToken: access }));
-    expect(found.UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA', 'WEB_AUTHN']);
+    expect(found.UserMFASettingList).toEqual(['SOFTWARE_TOKEN_MFA']);
     expect((await answer(await begin(), authenticator)).AuthenticationResult).toBeTruthy();
   });
 

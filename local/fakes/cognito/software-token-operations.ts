@@ -83,13 +83,15 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa, p
   };
 }
 
-/** The fields of GetUser and AdminGetUser. */
-export function listMfaSettings({ mfa, isPasskeyMultiFactor }: Account) {
-  const list = [...(mfa ? ['SOFTWARE_TOKEN_MFA'] : []), ...(isPasskeyMultiFactor ? ['WEB_AUTHN'] : [])];
-  if (list.length === 0) return {};
+/**
+ * The fields of GetUser and AdminGetUser, whose documentation lists no value for passkeys.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
+ */
+export function listMfaSettings({ mfa }: Account) {
+  if (!mfa) return {};
   return {
-    UserMFASettingList: list,
-    ...(mfa?.isPreferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+    UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+    ...(mfa.isPreferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
   };
 }
 
