@@ -1,44 +1,18 @@
 import {
-  AssociateSoftwareTokenCommand,
   ChangePasswordCommand,
-  CompleteWebAuthnRegistrationCommand,
   DeleteUserCommand,
-  DeleteWebAuthnCredentialCommand,
   GetUserAttributeVerificationCodeCommand,
   GetUserCommand,
-  ListWebAuthnCredentialsCommand,
-  RespondToAuthChallengeCommand,
-  SetUserMFAPreferenceCommand,
-  StartWebAuthnRegistrationCommand,
   UpdateUserAttributesCommand,
-  VerifySoftwareTokenCommand,
   VerifyUserAttributeCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Probe } from '../comparison.ts';
 import { shapeOfAnswer } from '../shape.ts';
+import { asPerson } from './as-person.ts';
 import type { ComparablePool } from './comparable-pool.ts';
-
-/** What a new person does who has signed in. */
-const asPerson = (
-  name: string,
-  act: (
-    pool: ComparablePool,
-    person: { email: string; AccessToken: string },
-  ) => Parameters<typeof shapeOfAnswer>[0],
-): Probe<ComparablePool> => ({
-  name,
-  async run(pool) {
-    const email = await pool.addUser();
-    const { access: AccessToken } = await pool.signIn(email);
-    return shapeOfAnswer(act(pool, { email, AccessToken }));
-  },
-});
 
 const changeEmail = ({ client }: ComparablePool, AccessToken: string, Value: string) =>
   client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name: 'email', Value }] }));
-
-const app = { Enabled: true, PreferredMfa: true };
-const wrongCode = '000000';
 
 export const accountProbes: Probe<ComparablePool>[] = [
   asPerson('GetUser', ({ client }, { AccessToken }) => client.send(new GetUserCommand({ AccessToken }))),
@@ -82,58 +56,5 @@ export const accountProbes: Probe<ComparablePool>[] = [
   ),
   asPerson('DeleteUser', ({ client }, { AccessToken }) =>
     client.send(new DeleteUserCommand({ AccessToken })),
-  ),
-
-  asPerson('AssociateSoftwareToken', ({ client }, { AccessToken }) =>
-    client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
-  ),
-  asPerson('VerifySoftwareToken', async ({ client, firstCode }, { AccessToken }) =>
-    client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: await firstCode(AccessToken) })),
-  ),
-  asPerson('VerifySoftwareToken: wrong code', async ({ client }, { AccessToken }) => {
-    await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
-    return client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: wrongCode }));
-  }),
-  asPerson('SetUserMFAPreference: app that is not verified', ({ client }, { AccessToken }) =>
-    client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: app })),
-  ),
-  asPerson('GetUser: with an app', async ({ client, turnOnApp }, { AccessToken }) => {
-    await turnOnApp(AccessToken);
-    return client.send(new GetUserCommand({ AccessToken }));
-  }),
-  asPerson(
-    'RespondToAuthChallenge PASSWORD_VERIFIER: with an app',
-    async ({ turnOnApp, provePassword }, { email, AccessToken }) => {
-      await turnOnApp(AccessToken);
-      return provePassword(email);
-    },
-  ),
-  asPerson(
-    'RespondToAuthChallenge SOFTWARE_TOKEN_MFA: wrong code',
-    async ({ client, clientId: ClientId, turnOnApp, provePassword }, { email, AccessToken }) => {
-      await turnOnApp(AccessToken);
-      const { Session } = await provePassword(email);
-      return client.send(
-        new RespondToAuthChallengeCommand({
-          ClientId,
-          ChallengeName: 'SOFTWARE_TOKEN_MFA',
-          Session,
-          ChallengeResponses: { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: wrongCode },
-        }),
-      );
-    },
-  ),
-
-  asPerson('StartWebAuthnRegistration', ({ client }, { AccessToken }) =>
-    client.send(new StartWebAuthnRegistrationCommand({ AccessToken })),
-  ),
-  asPerson('CompleteWebAuthnRegistration: invalid credential', ({ client }, { AccessToken }) =>
-    client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: {} })),
-  ),
-  asPerson('ListWebAuthnCredentials', ({ client }, { AccessToken }) =>
-    client.send(new ListWebAuthnCredentialsCommand({ AccessToken })),
-  ),
-  asPerson('DeleteWebAuthnCredential: unknown passkey', ({ client }, { AccessToken }) =>
-    client.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId: 'unknown' })),
   ),
 ];

@@ -4,6 +4,8 @@ import { accountProbes } from './account-probes.ts';
 import { adminProbes } from './admin-probes.ts';
 import { type ComparablePool, startMotoPool, startOurPool } from './comparable-pool.ts';
 import { motoDifferences } from './moto-differences.ts';
+import { passkeyProbes } from './passkey-probes.ts';
+import { secondFactorProbes } from './second-factor-probes.ts';
 import { signInProbes } from './sign-in-probes.ts';
 import { signUpProbes } from './sign-up-probes.ts';
 
@@ -13,6 +15,13 @@ export const cognitoMoto: Comparison<ComparablePool> = {
   install: installMoto,
   startOurs: startOurPool,
   startOther: startMotoPool,
-  probes: [...signUpProbes, ...signInProbes, ...accountProbes, ...adminProbes],
+  probes: [
+    ...signUpProbes,
+    ...signInProbes,
+    ...accountProbes,
+    ...secondFactorProbes,
+    ...passkeyProbes,
+    ...adminProbes,
+  ],
   explained: motoDifferences,
 };

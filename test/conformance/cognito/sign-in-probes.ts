@@ -98,15 +98,6 @@ export const signInProbes: Probe<ComparablePool>[] = [
     run: (pool) => shapeOfAnswer(refresh(pool, 'unknown')),
   },
   {
-    name: 'InitiateAuth USER_AUTH',
-    async run({ client, clientId: ClientId, addUser }) {
-      const AuthParameters = { USERNAME: await addUser(), PREFERRED_CHALLENGE: 'WEB_AUTHN' };
-      return shapeOfAnswer(
-        client.send(new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_AUTH', AuthParameters })),
-      );
-    },
-  },
-  {
     name: 'GetTokensFromRefreshToken',
     async run({ client, clientId: ClientId, addUser, signIn }) {
       const { refresh: RefreshToken } = await signIn(await addUser());
