@@ -31,6 +31,8 @@ interface PoolOfService {
   serverClientId: string;
   /** The code of the last email. */
   lastCode(): string;
+  /** Our pool accepts each code of an app once, and a code of the next step. moto accepts only the current code. */
+  stepsToNextCode: number;
 }
 
 /** A user pool with the settings of our stack, and what people do with it. */
@@ -39,7 +41,7 @@ export type ComparablePool = ReturnType<typeof comparablePool>;
 let people = 0;
 
 function comparablePool(pool: PoolOfService) {
-  const { client, poolId, clientId, lastCode } = pool;
+  const { client, poolId, clientId, lastCode, stepsToNextCode } = pool;
 
   async function signUp(): Promise<string> {
     const email = `person-${++people}@example.com`;
@@ -65,11 +67,18 @@ function comparablePool(pool: PoolOfService) {
     );
   }
 
-  /** The first code of a new authenticator app. */
-  async function firstCode(AccessToken: string): Promise<string> {
+  /** A new authenticator app that is not verified. */
+  async function addApp(AccessToken: string): Promise<{ firstCode: string; nextCode(): string }> {
     const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
     // The secret of moto is in lower case.
-    return totpCode(SecretCode.toUpperCase(), totpStep(Date.now()));
+    const codeAfter = (steps: number) => totpCode(SecretCode.toUpperCase(), totpStep(Date.now()) + steps);
+    return { firstCode: codeAfter(0), nextCode: () => codeAfter(stepsToNextCode) };
+  }
+
+  async function verifyApp(AccessToken: string) {
+    const app = await addApp(AccessToken);
+    await client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: app.firstCode }));
+    return app;
   }
 
   return {
@@ -77,7 +86,8 @@ function comparablePool(pool: PoolOfService) {
     password,
     signUp,
     provePassword,
-    firstCode,
+    addApp,
+    verifyApp,
 
     /** @returns the email address */
     async addUser(): Promise<string> {
@@ -94,16 +104,15 @@ function comparablePool(pool: PoolOfService) {
     },
 
     /** Turns on an authenticator app. */
-    async turnOnApp(AccessToken: string): Promise<void> {
-      await client.send(
-        new VerifySoftwareTokenCommand({ AccessToken, UserCode: await firstCode(AccessToken) }),
-      );
+    async turnOnApp(AccessToken: string) {
+      const app = await verifyApp(AccessToken);
       await client.send(
         new SetUserMFAPreferenceCommand({
           AccessToken,
           SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
         }),
       );
+      return app;
     },
   };
 }
@@ -111,7 +120,15 @@ function comparablePool(pool: PoolOfService) {
 export async function startOurPool(): Promise<Started<ComparablePool>> {
   const pool = await startTestPool();
   const { lastCode, sdk, stop } = pool;
-  return { service: comparablePool({ client: sdk(), poolId, clientId, serverClientId, lastCode }), stop };
+  const service = comparablePool({
+    client: sdk(),
+    poolId,
+    clientId,
+    serverClientId,
+    lastCode,
+    stepsToNextCode: 1,
+  });
+  return { service, stop };
 }
 
 export async function startMotoPool(): Promise<Started<ComparablePool>> {
@@ -158,6 +175,7 @@ export async function startMotoPool(): Promise<Started<ComparablePool>> {
     serverClientId: await addClient('server'),
     // moto sends no emails, and accepts any code.
     lastCode: () => '123456',
+    stepsToNextCode: 0,
   });
   return { service, stop };
 }

@@ -14,18 +14,30 @@ const missing = (operation: string, probes = [operation]): ExplainedDifference =
 
 /** What moto does differently than AWS documents. */
 export const motoDifferences: ExplainedDifference[] = [
-  missing('ResendConfirmationCode'),
+  missing('ResendConfirmationCode', ['ResendConfirmationCode', 'ResendConfirmationCode: confirmed user']),
   missing('GetTokensFromRefreshToken'),
-  missing('RevokeToken'),
+  missing('RevokeToken', ['RevokeToken', 'RevokeToken: of a function']),
   missing('GetUserAttributeVerificationCode'),
   missing('VerifyUserAttribute'),
   missing('DeleteUser'),
   missing('StartWebAuthnRegistration'),
-  missing('CompleteWebAuthnRegistration', ['CompleteWebAuthnRegistration: invalid credential']),
-  missing('ListWebAuthnCredentials'),
-  missing('DeleteWebAuthnCredential', ['DeleteWebAuthnCredential: unknown passkey']),
+  missing('CompleteWebAuthnRegistration', [
+    'CompleteWebAuthnRegistration',
+    'CompleteWebAuthnRegistration: not begun',
+    'CompleteWebAuthnRegistration: invalid credential',
+  ]),
+  missing('ListWebAuthnCredentials', ['ListWebAuthnCredentials', 'ListWebAuthnCredentials: with a passkey']),
+  missing('DeleteWebAuthnCredential', [
+    'DeleteWebAuthnCredential',
+    'DeleteWebAuthnCredential: unknown passkey',
+  ]),
   {
-    probes: ['InitiateAuth USER_AUTH'],
+    probes: [
+      'InitiateAuth USER_AUTH',
+      'InitiateAuth USER_AUTH: with a passkey',
+      'RespondToAuthChallenge WEB_AUTHN',
+      'RespondToAuthChallenge WEB_AUTHN: another passkey',
+    ],
     right: 'not compared',
     why: 'moto does not implement the flow USER_AUTH.',
     source: api('InitiateAuth'),
@@ -41,6 +53,12 @@ export const motoDifferences: ExplainedDifference[] = [
     right: 'ours',
     why: 'A wrong code is CodeMismatchException. moto sends no codes and accepts any code.',
     source: api('ConfirmSignUp'),
+  },
+  {
+    probes: ['ConfirmSignUp: confirmed user'],
+    right: 'ours',
+    why: 'Cognito answers "User cannot be confirmed. Current status is CONFIRMED" (NotAuthorizedException). AWS documents the error, but not when it occurs.',
+    source: 'https://github.com/furaiev/amazon-cognito-identity-dart-2/issues/80',
   },
   {
     probes: ['ConfirmForgotPassword: another code'],
@@ -71,6 +89,18 @@ export const motoDifferences: ExplainedDifference[] = [
     source: guide('cognito-user-pool-managing-errors'),
   },
   {
+    probes: ['AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: unconfirmed user'],
+    right: 'ours',
+    why: 'A user who did not confirm the address cannot sign in (UserNotConfirmedException). moto checks it only in InitiateAuth.',
+    source: api('AdminInitiateAuth'),
+  },
+  {
+    probes: ['AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: with an app'],
+    right: 'ours',
+    why: 'The parameters of a challenge after a password contain the id of the user. AWS documents it for SRP, and shows it in an example of this operation.',
+    source: 'https://github.com/aws/aws-cli/blob/develop/awscli/examples/cognito-idp/admin-initiate-auth.rst',
+  },
+  {
     probes: ['InitiateAuth USER_SRP_AUTH'],
     right: 'both',
     why: 'AWS documents a session for each challenge. An SRP client sends back SECRET_BLOCK and needs none.',
@@ -92,6 +122,25 @@ export const motoDifferences: ExplainedDifference[] = [
     probes: ['RespondToAuthChallenge PASSWORD_VERIFIER: with an app'],
     right: 'both',
     why: 'ChallengeParameters help a client to answer. AWS does not document which of them this challenge has.',
+    source: api('RespondToAuthChallenge'),
+  },
+  {
+    probes: ['RespondToAuthChallenge PASSWORD_VERIFIER: after the app was turned off'],
+    right: 'ours',
+    why: 'The preference turns the factor off. moto asks for a code as long as the app is verified.',
+    source: api('AdminSetUserMFAPreference'),
+  },
+  {
+    probes: ['RespondToAuthChallenge SOFTWARE_TOKEN_MFA: code of the verification'],
+    right: 'ours',
+    why: 'Cognito answers "Your software token has already been used once" (ExpiredCodeException). AWS documents the error, but not when it occurs.',
+    source:
+      'https://github.com/aws-amplify/amplify-swift/blob/main/AmplifyPlugins/Auth/Tests/AuthHostApp/AuthIntegrationTests/MFATests/MFASignInTests.swift',
+  },
+  {
+    probes: ['RespondToAuthChallenge SOFTWARE_TOKEN_MFA: no username'],
+    right: 'ours',
+    why: 'All challenges require USERNAME, and a missing parameter is InvalidParameterException. moto looks for a user without a name.',
     source: api('RespondToAuthChallenge'),
   },
   {
@@ -125,7 +174,7 @@ export const motoDifferences: ExplainedDifference[] = [
     source: api('UpdateUserAttributes'),
   },
   {
-    probes: ['GetUser', 'GetUser: with an app', 'AdminGetUser'],
+    probes: ['GetUser', 'GetUser: with an app', 'AdminGetUser', 'AdminGetUser: by user id'],
     right: 'ours',
     why: 'MFAOptions is no longer supported, and the two other settings are optional.',
     source: api('GetUser'),
@@ -135,6 +184,12 @@ export const motoDifferences: ExplainedDifference[] = [
     right: 'both',
     why: 'MFAOptions is optional. moto sends an empty list.',
     source: api('UserType'),
+  },
+  {
+    probes: ['GetUser: signed out'],
+    right: 'ours',
+    why: 'AdminUserGlobalSignOut revokes the access tokens. moto does not find them by an address.',
+    source: api('AdminUserGlobalSignOut'),
   },
   {
     probes: ['AdminListGroupsForUser'],

@@ -112,6 +112,15 @@ export const signInProbes: Probe<ComparablePool>[] = [
     },
   },
   {
+    name: 'RevokeToken: of a function',
+    async run(pool) {
+      const { AuthenticationResult } = await signInOnServer(pool, await pool.addUser());
+      const Token = AuthenticationResult?.RefreshToken;
+      const { client, serverClientId: ClientId } = pool;
+      return shapeOfAnswer(client.send(new RevokeTokenCommand({ ClientId, Token })));
+    },
+  },
+  {
     name: 'GlobalSignOut',
     async run({ client, addUser, signIn }) {
       const { access: AccessToken } = await signIn(await addUser());
@@ -137,6 +146,27 @@ export const signInProbes: Probe<ComparablePool>[] = [
   {
     name: 'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH',
     run: async (pool) => shapeOfAnswer(signInOnServer(pool, await pool.addUser())),
+  },
+  {
+    name: 'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: with an app',
+    async run(pool) {
+      const email = await pool.addUser();
+      const { access } = await pool.signIn(email);
+      await pool.turnOnApp(access);
+      return shapeOfAnswer(signInOnServer(pool, email));
+    },
+  },
+  {
+    name: 'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: unconfirmed user',
+    run: async (pool) => shapeOfAnswer(signInOnServer(pool, await pool.signUp())),
+  },
+  {
+    name: 'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: disabled user',
+    async run(pool) {
+      const Username = await pool.addUser();
+      await pool.client.send(new AdminDisableUserCommand({ UserPoolId: pool.poolId, Username }));
+      return shapeOfAnswer(signInOnServer(pool, Username));
+    },
   },
   {
     name: 'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: wrong password',

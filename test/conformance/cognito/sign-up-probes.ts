@@ -19,6 +19,14 @@ export const signUpProbes: Probe<ComparablePool>[] = [
       shapeOfAnswer(client.send(new SignUpCommand({ ClientId, Username: 'new@example.com', Password }))),
   },
   {
+    name: 'SignUp: address as attribute',
+    run({ client, clientId: ClientId, password: Password }) {
+      const Username = 'attribute@example.com';
+      const UserAttributes = [{ Name: 'email', Value: Username }];
+      return shapeOfAnswer(client.send(new SignUpCommand({ ClientId, Username, Password, UserAttributes })));
+    },
+  },
+  {
     name: 'SignUp: taken address',
     async run({ client, clientId: ClientId, password: Password, signUp }) {
       const Username = await signUp();
@@ -62,6 +70,15 @@ export const signUpProbes: Probe<ComparablePool>[] = [
     },
   },
   {
+    name: 'ConfirmSignUp: confirmed user',
+    async run({ client, clientId: ClientId, lastCode, addUser }) {
+      const Username = await addUser();
+      return shapeOfAnswer(
+        client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode: lastCode() })),
+      );
+    },
+  },
+  {
     name: 'ConfirmSignUp: unknown user',
     run: ({ client, clientId: ClientId }) =>
       shapeOfAnswer(
@@ -76,9 +93,23 @@ export const signUpProbes: Probe<ComparablePool>[] = [
     },
   },
   {
+    name: 'ResendConfirmationCode: confirmed user',
+    async run({ client, clientId: ClientId, addUser }) {
+      const Username = await addUser();
+      return shapeOfAnswer(client.send(new ResendConfirmationCodeCommand({ ClientId, Username })));
+    },
+  },
+  {
     name: 'ForgotPassword',
     async run({ client, clientId: ClientId, addUser }) {
       const Username = await addUser();
+      return shapeOfAnswer(client.send(new ForgotPasswordCommand({ ClientId, Username })));
+    },
+  },
+  {
+    name: 'ForgotPassword: unconfirmed user',
+    async run({ client, clientId: ClientId, signUp }) {
+      const Username = await signUp();
       return shapeOfAnswer(client.send(new ForgotPasswordCommand({ ClientId, Username })));
     },
   },
