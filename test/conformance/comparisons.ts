@@ -1,3 +1,4 @@
+import { cognitoModel } from './cognito/cognito-model.ts';
 import { cognitoMoto } from './cognito/cognito-moto.ts';
 import type { Comparison } from './comparison.ts';
 import { dynamodbLocal } from './dynamodb/dynamodb-local.ts';
@@ -13,7 +14,7 @@ import { stripeRefusals } from './stripe/stripe-refusals.ts';
 
 /** The comparisons by the names of our fakes. */
 export const comparisons: Record<string, Comparison[]> = {
-  cognito: [cognitoMoto],
+  cognito: [cognitoMoto, cognitoModel],
   events: [eventsMoto, putEventsMoto, queuesMoto],
   mail: [mailSesLocal, mailMoto],
   stripe: [stripeMock, stripeEvents, stripeRefusals],
