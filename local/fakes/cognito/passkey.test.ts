@@ -202,12 +202,10 @@ describe('signing in with a passkey', () => {
     await expect(answer(await begin(), createAuthenticator())).rejects.toMatchObject(refusedSignIn);
     await expect(
       answer(await begin(), authenticator, { origin: 'https://evil.example' }),
-    ).rejects.toMatchObject({ name: 'WebAuthnOriginNotAllowedException' });
+    ).rejects.toMatchObject(refusedSignIn);
     const unverified = { ...here, verifiesUser: false };
     await expect(answer(await begin(), authenticator, unverified)).rejects.toMatchObject(refusedSignIn);
-    await expect(answerWith((await begin()).Session, { id: 'x' })).rejects.toMatchObject({
-      name: 'WebAuthnCredentialNotSupportedException',
-    });
+    await expect(answerWith((await begin()).Session, { id: 'x' })).rejects.toMatchObject(refusedSignIn);
   });
 
   it('accepts each challenge once, and for three minutes', async () => {

@@ -37,6 +37,7 @@ export const motoDifferences: ExplainedDifference[] = [
       'InitiateAuth USER_AUTH: with a passkey',
       'RespondToAuthChallenge WEB_AUTHN',
       'RespondToAuthChallenge WEB_AUTHN: another passkey',
+      'RespondToAuthChallenge WEB_AUTHN: another site',
     ],
     right: 'not compared',
     why: 'moto does not implement the flow USER_AUTH.',

@@ -43,20 +43,18 @@ const answer = (
   USERNAME: string,
   { Session, ChallengeParameters }: Awaited<ReturnType<typeof begin>>,
   authenticator: Authenticator,
-) =>
-  client.send(
+  behavior = here,
+) => {
+  const options = JSON.parse(ChallengeParameters?.CREDENTIAL_REQUEST_OPTIONS ?? '{}');
+  return client.send(
     new RespondToAuthChallengeCommand({
       ClientId,
       ChallengeName: 'WEB_AUTHN',
       Session,
-      ChallengeResponses: {
-        USERNAME,
-        CREDENTIAL: JSON.stringify(
-          authenticator.sign(JSON.parse(ChallengeParameters?.CREDENTIAL_REQUEST_OPTIONS ?? '{}'), here),
-        ),
-      },
+      ChallengeResponses: { USERNAME, CREDENTIAL: JSON.stringify(authenticator.sign(options, behavior)) },
     }),
   );
+};
 
 const withPasskey = (
   name: string,
@@ -105,5 +103,8 @@ export const passkeyProbes: Probe<ComparablePool>[] = [
   ),
   withPasskey('RespondToAuthChallenge WEB_AUTHN: another passkey', async (pool, { email }) =>
     answer(pool, email, await begin(pool, email), createAuthenticator()),
+  ),
+  withPasskey('RespondToAuthChallenge WEB_AUTHN: another site', async (pool, { email }, authenticator) =>
+    answer(pool, email, await begin(pool, email), authenticator, { origin: 'https://another.example' }),
   ),
 ];
