@@ -13,6 +13,8 @@ export const notAuthorized = (message: string) => new CognitoError('NotAuthorize
 /** The same for an unknown user and a wrong password, because PreventUserExistenceErrors is ENABLED. */
 export const wrongCredentials = () => notAuthorized('Incorrect username or password.');
 
+export const invalidAccessToken = () => notAuthorized('Invalid Access Token');
+
 export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
 
 export const resourceNotFound = (message: string) => new CognitoError('ResourceNotFoundException', message);

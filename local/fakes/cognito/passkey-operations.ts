@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { Passkey } from './account.ts';
-import { CognitoError, resourceNotFound } from './cognito-error.ts';
+import { CognitoError, invalidAccessToken, resourceNotFound } from './cognito-error.ts';
 import { accessToken, operation } from './operation.ts';
 import { challengeMs, describeNewPasskey, passkeysOf, verifyNewPasskey } from './passkeys.ts';
 import type { PoolContext } from './pool-context.ts';
@@ -19,15 +19,16 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
   /** By user id. After a restart, a browser has to start its registration again. */
   const registrations = new Map<string, { challenge: string; expiresAtMs: number }>();
 
-  function requireSettings() {
-    if (!settings) throw new CognitoError('WebAuthnNotEnabledException', 'Passkeys are not enabled.');
+  /** @param error the one that AWS documents for the operation */
+  function requireSettings(error: 'WebAuthnNotEnabledException' | 'OperationNotEnabledException') {
+    if (!settings) throw new CognitoError(error, 'Passkeys are not enabled.');
     return settings;
   }
 
   return {
     StartWebAuthnRegistration: operation(withToken, async ({ AccessToken }) => {
-      const account = sessions.accountOf(AccessToken);
-      const options = await describeNewPasskey(requireSettings(), account);
+      const account = sessions.accountOf(AccessToken, invalidAccessToken);
+      const options = await describeNewPasskey(requireSettings('WebAuthnNotEnabledException'), account);
       registrations.set(account.Username, {
         challenge: options.challenge,
         expiresAtMs: Date.now() + challengeMs,
@@ -36,8 +37,8 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
     }),
 
     CompleteWebAuthnRegistration: operation(completeRegistration, async ({ AccessToken, Credential }) => {
-      const enabled = requireSettings();
-      const { Username } = sessions.accountOf(AccessToken);
+      const enabled = requireSettings('WebAuthnNotEnabledException');
+      const { Username } = sessions.accountOf(AccessToken, invalidAccessToken);
       const begun = registrations.get(Username);
       registrations.delete(Username);
       if (!begun || begun.expiresAtMs <= Date.now()) {
@@ -45,7 +46,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
       }
       const passkey = await verifyNewPasskey(enabled, begun.challenge, Credential);
       // Other requests may have changed the account meanwhile.
-      const account = sessions.accountOf(AccessToken);
+      const account = sessions.accountOf(AccessToken, invalidAccessToken);
       const others = passkeysOf(account).filter(({ id }) => id !== passkey.id);
       if (others.length >= maxPasskeys) {
         throw new CognitoError('LimitExceededException', 'The user has the maximum number of passkeys.');
@@ -55,8 +56,8 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
     }),
 
     ListWebAuthnCredentials: operation(listCredentials, ({ AccessToken }) => {
-      const relyingPartyId = requireSettings().relyingPartyId;
-      const account = sessions.accountOf(AccessToken);
+      const { relyingPartyId } = requireSettings('OperationNotEnabledException');
+      const account = sessions.accountOf(AccessToken, invalidAccessToken);
       const describe = ({ id, name, transports, createdAtSeconds }: Passkey) => ({
         CredentialId: id,
         FriendlyCredentialName: name,
@@ -68,8 +69,8 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
     }),
 
     DeleteWebAuthnCredential: operation(deleteCredential, ({ AccessToken, CredentialId }) => {
-      requireSettings();
-      const account = sessions.accountOf(AccessToken);
+      requireSettings('OperationNotEnabledException');
+      const account = sessions.accountOf(AccessToken, invalidAccessToken);
       const passkeys = passkeysOf(account).filter(({ id }) => id !== CredentialId);
       if (passkeys.length === passkeysOf(account).length) {
         throw resourceNotFound('The user has no such passkey.');

@@ -167,8 +167,8 @@ describe('a new passkey', () => {
 
   it('is refused in a pool without passkeys', async () => {
     await pool.restart({ passkeys: undefined });
-    const refused = { name: 'WebAuthnNotEnabledException' };
-    for (const attempt of [startRegistration(), list()]) await expect(attempt).rejects.toMatchObject(refused);
+    await expect(startRegistration()).rejects.toMatchObject({ name: 'WebAuthnNotEnabledException' });
+    await expect(list()).rejects.toMatchObject({ name: 'OperationNotEnabledException' });
   });
 
   it('is refused if the account already has 20', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Account, Session } from './account.ts';
-import { notAuthorized, userNotFound } from './cognito-error.ts';
+import { type CognitoError, invalidAccessToken, notAuthorized, userNotFound } from './cognito-error.ts';
 import { readToken, type SigningKey, signToken } from './json-web-token.ts';
 import { nowSeconds, type UserPool } from './user-pool.ts';
 
@@ -102,14 +102,15 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
       pool.save({ ...found.account, sessions });
     },
 
-    accountOf(accessToken: string): Account {
+    /** @param ifDeleted some operations have no UserNotFoundException */
+    accountOf(accessToken: string, ifDeleted: () => CognitoError = userNotFound): Account {
       const claims = readToken(key, accessToken);
       if (claims?.token_use !== 'access' || claims.iss !== issuer || claims.client_id !== client.id) {
-        throw notAuthorized('Invalid Access Token');
+        throw invalidAccessToken();
       }
       if ((claims.exp as number) <= nowSeconds()) throw notAuthorized('Access Token has expired');
       const account = pool.find(claims.username as string);
-      if (!account) throw userNotFound();
+      if (!account) throw ifDeleted();
       if (!account.Enabled) throw notAuthorized('User is disabled.');
       if (!account.sessions.some(({ originId }) => originId === claims.origin_jti)) {
         throw notAuthorized('Access Token has been revoked');

@@ -1,7 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Account } from './account.ts';
-import { CognitoError, invalidParameter, notAuthorized, wrongCredentials } from './cognito-error.ts';
+import {
+  CognitoError,
+  invalidAccessToken,
+  invalidParameter,
+  notAuthorized,
+  wrongCredentials,
+} from './cognito-error.ts';
 import { accessToken, clientId, type Outcome, operation, password, username } from './operation.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
 import { type PoolContext, srpIdentity } from './pool-context.ts';
@@ -229,7 +235,7 @@ export function signInOperations(context: PoolContext) {
     })),
 
     GlobalSignOut: operation(globalSignOut, ({ AccessToken }) => {
-      const account = sessions.accountOf(AccessToken);
+      const account = sessions.accountOf(AccessToken, invalidAccessToken);
       pool.save({ ...account, sessions: [] });
       return { answer: {} };
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Account } from './account.ts';
-import { CognitoError, invalidParameter, userNotFound } from './cognito-error.ts';
+import { CognitoError, invalidAccessToken, invalidParameter, userNotFound } from './cognito-error.ts';
 import { accessToken, operation, username } from './operation.ts';
 import type { PoolContext } from './pool-context.ts';
 import { createTotpSecret, findTotpStep } from './totp.ts';
@@ -47,7 +47,7 @@ export function softwareTokenOperations({ pool, sessions, hasSoftwareTokenMfa, p
   return {
     /** The previous app works until the new one is verified. */
     AssociateSoftwareToken: operation(associateSoftwareToken, ({ AccessToken }) => {
-      const account = sessions.accountOf(AccessToken);
+      const account = sessions.accountOf(AccessToken, invalidAccessToken);
       refuseWithoutMfa();
       const pendingTokenSecret = createTotpSecret();
       pool.save({ ...account, pendingTokenSecret });

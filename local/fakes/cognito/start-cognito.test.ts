@@ -652,6 +652,10 @@ describe('administration', () => {
       const byAdmin = new AdminDeleteUserCommand(user);
       await (operation === 'DeleteUser' ? pool.sdk().send(byUser) : pool.sdk().send(byAdmin));
       await expect(getUser(access)).rejects.toMatchObject({ name: 'UserNotFoundException' });
+      // This operation has no UserNotFoundException.
+      await expect(pool.sdk().send(new GlobalSignOutCommand({ AccessToken: access }))).rejects.toMatchObject({
+        name: 'NotAuthorizedException',
+      });
       await expect(refresh(refreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
       await pool.addConfirmedUser(ana);
       expect(claimsOf((await pool.signIn(ana)).access)).not.toHaveProperty('cognito:groups');

@@ -26,7 +26,11 @@ export const motoDifferences: ExplainedDifference[] = [
     'CompleteWebAuthnRegistration: not begun',
     'CompleteWebAuthnRegistration: invalid credential',
   ]),
-  missing('ListWebAuthnCredentials', ['ListWebAuthnCredentials', 'ListWebAuthnCredentials: with a passkey']),
+  missing('ListWebAuthnCredentials', [
+    'ListWebAuthnCredentials',
+    'ListWebAuthnCredentials: with a passkey',
+    'ListWebAuthnCredentials: deleted user',
+  ]),
   missing('DeleteWebAuthnCredential', [
     'DeleteWebAuthnCredential',
     'DeleteWebAuthnCredential: unknown passkey',
@@ -185,6 +189,12 @@ export const motoDifferences: ExplainedDifference[] = [
     right: 'both',
     why: 'MFAOptions is optional. moto sends an empty list.',
     source: api('UserType'),
+  },
+  {
+    probes: ['GlobalSignOut: deleted user', 'AssociateSoftwareToken: deleted user'],
+    right: 'ours',
+    why: 'AWS does not document UserNotFoundException for these operations. NotAuthorizedException is the documented error that fits best.',
+    source: api('GlobalSignOut'),
   },
   {
     probes: ['GetUser: signed out'],

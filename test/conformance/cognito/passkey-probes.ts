@@ -1,4 +1,5 @@
 import {
+  AdminDeleteUserCommand,
   CompleteWebAuthnRegistrationCommand,
   DeleteWebAuthnCredentialCommand,
   InitiateAuthCommand,
@@ -87,6 +88,10 @@ export const passkeyProbes: Probe<ComparablePool>[] = [
   asPerson('ListWebAuthnCredentials', ({ client }, { AccessToken }) =>
     client.send(new ListWebAuthnCredentialsCommand({ AccessToken })),
   ),
+  asPerson('ListWebAuthnCredentials: deleted user', async ({ client, poolId: UserPoolId }, person) => {
+    await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: person.email }));
+    return client.send(new ListWebAuthnCredentialsCommand({ AccessToken: person.AccessToken }));
+  }),
   withPasskey('ListWebAuthnCredentials: with a passkey', ({ client }, { AccessToken }) =>
     client.send(new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: maxPasskeys })),
   ),

@@ -1,4 +1,5 @@
 import {
+  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AssociateSoftwareTokenCommand,
@@ -87,6 +88,10 @@ export const secondFactorProbes: Probe<ComparablePool>[] = [
   asPerson('AssociateSoftwareToken', ({ client }, { AccessToken }) =>
     client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
   ),
+  asPerson('AssociateSoftwareToken: deleted user', async ({ client, poolId: UserPoolId }, person) => {
+    await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: person.email }));
+    return client.send(new AssociateSoftwareTokenCommand({ AccessToken: person.AccessToken }));
+  }),
   asPerson('VerifySoftwareToken', async ({ client, addApp }, { AccessToken }) => {
     const { firstCode: UserCode } = await addApp(AccessToken);
     return client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));

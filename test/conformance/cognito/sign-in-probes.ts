@@ -1,4 +1,5 @@
 import {
+  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminInitiateAuthCommand,
   GetTokensFromRefreshTokenCommand,
@@ -124,6 +125,15 @@ export const signInProbes: Probe<ComparablePool>[] = [
     name: 'GlobalSignOut',
     async run({ client, addUser, signIn }) {
       const { access: AccessToken } = await signIn(await addUser());
+      return shapeOfAnswer(client.send(new GlobalSignOutCommand({ AccessToken })));
+    },
+  },
+  {
+    name: 'GlobalSignOut: deleted user',
+    async run({ client, poolId: UserPoolId, addUser, signIn }) {
+      const Username = await addUser();
+      const { access: AccessToken } = await signIn(Username);
+      await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
       return shapeOfAnswer(client.send(new GlobalSignOutCommand({ AccessToken })));
     },
   },
