@@ -104,10 +104,11 @@ describe('feedbackInbox', () => {
 
   it('lists a state page by page, newest first, and skips other types', async () => {
     const ids = Array.from({ length: deskPageSize + 3 }, (_, index) => `page-${index}`);
+    const timeOf = (minute: number, second = 0) =>
+      new Date(Date.UTC(2027, 0, 1, 0, minute, second)).toISOString();
     for (const [index, feedbackId] of ids.entries()) {
-      const timestamp = new Date(Date.UTC(2027, 0, 1, 0, index)).toISOString();
-      await store(feedbackId, { type: 'Something is broken', timestamp });
-      await store(`other-${feedbackId}`, { timestamp });
+      await store(feedbackId, { type: 'Something is broken', timestamp: timeOf(index) });
+      await store(`other-${feedbackId}`, { timestamp: timeOf(index, 30) });
     }
     const found: string[] = [];
     let after: FeedbackCursor | undefined;
