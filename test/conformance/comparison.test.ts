@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Comparison, compare, type ExplainedDifference } from './comparison.ts';
+import { digestOutcomes } from './digest-outcomes.ts';
 
 type Greet = (name: string) => string;
 
@@ -19,7 +20,9 @@ function comparison(explained: ExplainedDifference[] = []): Comparison<Greet> {
 }
 
 const explanation = { right: 'theirs', why: 'A reason.', source: 'https://docs.example/' } as const;
-const difference = { probe: 'greets nobody', ours: 'Hello ', theirs: 'Hello?' };
+const outcomes = { ours: 'Hello ', theirs: 'Hello?' };
+const difference = { probe: 'greets nobody', ...outcomes, digest: digestOutcomes(outcomes) };
+const pinned = { 'greets nobody': digestOutcomes(outcomes) };
 
 describe('compare', () => {
   it('reports the probes with different outcomes', async () => {
@@ -32,11 +35,20 @@ describe('compare', () => {
   });
 
   it('adds the explanation of a difference', async () => {
-    const explained = { ...explanation, probes: ['greets nobody'] };
-    expect(await compare(comparison([explained]), () => {})).toMatchObject({
-      differences: [{ ...difference, explanation: explained }],
-      outdated: [],
-    });
+    const explained = { ...explanation, probes: pinned };
+    const { differences, outdated } = await compare(comparison([explained]), () => {});
+    expect(differences).toEqual([{ ...difference, explanation: explained }]);
+    expect(outdated).toEqual([]);
+  });
+
+  it.each(['ours', 'theirs'])('does not explain a difference after %s changed', async (changed) => {
+    const former = {
+      ...explanation,
+      probes: { 'greets nobody': digestOutcomes({ ...outcomes, [changed]: '' }) },
+    };
+    const { differences, outdated } = await compare(comparison([former]), () => {});
+    expect(differences).toEqual([{ ...difference, formerExplanation: former }]);
+    expect(outdated).toEqual([]);
   });
 
   it('reads the probes after the installation', async () => {
@@ -46,7 +58,7 @@ describe('compare', () => {
   });
 
   it('reports an explanation without a difference', async () => {
-    const explained = { ...explanation, probes: ['greets nobody', 'greets a person'] };
+    const explained = { ...explanation, probes: { ...pinned, 'greets a person': '01234567' } };
     expect(await compare(comparison([explained]), () => {})).toMatchObject({ outdated: ['greets a person'] });
   });
 
@@ -60,7 +72,7 @@ describe('compare', () => {
         stop: async () => {},
       }),
     };
-    expect((await compare(failing, () => {})).differences[0]).toEqual({
+    expect((await compare(failing, () => {})).differences[0]).toMatchObject({
       probe: 'greets a person',
       ours: 'Hello Ada',
       theirs: { failed: 'Error: No.' },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { digestOutcomes } from './digest-outcomes.ts';
 
 /**
  * One use of a service. Its outcome contains what two implementations have in common, so it leaves
@@ -12,8 +13,8 @@ export interface Probe<Service> {
 
 /** A difference that stays, and the page that says which implementation is right. */
 export interface ExplainedDifference {
-  /** The names of the probes that show it. */
-  probes: string[];
+  /** The names of the probes that show it, with the digests of their outcomes. The command prints them. */
+  probes: Record<string, string>;
   /** 'not compared' if the other implementation lacks the operation. */
   right: 'ours' | 'theirs' | 'neither' | 'both' | 'not compared';
   why: string;
@@ -43,7 +44,11 @@ export interface Difference {
   probe: string;
   ours: unknown;
   theirs: unknown;
+  digest: string;
+  /** Explains exactly these outcomes. */
   explanation?: ExplainedDifference;
+  /** Explains other outcomes of the probe. */
+  formerExplanation?: ExplainedDifference;
 }
 
 export interface Compared {
@@ -78,15 +83,32 @@ export async function compare<Service>(
           throw new Error(`The probe "${name}" failed in both: ${outcomes.ours.failed}`);
         continue;
       }
-      const explanation = explained.find((one) => one.probes.includes(name));
-      differences.push({ probe: name, ...outcomes, ...(explanation && { explanation }) });
+      differences.push(explainDifference(name, outcomes, explained));
     }
     const shown = differences.map(({ probe }) => probe);
-    const outdated = explained.flatMap((one) => one.probes).filter((name) => !shown.includes(name));
+    const outdated = explained
+      .flatMap((one) => Object.keys(one.probes))
+      .filter((name) => !shown.includes(name));
     return { other, probes: all.length, differences, outdated };
   } finally {
     await Promise.all([ours.stop(), theirs.stop()]);
   }
+}
+
+function explainDifference(
+  probe: string,
+  outcomes: { ours: unknown; theirs: unknown },
+  explained: ExplainedDifference[],
+): Difference {
+  const digest = digestOutcomes(outcomes);
+  const explanation = explained.find(({ probes }) => Object.hasOwn(probes, probe));
+  const isSame = explanation?.probes[probe] === digest;
+  return {
+    probe,
+    ...outcomes,
+    digest,
+    ...(explanation && (isSame ? { explanation } : { formerExplanation: explanation })),
+  };
 }
 
 /** Starts both. When one does not start, the other is stopped. */

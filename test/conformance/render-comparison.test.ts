@@ -1,13 +1,19 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExplainedDifference } from './comparison.ts';
-import { renderComparison } from './render-comparison.ts';
+import { describeDifference, renderComparison } from './render-comparison.ts';
 
 const difference = (probe: string, right?: ExplainedDifference['right']) => ({
   probe,
   ours: 'a|b',
   theirs: 'c',
+  digest: '01234567',
   ...(right && {
-    explanation: { probes: [probe], right, why: `About ${probe}.`, source: 'https://docs.example/' },
+    explanation: {
+      probes: { [probe]: '01234567' },
+      right,
+      why: `About ${probe}.`,
+      source: 'https://docs.example/',
+    },
   }),
 });
 
@@ -24,4 +30,23 @@ it('counts what another implementation lacks apart from explained differences', 
 | two | not compared | About two. ([source](https://docs.example/)) |
 | three | unexplained | ours "a\\|b", theirs "c" |`,
   );
+});
+
+describe('describeDifference', () => {
+  it('prints both outcomes and the line that pins them', () => {
+    expect(describeDifference(difference('says "hello"\nto all'))).toBe(`- says "hello"
+to all
+    ours:   "a|b"
+    theirs: "c"
+    To explain these outcomes: 'says "hello"\\nto all': '01234567',`);
+  });
+
+  it('repeats the explanation of other outcomes', () => {
+    const { explanation, ...changed } = difference("it's one", 'ours');
+    expect(describeDifference({ ...changed, formerExplanation: explanation })).toBe(`- it's one
+    ours:   "a|b"
+    theirs: "c"
+    Other outcomes are explained: About it's one.
+    To explain these outcomes: "it's one": '01234567',`);
+  });
 });

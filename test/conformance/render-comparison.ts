@@ -34,8 +34,19 @@ export function countDifferences(differences: Difference[]) {
   };
 }
 
-export const describeDifference = (difference: Difference): string =>
-  `- ${difference.probe}\n    ours:   ${JSON.stringify(difference.ours)}\n    theirs: ${JSON.stringify(difference.theirs)}`;
+/** What to read about an unexplained difference, and the line that pins it in an explanation. */
+export const describeDifference = ({ probe, ours, theirs, digest, formerExplanation }: Difference): string =>
+  [
+    `- ${probe}`,
+    `    ours:   ${JSON.stringify(ours)}`,
+    `    theirs: ${JSON.stringify(theirs)}`,
+    ...(formerExplanation ? [`    Other outcomes are explained: ${formerExplanation.why}`] : []),
+    `    To explain these outcomes: ${quote(probe)}: '${digest}',`,
+  ].join('\n');
+
+/** As biome writes it. */
+const quote = (text: string) =>
+  text.includes("'") ? JSON.stringify(text) : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`;
 
 const describeRight = ({ right }: ExplainedDifference, other: string) => (right === 'theirs' ? other : right);
 

@@ -14,32 +14,32 @@ export const queuesMoto: Comparison<ComparableQueues> = {
   probes: queueProbes,
   explained: [
     {
-      probes: ['standard queue: SendMessage: with a deduplication id'],
+      probes: { 'standard queue: SendMessage: with a deduplication id': '419f12e1' },
       right: 'both',
       why: 'MessageDeduplicationId applies only to FIFO queues. AWS does not document the answer of a standard queue.',
       source: api('SendMessage'),
     },
     {
-      probes: ['fifo queue: drops a message with the same id'],
+      probes: { 'fifo queue: drops a message with the same id': '35deb7a1' },
       right: 'both',
       why: 'SQS accepts a duplicate and does not deliver it. AWS does not document which message id it returns.',
       source: api('SendMessage'),
     },
     {
-      probes: ['fifo queue: drops a message that was deleted meanwhile'],
+      probes: { 'fifo queue: drops a message that was deleted meanwhile': 'b4ad404f' },
       right: 'ours',
       why: 'SQS keeps a deduplication id after the message was received and deleted.',
       source:
         'https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagededuplicationid-property.html',
     },
     {
-      probes: ['standard queue: ChangeMessageVisibility: deleted message'],
+      probes: { 'standard queue: ChangeMessageVisibility: deleted message': '40f58b5b' },
       right: 'ours',
       why: 'SQS answers that the message does not exist (InvalidParameterValue), although AWS documents MessageNotInflight and ReceiptHandleIsInvalid.',
       source: 'https://github.com/aws/aws-sdk-net/issues/1927',
     },
     {
-      probes: ['standard queue: StartMessageMoveTask'],
+      probes: { 'standard queue: StartMessageMoveTask': '4eda7118' },
       right: 'not compared',
       why: 'moto does not implement StartMessageMoveTask.',
       source: api('StartMessageMoveTask'),

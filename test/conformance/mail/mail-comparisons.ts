@@ -13,8 +13,7 @@ import { mailProbes, simpleMailProbes } from './mail-probes.ts';
 const api = (operation: string) =>
   `https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_${operation}.html`;
 
-const noRecipient: ExplainedDifference = {
-  probes: ['SendEmail: no recipient'],
+const noRecipient: Omit<ExplainedDifference, 'probes'> = {
   right: 'both',
   why: 'AWS does not document the answer to an email without a recipient. Our fake rejects it.',
   source: api('SendEmail'),
@@ -29,42 +28,42 @@ export const mailSesLocal: Comparison<ComparableMail> = {
   probes: mailProbes,
   explained: [
     {
-      probes: ['SendEmail: a recipient that is no address'],
+      probes: { 'SendEmail: a recipient that is no address': 'faf7a138' },
       right: 'ours',
       why: 'SES answers BadRequestException to an invalid address. AWS documents only that the input is invalid.',
       source: 'https://github.com/domdomegg/aws-ses-v2-local/issues/44',
     },
-    noRecipient,
+    { ...noRecipient, probes: { 'SendEmail: no recipient': '37293921' } },
     {
-      probes: ['SendBulkEmail: a missing variable'],
+      probes: { 'SendBulkEmail: a missing variable': '1f369d6f' },
       right: 'ours',
       why: 'SES accepts the entry, does not send the email, and publishes a rendering failure.',
       source: 'https://docs.aws.amazon.com/ses/latest/dg/send-personalized-email-api.html',
     },
     {
-      probes: ['SendBulkEmail: no entries', 'SendBulkEmail: 51 entries'],
+      probes: { 'SendBulkEmail: no entries': '10a3c0bb', 'SendBulkEmail: 51 entries': '0152fea4' },
       right: 'ours',
       why: 'A call has at most 50 destinations. AWS does not document the answer to a call without entries.',
       source: 'https://docs.aws.amazon.com/ses/latest/dg/send-personalized-email-api.html',
     },
     {
-      probes: [
-        'SendBulkEmail: an entry without a recipient',
-        'SendBulkEmail: default data that is no JSON',
-        'SendBulkEmail: no template',
-      ],
+      probes: {
+        'SendBulkEmail: an entry without a recipient': '21294f06',
+        'SendBulkEmail: default data that is no JSON': '21294f06',
+        'SendBulkEmail: no template': '21294f06',
+      },
       right: 'ours',
       why: 'Both reject the call, but aws-ses-v2-local does not name the error (BadRequestException).',
       source: api('SendBulkEmail'),
     },
     {
-      probes: ['GetAccount'],
+      probes: { GetAccount: '424b63e9' },
       right: 'not compared',
       why: 'aws-ses-v2-local only repeats an answer that it is given.',
       source: api('GetAccount'),
     },
     {
-      probes: ['DeleteSuppressedDestination: address that is not on the list'],
+      probes: { 'DeleteSuppressedDestination: address that is not on the list': '8d04b427' },
       right: 'not compared',
       why: 'aws-ses-v2-local has no suppression list.',
       source: api('DeleteSuppressedDestination'),
@@ -81,11 +80,11 @@ export const mailMoto: Comparison<ComparableMail> = {
   probes: simpleMailProbes,
   explained: [
     {
-      probes: ['SendEmail: a recipient that is no address'],
+      probes: { 'SendEmail: a recipient that is no address': 'd27cd0bd' },
       right: 'ours',
       why: 'SES v2 rejects an invalid address with BadRequestException. InvalidParameterValue is an error of SES v1.',
       source: api('SendEmail'),
     },
-    noRecipient,
+    { ...noRecipient, probes: { 'SendEmail: no recipient': 'a1da2757' } },
   ],
 };
