@@ -3,6 +3,13 @@ import type { ExplainedDifference } from '../comparison.ts';
 const guide = 'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide';
 const reference = 'https://docs.aws.amazon.com/amazondynamodb/latest/APIReference';
 
+/** An operation with a table that does not exist. */
+export const missingTable: Omit<ExplainedDifference, 'probes'> = {
+  right: 'ours',
+  why: 'AWS documents a message that begins with "Requested resource not found". DynamoDB Local has another one.',
+  source: `${guide}/Programming.Errors.html`,
+};
+
 export const explainedDifferences: ExplainedDifference[] = [
   {
     probes: {
@@ -10,7 +17,7 @@ export const explainedDifferences: ExplainedDifference[] = [
       'a key with another name': '1e24d361',
       'a key with two attributes': '85ece7e4',
       'no key attribute': '6e00eb5e',
-      'transactional reads': '326c49e7',
+      'transactional reads': '04fb59b1',
     },
     right: 'ours',
     why: 'A canceled TransactGetItems has a reason for each part, also when a key is wrong. DynamoDB Local returns none.',
@@ -72,5 +79,32 @@ export const explainedDifferences: ExplainedDifference[] = [
     right: 'ours',
     why: 'UpdateExpression is required in a transaction.',
     source: `${reference}/API_Update.html`,
+  },
+  {
+    ...missingTable,
+    probes: {
+      'describes a missing table': '8389438b',
+      'time to live': '6cb3f496',
+      'a put into a missing table': '039bafb0',
+      'a read of a missing table': '039bafb0',
+      'an update in a missing table': '039bafb0',
+      'a delete in a missing table': '039bafb0',
+      'a query of a missing table': '039bafb0',
+      'invalid parts of a batch write nothing': '91b5c3f4',
+      'transaction with a missing table': 'ce2fb6f0',
+      'transactional read of a missing table': '039bafb0',
+    },
+  },
+  {
+    probes: { 'creates a table that exists': '5f6607d2' },
+    right: 'both',
+    why: 'AWS does not document the message of this ResourceInUseException.',
+    source: `${reference}/API_CreateTable.html`,
+  },
+  {
+    probes: { 'client token: another request': '4e5ff5b5' },
+    right: 'ours',
+    why: 'The error has a message. DynamoDB Local sends none.',
+    source: `${reference}/API_TransactWriteItems.html`,
   },
 ];

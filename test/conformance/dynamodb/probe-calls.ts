@@ -14,8 +14,8 @@ export const probeCalls = (name: string, ...calls: Call[]): Probe<DynamoDB> => (
   },
 });
 
-/** The messages of these errors have a meaning. Other texts differ between AWS and DynamoDB Local. */
-const errorsWithMessage = ['ConditionalCheckFailedException', 'TransactionCanceledException'];
+/** Their messages differ between AWS and DynamoDB Local. */
+const errorsWithoutMessage = ['ValidationException'];
 
 /**
  * The answer or the error, without what DynamoDB leaves open: the order of attributes, sets and batches. The
@@ -28,8 +28,8 @@ export async function comparableAnswer(call: Promise<SdkAnswer>): Promise<unknow
     ({ Item, CancellationReasons }: Failure) => ({ Item, CancellationReasons }),
   );
   const { message, ...others } = answer;
-  const isComparable = !error || errorsWithMessage.includes(String(answer.name));
-  return comparable({ ...(isComparable ? answer : others), ...error });
+  const hasMessage = !error || !errorsWithoutMessage.includes(String(answer.name));
+  return comparable({ ...(hasMessage ? answer : others), ...error });
 }
 
 interface Failure {
@@ -51,8 +51,9 @@ function comparable(value: unknown): unknown {
   );
 }
 
-/** In DynamoDB Local, the message of a failed ConditionCheck ends with a period, and others do not. */
-const withoutPeriod = (message: unknown) => String(message).replace(/\.$/, '');
+/** DynamoDB Local ends this message with a period when a ConditionCheck failed. */
+const withoutPeriod = (message: unknown) =>
+  message === 'The conditional request failed.' ? 'The conditional request failed' : message;
 
 /** In the answer of a batch, `Responses` has a list for each table. */
 const isUnordered = (name: string, part: unknown) =>

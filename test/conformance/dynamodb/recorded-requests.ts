@@ -3,6 +3,7 @@ import type { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { startDynamodb } from '../../../local/fakes/dynamodb/start-dynamodb.ts';
 import type { SdkAnswer } from '../answer.ts';
 import type { Comparison } from '../comparison.ts';
+import { missingTable } from './explained-differences.ts';
 import { comparableAnswer } from './probe-calls.ts';
 import { type RecordedRequest, type Recording, readRecordings, recordTests, shapeOf } from './recordings.ts';
 import {
@@ -53,7 +54,17 @@ export const recordedRequests: Comparison<Answers> = {
       run: async (answers: Answers) => answers.get(shape),
     }));
   },
-  explained: [],
+  explained: [
+    {
+      ...missingTable,
+      probes: {
+        'PutItem | Missing | attribute_not_exists(version) OR version = :version': '039bafb0',
+        'UpdateItem | Nowhere | SET expiration = :expiration ADD calls :one | attribute_not_exists(calls) OR calls < :limit':
+          '039bafb0',
+        'TransactWriteItems\nPut | NoSuchTable | attribute_not_exists(orderId)': '039bafb0',
+      },
+    },
+  ],
 };
 
 async function replay(client: DynamoDB, { tables, requests }: Recording, answers: Answers): Promise<void> {

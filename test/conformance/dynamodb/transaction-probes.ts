@@ -209,8 +209,10 @@ export const transactionProbes: Probe<DynamoDB>[] = [
         TransactItems: many(101).map((_, index) => ({ Get: { TableName, Key: idOf(index) } })),
       }),
     (db) => db.transactGetItems({ TransactItems: [{ Get: { TableName, Key: { id: { N: '1' } } } }] }),
-    (db) => db.transactGetItems({ TransactItems: [{ Get: { TableName: 'Missing', Key: idOf('a') } }] }),
     (db) => db.transactGetItems({ TransactItems: [{ Get: undefined }] }),
+  ),
+  probeCalls('transactional read of a missing table', (db) =>
+    db.transactGetItems({ TransactItems: [{ Get: { TableName: 'Missing', Key: idOf('a') } }] }),
   ),
   probeCalls('a transaction of more than 4 MB', (db) =>
     db.transactWriteItems({
