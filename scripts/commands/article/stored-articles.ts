@@ -68,10 +68,12 @@ interface ListedArticle extends Pick<StoredArticle, 'slug' | 'headline' | 'statu
   refusal?: unknown;
 }
 
+type ArticlesTable = Pick<ArticleStore, 'dynamodb' | 'articlesTable'>;
+
 /** With the newsletters that were sent, newest first. */
-export async function listArticles({ dynamodb, articlesTable }: ArticleStore): Promise<ListedArticle[]> {
+export async function listArticles(table: ArticlesTable): Promise<ListedArticle[]> {
   const listed = await Promise.all(
-    storedArticle.shape.status.options.map((status) => articlesWith(status, { dynamodb, articlesTable })),
+    storedArticle.shape.status.options.map((status) => articlesWith(status, table)),
   );
   return listed
     .flat()
@@ -83,7 +85,7 @@ export async function listArticles({ dynamodb, articlesTable }: ArticleStore): P
 
 async function articlesWith(
   status: StoredArticle['status'],
-  { dynamodb, articlesTable }: Pick<ArticleStore, 'dynamodb' | 'articlesTable'>,
+  { dynamodb, articlesTable }: ArticlesTable,
 ): Promise<ListedArticle[]> {
   const articles: ListedArticle[] = [];
   const pages = paginateQuery(

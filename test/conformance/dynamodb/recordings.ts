@@ -23,6 +23,7 @@ const tests = [
   'test/payments',
   'test/account-deletion',
   'scripts/commands/account',
+  'scripts/commands/article/stored-articles',
   'scripts/commands/mailing',
   'scripts/commands/restore',
 ];
