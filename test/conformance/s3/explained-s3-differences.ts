@@ -45,6 +45,12 @@ const longKeys: Explanation = {
   source: `${guide}/object-keys.html`,
 };
 
+const errorElements: Explanation = {
+  right: 'theirs',
+  why: 'S3 adds details for developers, such as HostId and the key. Our fake has only elements that AWS documents for each error. Resource, which AWS also documents, is missing in all.',
+  source: `${guide}/UsingRESTError.html`,
+};
+
 export const explainedByMoto: ExplainedDifference[] = [
   {
     ...copyTarget,
@@ -192,6 +198,15 @@ export const explainedByMoto: ExplainedDifference[] = [
     why: 'The answer to an upload has no body and no content type.',
     source: `${reference}/API_PutObject.html`,
   },
+  {
+    ...errorElements,
+    probes: {
+      'error: missing object': '17830c7a',
+      'error: missing bucket': 'e7ea500a',
+      'error: range after the end': 'e532a0e9',
+      'error: failed condition': 'a1d97220',
+    },
+  },
 ];
 
 export const explainedByVersity: ExplainedDifference[] = [
@@ -268,5 +283,14 @@ export const explainedByVersity: ExplainedDifference[] = [
     right: 'neither',
     why: 'S3 answers InvalidAccessKeyId. The fake accepts each access key with the secret of the local cloud, so the signature is wrong. versitygw has its own error.',
     source: `${reference}/ErrorResponses.html`,
+  },
+  {
+    ...errorElements,
+    probes: {
+      'error: missing object': 'df7f882d',
+      'error: missing bucket': 'e7ea500a',
+      'error: range after the end': 'e532a0e9',
+      'error: failed condition': 'a1d97220',
+    },
   },
 ];

@@ -8,6 +8,7 @@ import { installGo } from '../install.ts';
 import { installMoto, motoName, startMoto } from '../install-moto.ts';
 import { startProgram } from '../start-program.ts';
 import { plainBucket, versionedBucket } from './buckets.ts';
+import { errorProbes } from './error-probes.ts';
 import { explainedByMoto, explainedByVersity } from './explained-s3-differences.ts';
 import { linkProbes } from './link-probes.ts';
 import { multipartProbes } from './multipart-probes.ts';
@@ -27,7 +28,7 @@ const common = {
     });
     return { service: clientOf(endpoint), stop: () => stop().then(() => rmSync(dir, { recursive: true })) };
   },
-  probes: [...objectProbes, ...versionProbes, ...multipartProbes, ...linkProbes],
+  probes: [...objectProbes, ...versionProbes, ...multipartProbes, ...linkProbes, ...errorProbes],
 };
 
 /** A Python server that imitates AWS for tests. */
