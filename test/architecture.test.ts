@@ -408,6 +408,10 @@ describe('product code', () => {
     ).toEqual([]);
   });
 
+  test('sends no raw email, which the fake of SES does not read', () => {
+    expect(withText([...within('lambdas/'), ...within('scripts/')], /\bRaw\s*[:,}]/)).toEqual([]);
+  });
+
   test('does not depend on where it runs', () => {
     const product = [...within('lambdas/'), ...within('web/'), ...within('contract/')];
     expect(withText(product, /localhost|127\.0\.0\.1|__local/)).toEqual([]);

@@ -35,13 +35,13 @@ export const mailSesLocal: Comparison<ComparableMail> = {
     },
     { ...noRecipient, probes: { 'SendEmail: no recipient': '37293921' } },
     {
-      probes: { 'SendBulkEmail: a missing variable': '1f369d6f' },
+      probes: { 'SendBulkEmail: a missing variable': '5ddaa9c0' },
       right: 'ours',
       why: 'SES accepts the entry, does not send the email, and publishes a rendering failure.',
       source: 'https://docs.aws.amazon.com/ses/latest/dg/send-personalized-email-api.html',
     },
     {
-      probes: { 'SendBulkEmail: no entries': '10a3c0bb', 'SendBulkEmail: 51 entries': '0152fea4' },
+      probes: { 'SendBulkEmail: no entries': '772a9895', 'SendBulkEmail: 51 entries': 'cdd92257' },
       right: 'ours',
       why: 'A call has at most 50 destinations. AWS does not document the answer to a call without entries.',
       source: 'https://docs.aws.amazon.com/ses/latest/dg/send-personalized-email-api.html',

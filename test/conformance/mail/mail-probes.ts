@@ -3,6 +3,7 @@ import {
   GetAccountCommand,
   SendBulkEmailCommand,
   type SendBulkEmailCommandInput,
+  type SendBulkEmailCommandOutput,
   SendEmailCommand,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
@@ -98,6 +99,13 @@ const withMails = async (mail: ComparableMail, call: Promise<{ $metadata: object
   return { answer, mails: await mail.takeMails() };
 };
 
+/** The statuses of the entries; undefined if the whole call failed. */
+const statusesOf = (call: Promise<SendBulkEmailCommandOutput>) =>
+  call.then(
+    ({ BulkEmailEntryResults: results = [] }) => results.map(({ Status }) => Status),
+    () => undefined,
+  );
+
 const sendEmail = ({ ses }: ComparableMail, { simple, more }: Email) =>
   ses.send(
     new SendEmailCommand({
@@ -123,17 +131,16 @@ export const mailProbes: Probe<ComparableMail>[] = [
   ...bulkCalls.map(
     ({ name, template: changes, entries = [entry(to, complete)] }): Probe<ComparableMail> => ({
       name: `SendBulkEmail: ${name}`,
-      run: (mail) =>
-        withMails(
-          mail,
-          mail.ses.send(
-            new SendBulkEmailCommand({
-              FromEmailAddress: from,
-              DefaultContent: { Template: { ...template, ...changes } },
-              BulkEmailEntries: entries,
-            }),
-          ),
-        ),
+      async run(mail) {
+        const call = mail.ses.send(
+          new SendBulkEmailCommand({
+            FromEmailAddress: from,
+            DefaultContent: { Template: { ...template, ...changes } },
+            BulkEmailEntries: entries,
+          }),
+        );
+        return { ...(await withMails(mail, call)), statuses: await statusesOf(call) };
+      },
     }),
   ),
   { name: 'GetAccount', run: ({ ses }) => shapeOfAnswer(ses.send(new GetAccountCommand({}))) },
