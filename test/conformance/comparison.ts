@@ -18,7 +18,7 @@ export interface ExplainedDifference {
   /** 'not compared' if the other implementation lacks the operation. */
   right: 'ours' | 'theirs' | 'neither' | 'both' | 'not compared';
   why: string;
-  /** A page of the service's documentation, or a record of its answers if the documentation is silent. */
+  /** A page of the service's documentation. A record of its answers by others only if the documentation is silent. */
   source: string;
 }
 

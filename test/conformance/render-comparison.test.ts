@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ExplainedDifference } from './comparison.ts';
 import { describeDifference, renderComparison } from './render-comparison.ts';
 
+const source = 'https://docs.aws.amazon.com/page.html';
+
 const difference = (probe: string, right?: ExplainedDifference['right']) => ({
   probe,
   ours: 'a|b',
@@ -12,7 +14,7 @@ const difference = (probe: string, right?: ExplainedDifference['right']) => ({
       probes: { [probe]: '01234567' },
       right,
       why: `About ${probe}.`,
-      source: 'https://docs.example/',
+      source,
     },
   }),
 });
@@ -26,11 +28,22 @@ it('counts what another implementation lacks apart from explained differences', 
 
 | difference | right | why |
 |---|---|---|
-| one | Other 1.0.0 | About one. ([source](https://docs.example/)) |
-| two | not compared | About two. ([source](https://docs.example/)) |
+| one | Other 1.0.0 | About one. ([source](${source})) |
+| two | not compared | About two. ([source](${source})) |
 | three | unexplained | ours "a\\|b", theirs "c" |`,
   );
 });
+
+it.each(['https://github.com/aws/aws-sdk-net/issues/1', 'https://docs.example/'])(
+  'marks that others report %s',
+  (source) => {
+    const { explanation, ...outcomes } = difference('one', 'ours');
+    const differences = explanation ? [{ ...outcomes, explanation: { ...explanation, source } }] : [];
+    expect(renderComparison([{ other: 'Other 1.0.0', probes: 5, differences, outdated: [] }])).toContain(
+      `About one. ([reported by others](${source}))`,
+    );
+  },
+);
 
 describe('describeDifference', () => {
   it('prints both outcomes and the line that pins them', () => {

@@ -14,7 +14,7 @@ export function renderComparison(results: Compared[]): string {
     [...Map.groupBy(differences, ({ explanation }) => explanation)].map(([explanation, shown]) => [
       shown.map(({ probe }) => probe).join('; '),
       explanation ? describeRight(explanation, other) : 'unexplained',
-      explanation ? `${explanation.why} ([source](${explanation.source}))` : describeOutcomes(shown[0]),
+      explanation ? `${explanation.why} (${renderSource(explanation.source)})` : describeOutcomes(shown[0]),
     ]),
   );
   if (explanations.length === 0) return counts;
@@ -47,6 +47,13 @@ export const describeDifference = ({ probe, ours, theirs, digest, formerExplanat
 /** As biome writes it. */
 const quote = (text: string) =>
   text.includes("'") ? JSON.stringify(text) : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`;
+
+const ownPages =
+  /^https:\/\/(docs\.aws\.amazon\.com|github\.com\/aws\/event-ruler|github\.com\/stripe\/stripe-node)\b/;
+
+/** Marks the pages that do not come from AWS or Stripe. */
+const renderSource = (source: string) =>
+  `[${ownPages.test(source) ? 'source' : 'reported by others'}](${source})`;
 
 const describeRight = ({ right }: ExplainedDifference, other: string) => (right === 'theirs' ? other : right);
 

@@ -30,8 +30,8 @@ export const mailSesLocal: Comparison<ComparableMail> = {
     {
       probes: { 'SendEmail: a recipient that is no address': 'faf7a138' },
       right: 'ours',
-      why: 'SES answers BadRequestException to an invalid address. AWS documents only that the input is invalid.',
-      source: 'https://github.com/domdomegg/aws-ses-v2-local/issues/44',
+      why: 'SES answers BadRequestException to invalid input. aws-ses-v2-local does not check the form of addresses.',
+      source: api('SendEmail'),
     },
     { ...noRecipient, probes: { 'SendEmail: no recipient': '37293921' } },
     {

@@ -270,7 +270,7 @@ export const explainedByVersity: ExplainedDifference[] = [
     probes: { 'versions: conditions after a delete marker': 'add1ec76' },
     right: 'ours',
     why: 'A delete marker is not an object: a write with If-None-Match succeeds, and one with If-Match finds no object.',
-    source: recordedAnswers,
+    source: `${guide}/conditional-writes.html#conditional-error-response`,
   },
   {
     probes: { 'link: not valid yet': 'ca31f0af' },
