@@ -38,15 +38,19 @@ process.exit();
 async function attack(cloud: CloudProcess): Promise<void> {
   const { siteUrl } = cloud;
   const victim = await registerVictim(cloud);
-  const { person: _, ...customer } = await registerCustomer(cloud, 'The team may handle this.');
+  const subjectOf = async (feedback: string) => {
+    const { person: _, ...subject } = await registerCustomer(cloud, feedback);
+    return subject;
+  };
+  // The raw attacks have another one, because the hostile requests may have deleted this one.
+  const customer = await subjectOf('The team may handle this.');
   const register = (count: number) =>
     Promise.all(Array.from({ length: count }, () => registerPerson(siteUrl)));
   const users: Attackers = { role: 'user', people: await register(attackerCount), subject: victim.known };
   const leavers: Attackers = { ...users, people: await register(3) };
   const visitors: Attackers = { ...users, role: 'visitor', people: [] };
   const team: Attackers = { role: 'team', people: [await registerAdmin(siteUrl)], subject: customer };
-  // The hostile requests may have deleted the other customer.
-  const { person: __, ...rawCustomer } = await registerCustomer(cloud, 'The team may handle this, too.');
+  const rawCustomer = await subjectOf('The team may handle this, too.');
   const [attacker, leaver] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
   const rawAttackers = { attacker, leaver, member: await registerAdmin(siteUrl), customer: rawCustomer };
   await untilNothingIsPending(cloud.dir);

@@ -16,11 +16,12 @@ export interface RawAnswers {
   findings: string[];
 }
 
-/** The leaver deletes the account; the attacker does everything else. */
+/** The people who send the attacks. */
 export interface RawAttackers {
   attacker: Person;
+  /** Deletes the account, so that the attacker keeps one. */
   leaver: Person;
-  /** Repeats what only the team may do: from others, the site refuses it before it parses the body. */
+  /** Repeats the operations of the desk: for other callers, the site refuses them before it parses the body. */
   member: Person;
   /** The person that the member's requests are about. */
   customer: Subject;
@@ -60,6 +61,7 @@ export async function* sendRawAttacks(
           const statuses = statusesIn(received);
           for (const status of statuses.length > 0 ? statuses : [end])
             answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
+          // The team may read the victim's data.
           const leaked = role === 'team' ? [] : leakedIn(received, new Set(), victim);
           if (end !== 'closed' || statuses.some((status) => status >= 500) || leaked.length > 0)
             answers.findings.push(
@@ -73,7 +75,7 @@ export async function* sendRawAttacks(
 
   function requestOf(role: RawAnswers['role'], name: OperationName): RawRequest {
     if (role === 'user') return rawRequest(siteUrl, name, name === 'deleteAccountData' ? leaver : attacker);
-    // The other operations need the customer.
+    // `deskDeleteAccount` gets no customer, because the other operations need the account.
     return rawRequest(siteUrl, name, member, name === 'deskDeleteAccount' ? undefined : customer);
   }
 }

@@ -76,6 +76,10 @@ function report(found: FolderResult[]): void {
 function writeRows(rows: FolderRow[]): void {
   const text = readFileSync(document, 'utf8');
   const sections = readSections(text);
-  const others = readRows(sections.mutation ?? '').filter(({ folder }) => !isMutated(folder));
+  const rendered = sections.mutation ?? '';
+  const previous = readRows(rendered);
+  if (rendered.includes('| lambdas/') && previous.length === 0)
+    throw new Error(`The table in ${document} has other columns. Run npm run mutation without folders.`);
+  const others = previous.filter(({ folder }) => !isMutated(folder));
   writeFileSync(document, fillSections(text, { ...sections, mutation: renderRows([...others, ...rows]) }));
 }

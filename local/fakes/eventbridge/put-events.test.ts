@@ -26,23 +26,25 @@ describe('putEvents', () => {
     ]);
   });
 
-  it.each(['Source', 'DetailType', 'Detail'])(
-    'refuses an entry without %s, but not the others',
-    async (field) => {
-      const { body } = await putEvents(bus, { Entries: [{ ...valid, [field]: '' }, valid] });
-      expect(body).toEqual({
-        FailedEntryCount: 1,
-        Entries: [
-          {
-            ErrorCode: 'InvalidArgument',
-            ErrorMessage: `Parameter ${field} is not valid. Reason: ${field} is a required argument.`,
-          },
-          { EventId: 'id of OrderPaid' },
-        ],
-      });
-      expect(put).toHaveBeenCalledOnce();
-    },
-  );
+  it.each(
+    ['Source', 'DetailType', 'Detail'].flatMap((field) => [
+      [field, ''],
+      [field, undefined],
+    ]),
+  )('refuses an entry with the %s %j, but not the others', async (field, value) => {
+    const { body } = await putEvents(bus, { Entries: [{ ...valid, [String(field)]: value }, valid] });
+    expect(body).toEqual({
+      FailedEntryCount: 1,
+      Entries: [
+        {
+          ErrorCode: 'InvalidArgument',
+          ErrorMessage: `Parameter ${field} is not valid. Reason: ${field} is a required argument.`,
+        },
+        { EventId: 'id of OrderPaid' },
+      ],
+    });
+    expect(put).toHaveBeenCalledOnce();
+  });
 
   it.each(['not JSON', '"text"', '[{}]', '1', 'null'])('refuses the detail %s', async (Detail) => {
     const { body } = await putEvents(bus, { Entries: [{ ...valid, Detail }] });

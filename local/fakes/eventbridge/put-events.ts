@@ -12,8 +12,8 @@ type Result = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
 const maxEntries = 10;
 
 /**
- * Answers PutEvents. An invalid entry fails alone. A bus that does not exist accepts each event, and
- * nobody gets it: https://github.com/aws/aws-cli/issues/9186
+ * Answers PutEvents. An invalid entry does not affect the others. An event for a bus that does not exist is accepted and
+ * dropped: https://github.com/aws/aws-cli/issues/9186
  */
 export async function putEvents(
   bus: EventBus,
@@ -24,7 +24,7 @@ export async function putEvents(
       status: 400,
       body: {
         __type: 'ValidationException',
-        message: `There must be 1 to ${maxEntries} entries, and not ${entries.length}.`,
+        message: `A request has 1 to ${maxEntries} entries, but this one has ${entries.length}.`,
       },
     };
   const results: Result[] = [];

@@ -152,9 +152,10 @@ export function isExplained(
   return functions.test(name) && action.test(right.action) && resource.test(describeResource(right));
 }
 
+/** The resource of a right, followed by " if " and the values of its conditions. */
 export function describeResource({ resource, conditions }: Right): string {
   const values = Object.entries(conditions)
-    // Whether the request names the key at all.
+    // `Null` only says whether the request must contain the key, so its value says nothing about the resource.
     .filter(([operator]) => operator !== 'Null')
     .flatMap(([, keys]) => Object.values(keys).flat());
   return values.length > 0 ? `${resource} if ${values.join(', ')}` : resource;

@@ -50,7 +50,7 @@ async function record(): Promise<StripeRecords> {
 const byOperation = (exchanges: StripeExchange[]) =>
   Map.groupBy(exchanges, ({ method, path }) => operationOf(method, path));
 
-/** @throws Error when our fake refuses what our code or a test expects it to accept */
+/** @throws Error for a refusal that is not in expectedRefusals */
 function checkIsExpected(operation: string, refused: StripeExchange): void {
   const refusal = describeRefusal(refused);
   if (expectedRefusals[operation]?.includes(refusal)) return;

@@ -13,7 +13,7 @@ const started = (service: StripeRefusals): Started<StripeRefusals> => ({ service
 
 /** The mock server has no state, so it refuses none of these requests. */
 export const stripeRefusals: Comparison<StripeRefusals> = {
-  other: `Stripe's description of errors, in ${stripeMockName}`,
+  other: `the refusals that our code handles, and Stripe's description of errors, in ${stripeMockName}`,
   install: installStripeMock,
   async startOurs() {
     const { refusals } = await recordAllOperations();

@@ -5,8 +5,8 @@ const domain: NonNullable<StageSettings['domain']> = { name: 'lorewright.example
 const subdomain: typeof domain = { ...domain, name: 'www.lorewright.example', zoneName: domain.name };
 
 /**
- * Every setting of a stage that changes a template. Each is off or on, and the later of two wins. The `repositoryUrl` of
- * all stages only changes the text of links to the runbook.
+ * Every setting of a stage that changes a template, off or on; the later of two domains wins. `repositoryUrl` is the same
+ * for all stages and only changes links to the runbook.
  */
 const switches: ((stage: StageSettings) => Partial<StageSettings>)[] = [
   () => ({ domain }),
@@ -16,7 +16,8 @@ const switches: ((stage: StageSettings) => Partial<StageSettings>)[] = [
   () => ({ isReadOnly: true }),
   () => ({ refusesLeakedPasswords: true }),
   () => ({ referralStorage: 'ask' }),
-  ({ domain: name }) => ({ salesTax: name ? 'included' : 'excluded' }),
+  // Both values other than `none`: with a domain, and without one.
+  (stage) => ({ salesTax: stage.domain ? 'included' : 'excluded' }),
 ];
 
 /**
