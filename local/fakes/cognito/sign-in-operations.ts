@@ -144,7 +144,8 @@ export function signInOperations(context: PoolContext) {
       responses.TIMESTAMP,
     );
     const knowsPassword = isSameSignature(signature, responses.PASSWORD_CLAIM_SIGNATURE);
-    if (!account || !knowsPassword) throw wrongCredentials();
+    const isNamed = account !== undefined && pool.find(responses.USERNAME) === account;
+    if (!isNamed || !knowsPassword) throw wrongCredentials();
     return acceptPassword(account);
   }
 

@@ -1,0 +1,54 @@
+import {
+  InitiateAuthCommand,
+  RespondToAuthChallengeCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clientId, password, poolId, startTestPool, type TestPool } from './test-pool.ts';
+import { beginProof, proveKnowledge } from './test-srp-client.ts';
+
+const ana = 'ana@example.test';
+const ben = 'ben@example.test';
+
+let pool: TestPool;
+
+beforeEach(async () => {
+  pool = await startTestPool();
+});
+
+afterEach(() => pool.stop());
+
+/** Proves Ana's password, and names a user. */
+async function provePasswordAs(USERNAME: string) {
+  const { secret, SRP_A } = beginProof();
+  const { ChallengeParameters: challenge = {} } = await pool.sdk().send(
+    new InitiateAuthCommand({
+      ClientId: clientId,
+      AuthFlow: 'USER_SRP_AUTH',
+      AuthParameters: { USERNAME: ana, SRP_A },
+    }),
+  );
+  const proof = proveKnowledge(poolId, challenge, secret, password);
+  return pool.sdk().send(
+    new RespondToAuthChallengeCommand({
+      ClientId: clientId,
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ChallengeResponses: { ...proof, USERNAME },
+    }),
+  );
+}
+
+describe('RespondToAuthChallenge', () => {
+  it('accepts the proof of a password only with the name of the user', async () => {
+    const anaId = await pool.addConfirmedUser(ana);
+    const benId = await pool.addConfirmedUser(ben);
+    for (const name of [ben, benId, 'unknown@example.test']) {
+      await expect(provePasswordAs(name)).rejects.toMatchObject({
+        name: 'NotAuthorizedException',
+        message: 'Incorrect username or password.',
+      });
+    }
+    for (const name of [ana, anaId]) {
+      expect(await provePasswordAs(name)).toHaveProperty('AuthenticationResult.AccessToken');
+    }
+  });
+});
