@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from './account.ts';
-import { notAuthorized, wrongCredentials } from './cognito-error.ts';
+import { CognitoError, notAuthorized, wrongCredentials } from './cognito-error.ts';
 import type { Outcome } from './operation.ts';
 import { challengeMs, describeSignIn, passkeysOf, verifySignature } from './passkeys.ts';
 import type { PoolContext } from './pool-context.ts';
@@ -59,7 +59,12 @@ export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
       if (asked.expiresAtMs <= Date.now()) {
         throw notAuthorized('Invalid session for the user, session is expired.');
       }
-      const used = await verifySignature(settings, found, asked.challenge, parseJson(credential));
+      const used = await verifySignature(settings, found, asked.challenge, parseJson(credential)).catch(
+        (error) => {
+          // AWS documents errors for an invalid credential at a registration, but none at a sign-in.
+          throw error instanceof CognitoError ? wrongCredentials() : error;
+        },
+      );
       // Other requests may have changed the account meanwhile.
       const account = pool.find(asked.username);
       if (!account?.Enabled) throw notAuthorized('User is disabled.');

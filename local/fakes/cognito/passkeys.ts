@@ -81,13 +81,7 @@ export async function verifyNewPasskey(
  * @returns the passkey that signed, with its new counter
  * @throws CognitoError for an unknown passkey, or a signature that does not answer the challenge
  */
-export const verifySignature = (...proof: Parameters<typeof checkSignature>): Promise<Passkey> =>
-  checkSignature(...proof).catch((error) => {
-    // An invalid credential has its own errors at a registration, and none at a sign-in.
-    throw error instanceof CognitoError ? wrongCredentials() : error;
-  });
-
-async function checkSignature(
+export async function verifySignature(
   { relyingPartyId }: PasskeySettings,
   account: Account,
   challenge: string,
