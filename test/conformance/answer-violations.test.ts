@@ -22,6 +22,7 @@ const model: ApiModel = {
         Enabled: { shape: 'BooleanType' },
         CreatedAt: { shape: 'DateType' },
         Options: { shape: 'DocumentType' },
+        Share: { shape: 'ShareType' },
       },
     },
     NameType: { type: 'string', min: 2, max: 5, pattern: '[\\p{L}]+' },
@@ -32,6 +33,7 @@ const model: ApiModel = {
     CountType: { type: 'integer', min: 0 },
     BooleanType: { type: 'boolean' },
     DateType: { type: 'timestamp' },
+    ShareType: { type: 'double' },
     DocumentType: { type: 'structure', members: {}, document: true },
     UserNotFoundException: { type: 'structure', members: { message: { shape: 'TextType' } } },
     TextType: { type: 'string' },
@@ -60,18 +62,14 @@ describe('answerViolations', () => {
   it.each([
     ['a missing member', { ...user, Groups: [{}] }, 'Groups[].Name is missing.'],
     ['an unknown member', { ...user, Groups: [{ Name: 'paid', Size: 1 }] }, 'Groups[].Size is unknown.'],
-    ['a text instead of a number', { ...user, Logins: '3' }, 'Logins has not the type integer.'],
-    ['a fraction instead of an integer', { ...user, Logins: 1.5 }, 'Logins has not the type integer.'],
-    [
-      'a text instead of a date',
-      { ...user, CreatedAt: '2026-11-26' },
-      'CreatedAt has not the type timestamp.',
-    ],
-    ['a text instead of a boolean', { ...user, Enabled: 'true' }, 'Enabled has not the type boolean.'],
-    ['a list instead of a structure', { ...user, Groups: [[]] }, 'Groups[] has not the type structure.'],
-    ['a structure instead of a list', { ...user, Groups: {} }, 'Groups has not the type list.'],
-    ['null', { ...user, Status: null }, 'Status has not the type string.'],
-    ['a number in a map of texts', { ...user, Labels: { color: 1 } }, 'Labels{} has not the type string.'],
+    ['a text instead of a number', { ...user, Logins: '3' }, 'Logins is not of type integer.'],
+    ['a fraction instead of an integer', { ...user, Logins: 1.5 }, 'Logins is not of type integer.'],
+    ['a text instead of a date', { ...user, CreatedAt: '2026-11-26' }, 'CreatedAt is not of type timestamp.'],
+    ['a text instead of a boolean', { ...user, Enabled: 'true' }, 'Enabled is not of type boolean.'],
+    ['a list instead of a structure', { ...user, Groups: [[]] }, 'Groups[] is not of type structure.'],
+    ['a structure instead of a list', { ...user, Groups: {} }, 'Groups is not of type list.'],
+    ['null', { ...user, Status: null }, 'Status is not of type string.'],
+    ['a number in a map of texts', { ...user, Labels: { color: 1 } }, 'Labels{} is not of type string.'],
     ['an unknown value', { ...user, Status: 'GONE' }, 'Status has the unknown value "GONE".'],
     ['a short text', { ...user, Name: 'A' }, 'Name has a wrong size.'],
     ['a long list', { ...user, Groups: Array(3).fill({ Name: 'paid' }) }, 'Groups has a wrong size.'],
@@ -97,5 +95,10 @@ describe('answerViolations', () => {
 
   it('reports an unknown operation', () => {
     expect(violationsOf({}, 200, 'GetUsers')).toEqual(['There is no operation GetUsers.']);
+  });
+  it('throws for a type that it does not support', () => {
+    expect(() => violationsOf({ ...user, Share: 0.5 })).toThrow(
+      'answerViolations does not support the type double.',
+    );
   });
 });

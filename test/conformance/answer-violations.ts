@@ -61,7 +61,9 @@ function check(model: ApiModel, name: string, value: unknown, path = ''): string
   const shape = model.shapes[name];
   if (!shape) throw new Error(`The description has no shape ${name}.`);
   if (shape.document) return [];
-  if (!isOfType[shape.type]?.(value)) return [`${path || 'The answer'} has not the type ${shape.type}.`];
+  const isValid = isOfType[shape.type];
+  if (!isValid) throw new Error(`answerViolations does not support the type ${shape.type}.`);
+  if (!isValid(value)) return [`${path || 'The answer'} is not of type ${shape.type}.`];
   return [...checkValue(shape, value, path), ...checkParts(model, shape, value as object, path)];
 }
 
