@@ -102,7 +102,7 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
       pool.save({ ...found.account, sessions });
     },
 
-    /** @param ifDeleted some operations have no UserNotFoundException */
+    /** @param ifDeleted creates the error for a deleted user: some operations have no UserNotFoundException */
     accountOf(accessToken: string, ifDeleted: () => CognitoError = userNotFound): Account {
       const claims = readToken(key, accessToken);
       if (claims?.token_use !== 'access' || claims.iss !== issuer || claims.client_id !== client.id) {

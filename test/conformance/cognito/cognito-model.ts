@@ -15,7 +15,7 @@ const kindOf = ({ operation, body }: ServiceAnswer): string => {
   return `answer to ${operation}: ${error ?? (Object.keys(body).sort().join(', ') || 'empty')}`;
 };
 
-/** Checks the answers of our fake to all probes, also to those that moto cannot answer. */
+/** Checks the answers of our fake to all probes, including those that moto cannot answer. */
 export const cognitoModel: Comparison<Check> = {
   other: `AWS's description of the answers, in ${motoName}`,
   install: installMoto,

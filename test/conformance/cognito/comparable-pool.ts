@@ -31,7 +31,10 @@ interface PoolOfService {
   serverClientId: string;
   /** The code of the last email. */
   lastCode(): string;
-  /** Our pool accepts each code of an app once, and a code of the next step. moto accepts only the current code. */
+  /**
+   * Our pool accepts each code of an app once, and also the code of the next step.
+   * moto accepts only the current code, but repeatedly.
+   */
   stepsToNextCode: number;
 }
 

@@ -212,7 +212,7 @@ export const motoDifferences: ExplainedDifference[] = [
   {
     probes: { 'GetUser: signed out': 'aea6cbed' },
     right: 'ours',
-    why: 'AdminUserGlobalSignOut revokes the access tokens. moto does not find them by an address.',
+    why: 'AdminUserGlobalSignOut revokes the access tokens. moto looks for them by the user id, and not by the address.',
     source: api('AdminUserGlobalSignOut'),
   },
   {
