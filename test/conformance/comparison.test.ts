@@ -62,12 +62,19 @@ describe('compare', () => {
     expect(await compare(comparison([explained]), () => {})).toMatchObject({ outdated: ['greets a person'] });
   });
 
-  it('compares the errors of failed probes', async () => {
+  it.each([
+    ['the error', new Error('No.'), 'Error: No.'],
+    [
+      'the name of an error of an SDK',
+      Object.assign(new Error('No.'), { name: 'NotFound', $metadata: {} }),
+      'NotFound',
+    ],
+  ])('compares %s when a probe fails in the other implementation', async (_, error, failed) => {
     const failing = {
       ...comparison(),
       startOther: async () => ({
         service: () => {
-          throw new Error('No.');
+          throw error;
         },
         stop: async () => {},
       }),
@@ -75,14 +82,29 @@ describe('compare', () => {
     expect((await compare(failing, () => {})).differences[0]).toMatchObject({
       probe: 'greets a person',
       ours: 'Hello Ada',
-      theirs: { failed: 'Error: No.' },
+      theirs: { failed },
     });
   });
 
-  it('rejects a probe that fails in both in the same way', async () => {
+  it('rejects a probe that fails in both', async () => {
     const probe = { name: 'reads a typo', run: () => Promise.reject(new TypeError('No such method.')) };
     await expect(compare({ ...comparison(), probes: [probe] }, () => {})).rejects.toThrow(
-      'The probe "reads a typo" failed in both: TypeError: No such method.',
+      'The probe "reads a typo" failed in our fake: TypeError: No such method.',
+    );
+  });
+
+  it('rejects an explained difference when the probe fails in our fake', async () => {
+    const failing = () => {
+      throw new Error('No.');
+    };
+    const failed = { ours: { failed: 'Error: No.' }, theirs: 'Hello Ada' };
+    const explained = { ...explanation, probes: { 'greets a person': digestOutcomes(failed) } };
+    const broken = {
+      ...comparison([explained]),
+      startOurs: async () => ({ service: failing, stop: async () => {} }),
+    };
+    await expect(compare(broken, () => {})).rejects.toThrow(
+      'The probe "greets a person" failed in our fake: Error: No.',
     );
   });
 

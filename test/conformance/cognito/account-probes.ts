@@ -26,17 +26,20 @@ export const accountProbes: Probe<ComparablePool>[] = [
   asPerson('UpdateUserAttributes: same address', (pool, { email, AccessToken }) =>
     changeEmail(pool, AccessToken, email),
   ),
-  asPerson('UpdateUserAttributes: taken address', async (pool, { AccessToken }) =>
-    changeEmail(pool, AccessToken, await pool.addUser()),
+  asPerson(
+    'UpdateUserAttributes: taken address',
+    (pool, { AccessToken }, taken) => changeEmail(pool, AccessToken, taken),
+    (pool: ComparablePool) => pool.addUser(),
   ),
   asPerson('GetUserAttributeVerificationCode', ({ client }, { AccessToken }) =>
     client.send(new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: 'email' })),
   ),
-  asPerson('VerifyUserAttribute', async (pool, { email, AccessToken }) => {
-    await changeEmail(pool, AccessToken, `verified-${email}`);
-    const verified = { AccessToken, AttributeName: 'email', Code: pool.lastCode() };
-    return pool.client.send(new VerifyUserAttributeCommand(verified));
-  }),
+  asPerson(
+    'VerifyUserAttribute',
+    ({ client, lastCode }, { AccessToken }) =>
+      client.send(new VerifyUserAttributeCommand({ AccessToken, AttributeName: 'email', Code: lastCode() })),
+    (pool, { email, AccessToken }) => changeEmail(pool, AccessToken, `verified-${email}`),
+  ),
   asPerson('ChangePassword', ({ client, password: PreviousPassword }, { AccessToken }) =>
     client.send(
       new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword: 'Another-horse-8' }),

@@ -25,12 +25,22 @@ interface User {
 }
 type Act = (client: Client, user: User) => Parameters<typeof shapeOfAnswer>[0];
 
-/** What a command does to a new user, and to an unknown one. */
-const toUsers = (name: string, act: Act): Probe<ComparablePool>[] => [
+/**
+ * What a command does to a new user, and to an unknown one.
+ * @param prepare changes the new user first
+ */
+const toUsers = (
+  name: string,
+  act: Act,
+  prepare: (client: Client, user: User) => Promise<unknown> = async () => {},
+): Probe<ComparablePool>[] => [
   {
     name,
-    run: async ({ client, poolId: UserPoolId, addUser }) =>
-      shapeOfAnswer(act(client, { UserPoolId, Username: await addUser() })),
+    async run({ client, poolId: UserPoolId, addUser }) {
+      const user = { UserPoolId, Username: await addUser() };
+      await prepare(client, user);
+      return shapeOfAnswer(act(client, user));
+    },
   },
   {
     name: `${name}: unknown user`,
@@ -106,10 +116,12 @@ export const adminProbes: Probe<ComparablePool>[] = [
       ['deleted', AdminDeleteUserCommand],
     ] as const
   ).map(([state, Command]) =>
-    asPerson(`GetUser: ${state}`, async ({ client, poolId: UserPoolId }, { email, AccessToken }) => {
-      await client.send(new Command({ UserPoolId, Username: email }));
-      return client.send(new GetUserCommand({ AccessToken }));
-    }),
+    asPerson(
+      `GetUser: ${state}`,
+      ({ client }, { AccessToken }) => client.send(new GetUserCommand({ AccessToken })),
+      ({ client, poolId: UserPoolId }, { email }) =>
+        client.send(new Command({ UserPoolId, Username: email })),
+    ),
   ),
   ...toUsers('AdminSetUserMFAPreference: off', (client, user) =>
     client.send(
@@ -125,10 +137,11 @@ export const adminProbes: Probe<ComparablePool>[] = [
   ...toUsers('AdminRemoveUserFromGroup', (client, user) =>
     client.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName })),
   ),
-  ...toUsers('AdminListGroupsForUser', async (client, user) => {
-    await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName }));
-    return client.send(new AdminListGroupsForUserCommand(user));
-  }),
+  ...toUsers(
+    'AdminListGroupsForUser',
+    (client, user) => client.send(new AdminListGroupsForUserCommand(user)),
+    (client, user) => client.send(new AdminAddUserToGroupCommand({ ...user, GroupName })),
+  ),
   inPool('GetUserPoolMfaConfig', (client, UserPoolId) =>
     client.send(new GetUserPoolMfaConfigCommand({ UserPoolId })),
   ),

@@ -52,7 +52,8 @@ function comparablePool(pool: PoolOfService) {
     return email;
   }
 
-  async function provePassword(email: string, withPassword = password) {
+  /** Returns what proves the password. */
+  async function startSignIn(email: string) {
     const { secret, SRP_A } = beginProof();
     const { ChallengeParameters: challenge = {} } = await client.send(
       new InitiateAuthCommand({
@@ -61,13 +62,19 @@ function comparablePool(pool: PoolOfService) {
         AuthParameters: { USERNAME: email, SRP_A },
       }),
     );
-    return client.send(
-      new RespondToAuthChallengeCommand({
-        ClientId: clientId,
-        ChallengeName: 'PASSWORD_VERIFIER',
-        ChallengeResponses: proveKnowledge(poolId, challenge, secret, withPassword),
-      }),
-    );
+    return (withPassword = password) =>
+      client.send(
+        new RespondToAuthChallengeCommand({
+          ClientId: clientId,
+          ChallengeName: 'PASSWORD_VERIFIER',
+          ChallengeResponses: proveKnowledge(poolId, challenge, secret, withPassword),
+        }),
+      );
+  }
+
+  async function provePassword(email: string) {
+    const prove = await startSignIn(email);
+    return prove();
   }
 
   /** A new authenticator app that is not verified. */
@@ -88,6 +95,7 @@ function comparablePool(pool: PoolOfService) {
     ...pool,
     password,
     signUp,
+    startSignIn,
     provePassword,
     addApp,
     verifyApp,

@@ -25,26 +25,26 @@ export const motoDifferences: ExplainedDifference[] = [
   missing('DeleteUser', { DeleteUser: '57905f3d' }),
   missing('StartWebAuthnRegistration', { StartWebAuthnRegistration: '3e286edb' }),
   missing('CompleteWebAuthnRegistration', {
-    CompleteWebAuthnRegistration: '57905f3d',
+    CompleteWebAuthnRegistration: '66310e9e',
     'CompleteWebAuthnRegistration: not begun': '914731d2',
-    'CompleteWebAuthnRegistration: invalid credential': '6af14fbb',
+    'CompleteWebAuthnRegistration: invalid credential': '6b7379a5',
   }),
   missing('ListWebAuthnCredentials', {
     ListWebAuthnCredentials: '0554ce55',
-    'ListWebAuthnCredentials: with a passkey': '11ac6539',
+    'ListWebAuthnCredentials: with a passkey': '4b14ad74',
     'ListWebAuthnCredentials: deleted user': '0fa5a7c1',
   }),
   missing('DeleteWebAuthnCredential', {
-    DeleteWebAuthnCredential: '57905f3d',
+    DeleteWebAuthnCredential: '66310e9e',
     'DeleteWebAuthnCredential: unknown passkey': 'eb95bad7',
   }),
   {
     probes: {
       'InitiateAuth USER_AUTH': '04a8b953',
-      'InitiateAuth USER_AUTH: with a passkey': '3179ddca',
-      'RespondToAuthChallenge WEB_AUTHN': 'bcb7f83d',
-      'RespondToAuthChallenge WEB_AUTHN: another passkey': '0fa5a7c1',
-      'RespondToAuthChallenge WEB_AUTHN: another site': '0fa5a7c1',
+      'InitiateAuth USER_AUTH: with a passkey': '3efc4aac',
+      'RespondToAuthChallenge WEB_AUTHN': 'a13c9f5c',
+      'RespondToAuthChallenge WEB_AUTHN: another passkey': '7504136e',
+      'RespondToAuthChallenge WEB_AUTHN: another site': '7504136e',
     },
     right: 'not compared',
     why: 'moto does not implement the flow USER_AUTH.',
@@ -89,12 +89,21 @@ export const motoDifferences: ExplainedDifference[] = [
   {
     probes: {
       'InitiateAuth USER_SRP_AUTH: unknown user': '9188e149',
-      'RespondToAuthChallenge PASSWORD_VERIFIER: unknown user': '7f2d2006',
+      'RespondToAuthChallenge PASSWORD_VERIFIER: unknown user': '000a0ee9',
       'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: unknown user': '7f2d2006',
     },
     right: 'ours',
     why: 'Our app clients have PreventUserExistenceErrors, which moto ignores.',
     source: guide('cognito-user-pool-managing-errors'),
+  },
+  {
+    probes: {
+      'RespondToAuthChallenge PASSWORD_VERIFIER: unconfirmed user': '1d51fcf3',
+      'RespondToAuthChallenge PASSWORD_VERIFIER: disabled user': '2e10b883',
+    },
+    right: 'both',
+    why: 'AWS documents the error for both steps of a sign-in, but not in which step it occurs. moto answers it to the first step, before the password.',
+    source: api('RespondToAuthChallenge'),
   },
   {
     probes: { 'AdminInitiateAuth ADMIN_USER_PASSWORD_AUTH: unconfirmed user': '167557ef' },

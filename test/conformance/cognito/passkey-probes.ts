@@ -1,5 +1,4 @@
 import {
-  AdminDeleteUserCommand,
   CompleteWebAuthnRegistrationCommand,
   DeleteWebAuthnCredentialCommand,
   InitiateAuthCommand,
@@ -10,24 +9,37 @@ import {
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import { createAuthenticator } from '../../../local/fakes/cognito/test-authenticator.ts';
 import type { Probe } from '../comparison.ts';
-import { asPerson } from './as-person.ts';
+import { asPerson, deletePerson, type Person } from './as-person.ts';
 import type { ComparablePool } from './comparable-pool.ts';
 
 const here = { origin: 'http://localhost:3000' };
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
-async function register({ client }: ComparablePool, AccessToken: string, authenticator: Authenticator) {
-  const { CredentialCreationOptions: options } = await client.send(
-    new StartWebAuthnRegistrationCommand({ AccessToken }),
-  );
-  const Credential = authenticator.register(
+const beginRegistration = ({ client }: ComparablePool, { AccessToken }: Person) =>
+  client.send(new StartWebAuthnRegistrationCommand({ AccessToken }));
+
+const completeRegistration = (
+  { client }: ComparablePool,
+  { AccessToken }: Person,
+  Credential: Record<string, unknown>,
+) => client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: Credential as never }));
+
+/** A new passkey that is not registered. */
+async function createPasskey(pool: ComparablePool, person: Person) {
+  const { CredentialCreationOptions: options } = await beginRegistration(pool, person);
+  const authenticator = createAuthenticator();
+  const credential = authenticator.register(
     options as unknown as Parameters<Authenticator['register']>[0],
     here,
   );
-  return client.send(
-    new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: Credential as never }),
-  );
+  return { authenticator, credential };
+}
+
+async function registerPasskey(pool: ComparablePool, person: Person): Promise<Authenticator> {
+  const { authenticator, credential } = await createPasskey(pool, person);
+  await completeRegistration(pool, person, credential);
+  return authenticator;
 }
 
 const begin = ({ client, clientId: ClientId }: ComparablePool, USERNAME: string) =>
@@ -57,59 +69,70 @@ const answer = (
   );
 };
 
-const withPasskey = (
-  name: string,
-  act: (
-    pool: ComparablePool,
-    person: { email: string; AccessToken: string },
-    authenticator: Authenticator,
-  ) => ReturnType<Parameters<typeof asPerson>[1]>,
-) =>
-  asPerson(name, async (pool, person) => {
-    const authenticator = createAuthenticator();
-    await register(pool, person.AccessToken, authenticator);
-    return act(pool, person, authenticator);
-  });
+/** Registers a passkey, and signs in up to the challenge that asks for it. */
+async function askForPasskey(pool: ComparablePool, person: Person) {
+  const authenticator = await registerPasskey(pool, person);
+  return { authenticator, challenge: await begin(pool, person.email) };
+}
 
 export const passkeyProbes: Probe<ComparablePool>[] = [
-  asPerson('StartWebAuthnRegistration', ({ client }, { AccessToken }) =>
-    client.send(new StartWebAuthnRegistrationCommand({ AccessToken })),
+  asPerson('StartWebAuthnRegistration', beginRegistration),
+  asPerson(
+    'CompleteWebAuthnRegistration',
+    (pool, person, { credential }) => completeRegistration(pool, person, credential),
+    createPasskey,
   ),
-  asPerson('CompleteWebAuthnRegistration', (pool, { AccessToken }) =>
-    register(pool, AccessToken, createAuthenticator()),
+  asPerson('CompleteWebAuthnRegistration: not begun', (pool, person) =>
+    completeRegistration(pool, person, {}),
   ),
-  asPerson('CompleteWebAuthnRegistration: not begun', ({ client }, { AccessToken }) =>
-    client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: {} })),
+  asPerson(
+    'CompleteWebAuthnRegistration: invalid credential',
+    (pool, person) => completeRegistration(pool, person, {}),
+    beginRegistration,
   ),
-  asPerson('CompleteWebAuthnRegistration: invalid credential', async ({ client }, { AccessToken }) => {
-    await client.send(new StartWebAuthnRegistrationCommand({ AccessToken }));
-    return client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: {} }));
-  }),
   asPerson('ListWebAuthnCredentials', ({ client }, { AccessToken }) =>
     client.send(new ListWebAuthnCredentialsCommand({ AccessToken })),
   ),
-  asPerson('ListWebAuthnCredentials: deleted user', async ({ client, poolId: UserPoolId }, person) => {
-    await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: person.email }));
-    return client.send(new ListWebAuthnCredentialsCommand({ AccessToken: person.AccessToken }));
-  }),
-  withPasskey('ListWebAuthnCredentials: with a passkey', ({ client }, { AccessToken }) =>
-    client.send(new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: maxPasskeys })),
+  asPerson(
+    'ListWebAuthnCredentials: deleted user',
+    ({ client }, { AccessToken }) => client.send(new ListWebAuthnCredentialsCommand({ AccessToken })),
+    deletePerson,
   ),
-  withPasskey('DeleteWebAuthnCredential', ({ client }, { AccessToken }, { id: CredentialId }) =>
-    client.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId })),
+  asPerson(
+    'ListWebAuthnCredentials: with a passkey',
+    ({ client }, { AccessToken }) =>
+      client.send(new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: maxPasskeys })),
+    registerPasskey,
+  ),
+  asPerson(
+    'DeleteWebAuthnCredential',
+    ({ client }, { AccessToken }, { id: CredentialId }) =>
+      client.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId })),
+    registerPasskey,
   ),
   asPerson('DeleteWebAuthnCredential: unknown passkey', ({ client }, { AccessToken }) =>
     client.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId: 'unknown' })),
   ),
   asPerson('InitiateAuth USER_AUTH', (pool, { email }) => begin(pool, email)),
-  withPasskey('InitiateAuth USER_AUTH: with a passkey', (pool, { email }) => begin(pool, email)),
-  withPasskey('RespondToAuthChallenge WEB_AUTHN', async (pool, { email }, authenticator) =>
-    answer(pool, email, await begin(pool, email), authenticator),
+  asPerson(
+    'InitiateAuth USER_AUTH: with a passkey',
+    (pool, { email }) => begin(pool, email),
+    registerPasskey,
   ),
-  withPasskey('RespondToAuthChallenge WEB_AUTHN: another passkey', async (pool, { email }) =>
-    answer(pool, email, await begin(pool, email), createAuthenticator()),
+  asPerson(
+    'RespondToAuthChallenge WEB_AUTHN',
+    (pool, { email }, { authenticator, challenge }) => answer(pool, email, challenge, authenticator),
+    askForPasskey,
   ),
-  withPasskey('RespondToAuthChallenge WEB_AUTHN: another site', async (pool, { email }, authenticator) =>
-    answer(pool, email, await begin(pool, email), authenticator, { origin: 'https://another.example' }),
+  asPerson(
+    'RespondToAuthChallenge WEB_AUTHN: another passkey',
+    (pool, { email }, { challenge }) => answer(pool, email, challenge, createAuthenticator()),
+    askForPasskey,
+  ),
+  asPerson(
+    'RespondToAuthChallenge WEB_AUTHN: another site',
+    (pool, { email }, { authenticator, challenge }) =>
+      answer(pool, email, challenge, authenticator, { origin: 'https://another.example' }),
+    askForPasskey,
   ),
 ];

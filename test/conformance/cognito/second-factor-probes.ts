@@ -1,5 +1,4 @@
 import {
-  AdminDeleteUserCommand,
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AssociateSoftwareTokenCommand,
@@ -9,11 +8,8 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Probe } from '../comparison.ts';
-import { asPerson } from './as-person.ts';
+import { asPerson, deletePerson, type Person } from './as-person.ts';
 import type { ComparablePool } from './comparable-pool.ts';
-
-type Act = Parameters<typeof asPerson>[1];
-type Person = Parameters<Act>[1];
 
 const app = { Enabled: true, PreferredMfa: true };
 const noApp = { Enabled: false, PreferredMfa: false };
@@ -40,14 +36,23 @@ const turnOffByAdmin = ({ client, poolId: UserPoolId }: ComparablePool, Username
     }),
   );
 
-/** Answers the challenge that follows the password of a person with an app. */
-async function answerChallenge(
-  { client, clientId: ClientId, provePassword }: ComparablePool,
-  email: string,
+const addApp = ({ addApp }: ComparablePool, { AccessToken }: Person) => addApp(AccessToken);
+const verifyApp = ({ verifyApp }: ComparablePool, { AccessToken }: Person) => verifyApp(AccessToken);
+const turnOnApp = ({ turnOnApp }: ComparablePool, { AccessToken }: Person) => turnOnApp(AccessToken);
+
+/** Turns on an app, and signs in up to the challenge that asks for its code. */
+async function askForCode(pool: ComparablePool, person: Person) {
+  const app = await turnOnApp(pool, person);
+  const { Session } = await pool.provePassword(person.email);
+  return { ...app, Session };
+}
+
+const answerChallenge = (
+  { client, clientId: ClientId }: ComparablePool,
+  Session: string | undefined,
   ChallengeResponses: Record<string, string>,
-) {
-  const { Session } = await provePassword(email);
-  return client.send(
+) =>
+  client.send(
     new RespondToAuthChallengeCommand({
       ClientId,
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
@@ -55,16 +60,6 @@ async function answerChallenge(
       ChallengeResponses,
     }),
   );
-}
-
-const withApp = (
-  name: string,
-  act: (
-    pool: ComparablePool,
-    person: Person,
-    app: Awaited<ReturnType<ComparablePool['turnOnApp']>>,
-  ) => ReturnType<Act>,
-) => asPerson(name, async (pool, person) => act(pool, person, await pool.turnOnApp(person.AccessToken)));
 
 /** The factors of a person after a change. AWS does not document whether Cognito sends empty values. */
 const factorsAfter = (
@@ -88,27 +83,41 @@ export const secondFactorProbes: Probe<ComparablePool>[] = [
   asPerson('AssociateSoftwareToken', ({ client }, { AccessToken }) =>
     client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
   ),
-  asPerson('AssociateSoftwareToken: deleted user', async ({ client, poolId: UserPoolId }, person) => {
-    await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: person.email }));
-    return client.send(new AssociateSoftwareTokenCommand({ AccessToken: person.AccessToken }));
-  }),
-  asPerson('VerifySoftwareToken', async ({ client, addApp }, { AccessToken }) => {
-    const { firstCode: UserCode } = await addApp(AccessToken);
-    return client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
-  }),
-  asPerson('VerifySoftwareToken: wrong code', async ({ client, addApp }, { AccessToken }) => {
-    await addApp(AccessToken);
-    return client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: wrongCode }));
-  }),
+  asPerson(
+    'AssociateSoftwareToken: deleted user',
+    ({ client }, { AccessToken }) => client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
+    deletePerson,
+  ),
+  asPerson(
+    'VerifySoftwareToken',
+    ({ client }, { AccessToken }, { firstCode: UserCode }) =>
+      client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })),
+    addApp,
+  ),
+  asPerson(
+    'VerifySoftwareToken: wrong code',
+    ({ client }, { AccessToken }) =>
+      client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: wrongCode })),
+    addApp,
+  ),
   asPerson('SetUserMFAPreference: app that is not verified', ({ client }, { AccessToken }) =>
     client.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: app })),
   ),
-  asPerson('SetUserMFAPreference: on', async (pool, { AccessToken }) => {
-    await pool.verifyApp(AccessToken);
-    return setFactors(pool, AccessToken, true);
-  }),
-  withApp('SetUserMFAPreference: off', (pool, { AccessToken }) => setFactors(pool, AccessToken, false)),
-  withApp('AdminSetUserMFAPreference: off, with an app', (pool, { email }) => turnOffByAdmin(pool, email)),
+  asPerson(
+    'SetUserMFAPreference: on',
+    (pool, { AccessToken }) => setFactors(pool, AccessToken, true),
+    verifyApp,
+  ),
+  asPerson(
+    'SetUserMFAPreference: off',
+    (pool, { AccessToken }) => setFactors(pool, AccessToken, false),
+    turnOnApp,
+  ),
+  asPerson(
+    'AdminSetUserMFAPreference: off, with an app',
+    (pool, { email }) => turnOffByAdmin(pool, email),
+    turnOnApp,
+  ),
 
   factorsAfter('a verified app', async () => {}),
   factorsAfter('turned on', (pool, { AccessToken }) => setFactors(pool, AccessToken, true)),
@@ -121,28 +130,50 @@ export const secondFactorProbes: Probe<ComparablePool>[] = [
     await turnOffByAdmin(pool, email);
   }),
 
-  withApp('GetUser: with an app', ({ client }, { AccessToken }) =>
-    client.send(new GetUserCommand({ AccessToken })),
+  asPerson(
+    'GetUser: with an app',
+    ({ client }, { AccessToken }) => client.send(new GetUserCommand({ AccessToken })),
+    turnOnApp,
   ),
-  withApp('RespondToAuthChallenge PASSWORD_VERIFIER: with an app', ({ provePassword }, { email }) =>
-    provePassword(email),
+  asPerson(
+    'RespondToAuthChallenge PASSWORD_VERIFIER: with an app',
+    (_pool, _person, prove) => prove(),
+    async (pool: ComparablePool, person: Person) => {
+      await turnOnApp(pool, person);
+      return pool.startSignIn(person.email);
+    },
   ),
-  withApp('RespondToAuthChallenge PASSWORD_VERIFIER: after the app was turned off', async (pool, person) => {
-    await turnOffByAdmin(pool, person.email);
-    return pool.provePassword(person.email);
-  }),
-  withApp('RespondToAuthChallenge SOFTWARE_TOKEN_MFA', (pool, { email }, { nextCode }) =>
-    answerChallenge(pool, email, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: nextCode() }),
+  asPerson(
+    'RespondToAuthChallenge PASSWORD_VERIFIER: after the app was turned off',
+    (_pool, _person, prove) => prove(),
+    async (pool: ComparablePool, person: Person) => {
+      await turnOnApp(pool, person);
+      await turnOffByAdmin(pool, person.email);
+      return pool.startSignIn(person.email);
+    },
   ),
-  withApp('RespondToAuthChallenge SOFTWARE_TOKEN_MFA: wrong code', (pool, { email }) =>
-    answerChallenge(pool, email, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: wrongCode }),
+  asPerson(
+    'RespondToAuthChallenge SOFTWARE_TOKEN_MFA',
+    (pool, { email }, { Session, nextCode }) =>
+      answerChallenge(pool, Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: nextCode() }),
+    askForCode,
   ),
-  withApp(
+  asPerson(
+    'RespondToAuthChallenge SOFTWARE_TOKEN_MFA: wrong code',
+    (pool, { email }, { Session }) =>
+      answerChallenge(pool, Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: wrongCode }),
+    askForCode,
+  ),
+  asPerson(
     'RespondToAuthChallenge SOFTWARE_TOKEN_MFA: code of the verification',
-    (pool, person, { firstCode }) =>
-      answerChallenge(pool, person.email, { USERNAME: person.email, SOFTWARE_TOKEN_MFA_CODE: firstCode }),
+    (pool, { email }, { Session, firstCode }) =>
+      answerChallenge(pool, Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: firstCode }),
+    askForCode,
   ),
-  withApp('RespondToAuthChallenge SOFTWARE_TOKEN_MFA: no username', (pool, { email }, { nextCode }) =>
-    answerChallenge(pool, email, { SOFTWARE_TOKEN_MFA_CODE: nextCode() }),
+  asPerson(
+    'RespondToAuthChallenge SOFTWARE_TOKEN_MFA: no username',
+    (pool, _person, { Session, nextCode }) =>
+      answerChallenge(pool, Session, { SOFTWARE_TOKEN_MFA_CODE: nextCode() }),
+    askForCode,
   ),
 ];

@@ -1,5 +1,4 @@
 import {
-  AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminInitiateAuthCommand,
   GetTokensFromRefreshTokenCommand,
@@ -12,6 +11,7 @@ import {
 import { beginProof } from '../../../local/fakes/cognito/test-srp-client.ts';
 import type { Probe } from '../comparison.ts';
 import { shapeOfAnswer } from '../shape.ts';
+import { asPerson, deletePerson } from './as-person.ts';
 import type { ComparablePool } from './comparable-pool.ts';
 
 const unknown = 'unknown@example.com';
@@ -51,26 +51,39 @@ export const signInProbes: Probe<ComparablePool>[] = [
   },
   {
     name: 'RespondToAuthChallenge PASSWORD_VERIFIER',
-    run: async ({ addUser, provePassword }) => shapeOfAnswer(provePassword(await addUser())),
+    async run({ addUser, startSignIn }) {
+      const prove = await startSignIn(await addUser());
+      return shapeOfAnswer(prove());
+    },
   },
   {
     name: 'RespondToAuthChallenge PASSWORD_VERIFIER: wrong password',
-    run: async ({ addUser, provePassword }) => shapeOfAnswer(provePassword(await addUser(), 'Wrong-horse-9')),
+    async run({ addUser, startSignIn }) {
+      const prove = await startSignIn(await addUser());
+      return shapeOfAnswer(prove('Wrong-horse-9'));
+    },
   },
   {
     name: 'RespondToAuthChallenge PASSWORD_VERIFIER: unknown user',
-    run: ({ provePassword }) => shapeOfAnswer(provePassword(unknown)),
+    async run({ startSignIn }) {
+      const prove = await startSignIn(unknown);
+      return shapeOfAnswer(prove());
+    },
   },
   {
     name: 'RespondToAuthChallenge PASSWORD_VERIFIER: unconfirmed user',
-    run: async ({ signUp, provePassword }) => shapeOfAnswer(provePassword(await signUp())),
+    async run({ signUp, startSignIn }) {
+      const prove = await startSignIn(await signUp());
+      return shapeOfAnswer(prove());
+    },
   },
   {
     name: 'RespondToAuthChallenge PASSWORD_VERIFIER: disabled user',
-    async run({ client, poolId: UserPoolId, addUser, provePassword }) {
+    async run({ client, poolId: UserPoolId, addUser, startSignIn }) {
       const Username = await addUser();
       await client.send(new AdminDisableUserCommand({ UserPoolId, Username }));
-      return shapeOfAnswer(provePassword(Username));
+      const prove = await startSignIn(Username);
+      return shapeOfAnswer(prove());
     },
   },
   {
@@ -128,15 +141,11 @@ export const signInProbes: Probe<ComparablePool>[] = [
       return shapeOfAnswer(client.send(new GlobalSignOutCommand({ AccessToken })));
     },
   },
-  {
-    name: 'GlobalSignOut: deleted user',
-    async run({ client, poolId: UserPoolId, addUser, signIn }) {
-      const Username = await addUser();
-      const { access: AccessToken } = await signIn(Username);
-      await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
-      return shapeOfAnswer(client.send(new GlobalSignOutCommand({ AccessToken })));
-    },
-  },
+  asPerson(
+    'GlobalSignOut: deleted user',
+    ({ client }, { AccessToken }) => client.send(new GlobalSignOutCommand({ AccessToken })),
+    deletePerson,
+  ),
   {
     name: 'GlobalSignOut: ends access tokens',
     async run({ client, addUser, signIn }) {
