@@ -96,6 +96,7 @@ describe('answerViolations', () => {
   it('reports an unknown operation', () => {
     expect(violationsOf({}, 200, 'GetUsers')).toEqual(['There is no operation GetUsers.']);
   });
+
   it('throws for a type that it does not support', () => {
     expect(() => violationsOf({ ...user, Share: 0.5 })).toThrow(
       'answerViolations does not support the type double.',

@@ -13,7 +13,7 @@ interface Shape {
   /** The values of a map. */
   value?: { shape: string };
   enum?: string[];
-  /** Of a number, a text or a list. */
+  /** Of a number, or of the size of a text, a blob, a list or a map. */
   min?: number;
   max?: number;
   pattern?: string;
@@ -89,8 +89,12 @@ function checkParts(
   ];
 }
 
-function checkValue({ enum: values, min, max, pattern }: Shape, value: unknown, path: string): string[] {
-  const size = typeof value === 'number' ? value : (value as { length?: number }).length;
+function checkValue(
+  { type, enum: values, min, max, pattern }: Shape,
+  value: unknown,
+  path: string,
+): string[] {
+  const size = sizeOf(type, value);
   const text = String(value);
   return [
     ...(values && !values.includes(text) ? [`${path} has the unknown value "${text}".`] : []),
@@ -101,4 +105,11 @@ function checkValue({ enum: values, min, max, pattern }: Shape, value: unknown, 
       ? [`${path} does not match ${pattern}.`]
       : []),
   ];
+}
+
+function sizeOf(type: string, value: unknown): number | undefined {
+  if (type === 'integer' || type === 'long') return value as number;
+  if (type === 'blob') return Buffer.from(value as string, 'base64').length;
+  if (type === 'map') return Object.keys(value as object).length;
+  return type === 'string' || type === 'list' ? (value as { length: number }).length : undefined;
 }

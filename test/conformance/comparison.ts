@@ -15,10 +15,10 @@ export interface Probe<Service> {
 export interface ExplainedDifference {
   /** The names of the probes that show it, with the digests of their outcomes. The command prints them. */
   probes: Record<string, string>;
-  /** 'not compared' if the other implementation lacks the operation. */
+  /** 'not compared' if the other implementation lacks what the probe uses. */
   right: 'ours' | 'theirs' | 'neither' | 'both' | 'not compared';
   why: string;
-  /** A page of the service's documentation. A record of its answers by others only if the documentation is silent. */
+  /** A page of the service's documentation or, only where that says nothing, a page where others report what the service answers. */
   source: string;
 }
 
@@ -69,6 +69,14 @@ export async function compare<Service>(
 ): Promise<Compared> {
   await install();
   const all = typeof probes === 'function' ? await probes() : probes;
+  requireUnique(
+    'Two probes have the name',
+    all.map(({ name }) => name),
+  );
+  requireUnique(
+    'Two explanations are about the probe',
+    explained.flatMap((one) => Object.keys(one.probes)),
+  );
   const [ours, theirs] = await startBoth(startOurs, startOther);
   try {
     const differences: Difference[] = [];
@@ -88,6 +96,14 @@ export async function compare<Service>(
     return { other, probes: all.length, differences, outdated };
   } finally {
     await Promise.all([ours.stop(), theirs.stop()]);
+  }
+}
+
+function requireUnique(problem: string, names: string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) throw new Error(`${problem} "${name}".`);
+    seen.add(name);
   }
 }
 
@@ -146,6 +162,6 @@ async function runOther<Service>(probe: Probe<Service>, service: Service): Promi
 const outcomeOf = async <Service>({ run }: Probe<Service>, service: Service): Promise<unknown> =>
   JSON.parse(JSON.stringify((await run(service)) ?? null));
 
-/** Only the name of an error of an AWS SDK: its text depends on the versions of the SDK and of Node.js. */
+/** Only the name of an error of an AWS SDK or of JavaScript: its text depends on the versions of the SDK and of Node.js. */
 const describeFailure = (error: unknown): string =>
-  error instanceof Error && '$metadata' in error ? error.name : String(error);
+  error instanceof Error && ('$metadata' in error || error.name !== 'Error') ? error.name : String(error);

@@ -34,16 +34,17 @@ it('counts what another implementation lacks apart from explained differences', 
   );
 });
 
-it.each(['https://github.com/aws/aws-sdk-net/issues/1', 'https://docs.example/'])(
-  'marks that others report %s',
-  (source) => {
-    const { explanation, ...outcomes } = difference('one', 'ours');
-    const differences = explanation ? [{ ...outcomes, explanation: { ...explanation, source } }] : [];
-    expect(renderComparison([{ other: 'Other 1.0.0', probes: 5, differences, outdated: [] }])).toContain(
-      `About one. ([reported by others](${source}))`,
-    );
-  },
-);
+it.each([
+  'https://github.com/aws/aws-sdk-net/issues/1',
+  'https://github.com/aws/aws-cli/issues/1',
+  'https://docs.example/',
+])('marks that others report %s', (source) => {
+  const { explanation, ...outcomes } = difference('one', 'ours');
+  const differences = explanation ? [{ ...outcomes, explanation: { ...explanation, source } }] : [];
+  expect(renderComparison([{ other: 'Other 1.0.0', probes: 5, differences, outdated: [] }])).toContain(
+    `About one. ([reported by others](${source}))`,
+  );
+});
 
 describe('describeDifference', () => {
   it('prints both outcomes and the line that pins them', () => {
@@ -62,4 +63,13 @@ to all
     Other outcomes are explained: About it's one.
     To explain these outcomes: "it's one": '01234567',`);
   });
+});
+
+it('does not mark an example in the repository of the AWS CLI', () => {
+  const source = 'https://github.com/aws/aws-cli/blob/develop/example.rst';
+  const { explanation, ...outcomes } = difference('one', 'ours');
+  const differences = explanation ? [{ ...outcomes, explanation: { ...explanation, source } }] : [];
+  expect(renderComparison([{ other: 'Other 1.0.0', probes: 5, differences, outdated: [] }])).toContain(
+    `([source](${source}))`,
+  );
 });

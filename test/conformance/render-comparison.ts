@@ -49,7 +49,7 @@ const quote = (text: string) =>
   text.includes("'") ? JSON.stringify(text) : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`;
 
 const ownPages =
-  /^https:\/\/(docs\.aws\.amazon\.com|github\.com\/aws\/event-ruler|github\.com\/stripe\/stripe-node)\b/;
+  /^https:\/\/(docs\.aws\.amazon\.com|github\.com\/aws\/(event-ruler|aws-cli\/blob)|github\.com\/stripe\/stripe-node)\b/;
 
 /** Marks the pages that do not come from AWS or Stripe. */
 const renderSource = (source: string) =>

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => pool.stop());
 
-/** Proves Ana's password, and names a user. */
+/** Proves Ana's password, but sends the given name of a user. */
 async function provePasswordAs(USERNAME: string) {
   const { secret, SRP_A } = beginProof();
   const { ChallengeParameters: challenge = {} } = await pool.sdk().send(

@@ -12,8 +12,8 @@ type Result = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
 const maxEntries = 10;
 
 /**
- * Answers PutEvents. An invalid entry does not affect the others. An event for a bus that does not exist is accepted and
- * dropped: https://github.com/aws/aws-cli/issues/9186
+ * Answers PutEvents. An invalid entry does not affect the others. EventBridge accepts an event for a bus that does not
+ * exist, and drops it: https://github.com/aws/aws-cli/issues/9186
  */
 export async function putEvents(
   bus: EventBus,

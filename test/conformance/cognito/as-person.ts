@@ -8,7 +8,10 @@ export interface Person {
   AccessToken: string;
 }
 
-/** A probe of a person who has just signed in. An error of `prepare` fails the probe. */
+/**
+ * A probe of a person who has just signed in. An error of `act` is an outcome. An error of `prepare` stops the comparison
+ * in our fake, and is the outcome of the probe in the other implementation.
+ */
 export const asPerson = <Prepared = undefined>(
   name: string,
   act: (pool: ComparablePool, person: Person, prepared: Prepared) => Parameters<typeof shapeOfAnswer>[0],

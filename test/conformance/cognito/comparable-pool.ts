@@ -43,6 +43,13 @@ export type ComparablePool = ReturnType<typeof comparablePool>;
 
 let people = 0;
 
+/** Codes of an authenticator app. */
+interface AppCodes {
+  firstCode: string;
+  nextCode(): string;
+  wrongCode(): string;
+}
+
 function comparablePool(pool: PoolOfService) {
   const { client, poolId, clientId, lastCode, stepsToNextCode } = pool;
 
@@ -78,11 +85,15 @@ function comparablePool(pool: PoolOfService) {
   }
 
   /** A new authenticator app that is not verified. */
-  async function addApp(AccessToken: string): Promise<{ firstCode: string; nextCode(): string }> {
+  async function addApp(AccessToken: string): Promise<AppCodes> {
     const { SecretCode = '' } = await client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
     // The secret of moto is in lower case.
     const codeAfter = (steps: number) => totpCode(SecretCode.toUpperCase(), totpStep(Date.now()) + steps);
-    return { firstCode: codeAfter(0), nextCode: () => codeAfter(stepsToNextCode) };
+    const wrongCode = () => {
+      const valid = [-1, 0, 1, 2].map(codeAfter);
+      return ['000000', '000001', '000002', '000003', '000004'].find((code) => !valid.includes(code)) ?? '';
+    };
+    return { firstCode: codeAfter(0), nextCode: () => codeAfter(stepsToNextCode), wrongCode };
   }
 
   async function verifyApp(AccessToken: string) {

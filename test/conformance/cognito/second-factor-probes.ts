@@ -13,7 +13,6 @@ import type { ComparablePool } from './comparable-pool.ts';
 
 const app = { Enabled: true, PreferredMfa: true };
 const noApp = { Enabled: false, PreferredMfa: false };
-const wrongCode = '000000';
 
 /** What the site sends on a stage with passkeys. */
 const setFactors = ({ client }: ComparablePool, AccessToken: string, isOn: boolean) =>
@@ -96,8 +95,8 @@ export const secondFactorProbes: Probe<ComparablePool>[] = [
   ),
   asPerson(
     'VerifySoftwareToken: wrong code',
-    ({ client }, { AccessToken }) =>
-      client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: wrongCode })),
+    ({ client }, { AccessToken }, { wrongCode }) =>
+      client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: wrongCode() })),
     addApp,
   ),
   asPerson('SetUserMFAPreference: app that is not verified', ({ client }, { AccessToken }) =>
@@ -160,8 +159,8 @@ export const secondFactorProbes: Probe<ComparablePool>[] = [
   ),
   asPerson(
     'RespondToAuthChallenge SOFTWARE_TOKEN_MFA: wrong code',
-    (pool, { email }, { Session }) =>
-      answerChallenge(pool, Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: wrongCode }),
+    (pool, { email }, { Session, wrongCode }) =>
+      answerChallenge(pool, Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: wrongCode() }),
     askForCode,
   ),
   asPerson(

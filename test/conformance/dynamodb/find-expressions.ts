@@ -2,9 +2,9 @@
 export interface SourceExpression {
   /** Such as `ConditionExpression`. */
   property: string;
-  /** The literal; missing if the code computes the expression or passes it on. */
+  /** A literal without values; missing if the code computes the expression or passes it on. */
   text?: string;
-  /** How the value begins if it is no literal: a name or a bracket. Missing for a property without a value. */
+  /** A literal with values, or how another value begins: a name or a bracket. Missing for a property without a value. */
   beginning?: string;
 }
 
@@ -15,14 +15,9 @@ const literal = `'[^']+'|\`(?:[^\`$]|${value.source})+\``;
 const property = RegExp(`\\b(${names})(?::\\s*(?:(${literal})|(?!string\\b)(\\w+|\\S))|\\s*[,}])`, 'g');
 
 export const findExpressions = (source: string): SourceExpression[] =>
-  [...source.matchAll(property)].map(([, name = '', text, beginning]) => ({
+  [...source.matchAll(property)].map(([, name = '', quoted, beginning = quoted?.slice(1, -1)]) => ({
     property: name,
-    ...(text && { text: text.slice(1, -1) }),
-    ...(beginning && { beginning }),
+    ...(quoted && !quoted.includes('${')
+      ? { text: quoted.slice(1, -1) }
+      : beginning && { beginning: beginning.replaceAll(/\s+/g, ' ') }),
   }));
-
-/** Matches what a literal becomes with any values. */
-export function patternOf(text: string): RegExp {
-  const fixed = text.split(value).map((part) => part.replaceAll(/[^\w\s]/g, '\\$&'));
-  return new RegExp(`^${fixed.join('.*')}$`, 's');
-}

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { computedExpressions } from './computed-expressions.ts';
-import { findExpressions, patternOf } from './find-expressions.ts';
+import { findExpressions } from './find-expressions.ts';
 import type { RecordedRequest } from './recordings.ts';
 
 const sources = ['lambdas/**/*.ts', 'scripts/**/*.ts'];
@@ -10,10 +10,7 @@ export function unsentExpressions(requests: RecordedRequest[]): string[] {
   const sent = requests.flatMap(({ request }) => expressionsOf(request));
   return placesOfExpressions()
     .flatMap(({ place, property, texts = [] }) => texts.map((text) => ({ place, property, text })))
-    .filter(({ property, text }) => {
-      const pattern = patternOf(text);
-      return !sent.some(([name, value]) => name === property && pattern.test(value));
-    })
+    .filter(({ property, text }) => !sent.some(([name, value]) => name === property && value === text))
     .map(({ place, text }) => `${place}: ${text}`);
 }
 

@@ -46,8 +46,8 @@ const longKeys: Explanation = {
 };
 
 const errorElements: Explanation = {
-  right: 'theirs',
-  why: 'S3 adds details for developers, such as HostId and the key. Our fake has only elements that AWS documents for each error. Resource, which AWS also documents, is missing in all.',
+  right: 'neither',
+  why: 'S3 adds elements for developers, such as HostId. Our fake sends only Code, Message and RequestId. moto and versitygw send more, but no implementation sends Resource, which AWS documents.',
   source: `${guide}/UsingRESTError.html`,
 };
 

@@ -2,7 +2,7 @@ import type { StripeExchange } from '../../stripe-api/stripe-recorder.ts';
 
 /**
  * The refusals that our code handles, by operation, each with its status, type, and code or beginning of the message.
- * https://docs.stripe.com/error-codes and https://docs.stripe.com/api/errors describe them.
+ * Stripe documents the codes, but few messages: https://docs.stripe.com/error-codes and https://docs.stripe.com/api/errors
  */
 export const expectedRefusals: Record<string, string[]> = {
   // After a change from test to live, reconciling starts again. `setup:stripe` and the doctor explain a wrong key.
@@ -18,7 +18,7 @@ export const expectedRefusals: Record<string, string[]> = {
     '400 invalid_request_error Only Checkout Sessions with a status in ["open"] can be expired',
     '404 invalid_request_error resource_missing',
   ],
-  // Managed Payments without a tax code, which the doctor reports.
+  // Managed Payments without a tax code, which the doctor reports. The message is our own.
   'POST /v1/checkout/sessions': [
     '400 invalid_request_error Managed Payments needs an eligible tax code for each product',
   ],
