@@ -19,6 +19,8 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
   /** By user id. After a restart, a browser has to start its registration again. */
   const registrations = new Map<string, { challenge: string; expiresAtMs: number }>();
 
+  const accountOf = (token: string) => sessions.accountOf(token, invalidAccessToken);
+
   /** @param error the one that AWS documents for the operation */
   function requireSettings(error: 'WebAuthnNotEnabledException' | 'OperationNotEnabledException') {
     if (!settings) throw new CognitoError(error, 'Passkeys are not enabled.');
@@ -27,7 +29,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
 
   return {
     StartWebAuthnRegistration: operation(withToken, async ({ AccessToken }) => {
-      const account = sessions.accountOf(AccessToken, invalidAccessToken);
+      const account = accountOf(AccessToken);
       const options = await describeNewPasskey(requireSettings('WebAuthnNotEnabledException'), account);
       registrations.set(account.Username, {
         challenge: options.challenge,
@@ -38,7 +40,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
 
     CompleteWebAuthnRegistration: operation(completeRegistration, async ({ AccessToken, Credential }) => {
       const enabled = requireSettings('WebAuthnNotEnabledException');
-      const { Username } = sessions.accountOf(AccessToken, invalidAccessToken);
+      const { Username } = accountOf(AccessToken);
       const begun = registrations.get(Username);
       registrations.delete(Username);
       if (!begun || begun.expiresAtMs <= Date.now()) {
@@ -46,7 +48,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
       }
       const passkey = await verifyNewPasskey(enabled, begun.challenge, Credential);
       // Other requests may have changed the account meanwhile.
-      const account = sessions.accountOf(AccessToken, invalidAccessToken);
+      const account = accountOf(AccessToken);
       const others = passkeysOf(account).filter(({ id }) => id !== passkey.id);
       if (others.length >= maxPasskeys) {
         throw new CognitoError('LimitExceededException', 'The user has the maximum number of passkeys.');
@@ -57,7 +59,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
 
     ListWebAuthnCredentials: operation(listCredentials, ({ AccessToken }) => {
       const { relyingPartyId } = requireSettings('OperationNotEnabledException');
-      const account = sessions.accountOf(AccessToken, invalidAccessToken);
+      const account = accountOf(AccessToken);
       const describe = ({ id, name, transports, createdAtSeconds }: Passkey) => ({
         CredentialId: id,
         FriendlyCredentialName: name,
@@ -70,7 +72,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
 
     DeleteWebAuthnCredential: operation(deleteCredential, ({ AccessToken, CredentialId }) => {
       requireSettings('OperationNotEnabledException');
-      const account = sessions.accountOf(AccessToken, invalidAccessToken);
+      const account = accountOf(AccessToken);
       const passkeys = passkeysOf(account).filter(({ id }) => id !== CredentialId);
       if (passkeys.length === passkeysOf(account).length) {
         throw resourceNotFound('The user has no such passkey.');

@@ -25,6 +25,9 @@ const completeRegistration = (
   Credential: Record<string, unknown>,
 ) => client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: Credential as never }));
 
+const listPasskeys = ({ client }: ComparablePool, { AccessToken }: Person) =>
+  client.send(new ListWebAuthnCredentialsCommand({ AccessToken }));
+
 /** A new passkey that is not registered. */
 async function createPasskey(pool: ComparablePool, person: Person) {
   const { CredentialCreationOptions: options } = await beginRegistration(pool, person);
@@ -90,14 +93,8 @@ export const passkeyProbes: Probe<ComparablePool>[] = [
     (pool, person) => completeRegistration(pool, person, {}),
     beginRegistration,
   ),
-  asPerson('ListWebAuthnCredentials', ({ client }, { AccessToken }) =>
-    client.send(new ListWebAuthnCredentialsCommand({ AccessToken })),
-  ),
-  asPerson(
-    'ListWebAuthnCredentials: deleted user',
-    ({ client }, { AccessToken }) => client.send(new ListWebAuthnCredentialsCommand({ AccessToken })),
-    deletePerson,
-  ),
+  asPerson('ListWebAuthnCredentials', listPasskeys),
+  asPerson('ListWebAuthnCredentials: deleted user', listPasskeys, deletePerson),
   asPerson(
     'ListWebAuthnCredentials: with a passkey',
     ({ client }, { AccessToken }) =>

@@ -35,6 +35,8 @@ const turnOffByAdmin = ({ client, poolId: UserPoolId }: ComparablePool, Username
     }),
   );
 
+const beginApp = ({ client }: ComparablePool, { AccessToken }: Person) =>
+  client.send(new AssociateSoftwareTokenCommand({ AccessToken }));
 const addApp = ({ addApp }: ComparablePool, { AccessToken }: Person) => addApp(AccessToken);
 const verifyApp = ({ verifyApp }: ComparablePool, { AccessToken }: Person) => verifyApp(AccessToken);
 const turnOnApp = ({ turnOnApp }: ComparablePool, { AccessToken }: Person) => turnOnApp(AccessToken);
@@ -79,14 +81,8 @@ const factorsAfter = (
 });
 
 export const secondFactorProbes: Probe<ComparablePool>[] = [
-  asPerson('AssociateSoftwareToken', ({ client }, { AccessToken }) =>
-    client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
-  ),
-  asPerson(
-    'AssociateSoftwareToken: deleted user',
-    ({ client }, { AccessToken }) => client.send(new AssociateSoftwareTokenCommand({ AccessToken })),
-    deletePerson,
-  ),
+  asPerson('AssociateSoftwareToken', beginApp),
+  asPerson('AssociateSoftwareToken: deleted user', beginApp, deletePerson),
   asPerson(
     'VerifySoftwareToken',
     ({ client }, { AccessToken }, { firstCode: UserCode }) =>

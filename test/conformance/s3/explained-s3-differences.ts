@@ -8,41 +8,11 @@ const recordedAnswers =
 
 type Explanation = Omit<ExplainedDifference, 'probes'>;
 
-// The differences of moto and versitygw are not the same, but have the same explanation.
-const copyTarget: Explanation = {
-  right: 'ours',
-  why: 'If-Match and If-None-Match of CopyObject apply to the object that the copy replaces. moto and versitygw ignore them.',
-  source: `${reference}/API_CopyObject.html`,
-};
-const anyMatch: Explanation = {
-  right: 'ours',
-  why: 'If-Match of a write expects an ETag. AWS does not document the answer to the character *, which is NotImplemented.',
-  source: recordedAnswers,
-};
-const quiet: Explanation = {
-  right: 'ours',
-  why: 'In quiet mode, the answer contains only the keys whose deletion failed.',
-  source: `${reference}/API_DeleteObjects.html`,
-};
-const manyDeletes: Explanation = {
-  right: 'ours',
-  why: 'A request contains at most 1,000 keys.',
-  source: `${reference}/API_DeleteObjects.html`,
-};
+// Differences of moto and versitygw that are not the same, but have the same explanation.
 const token: Explanation = {
   right: 'ours',
   why: 'S3 answers "The continuation token provided is incorrect" (InvalidArgument). AWS does not document it.',
   source: 'https://github.com/aws/aws-sdk-js-v3/issues/1636',
-};
-const missingMarker: Explanation = {
-  right: 'ours',
-  why: 'A delete without a version id inserts a delete marker in a bucket with versions.',
-  source: `${reference}/API_DeleteObject.html`,
-};
-const longKeys: Explanation = {
-  right: 'ours',
-  why: 'A key has at most 1,024 bytes of UTF-8. moto has no limit, and versitygw has the limits of its file system.',
-  source: `${guide}/object-keys.html`,
 };
 
 const errorElements: Explanation = {
@@ -51,29 +21,55 @@ const errorElements: Explanation = {
   source: `${guide}/UsingRESTError.html`,
 };
 
-export const explainedByMoto: ExplainedDifference[] = [
+/** What moto and versitygw do in the same way. */
+const explainedByBoth: ExplainedDifference[] = [
   {
-    ...copyTarget,
     probes: {
       'copy to a target with If-None-Match': '4ba5caac',
       'copy to a target with If-Match': '4ba5caac',
     },
+    right: 'ours',
+    why: 'If-Match and If-None-Match of CopyObject apply to the object that the copy replaces. moto and versitygw ignore them.',
+    source: `${reference}/API_CopyObject.html`,
   },
   {
-    ...anyMatch,
     probes: { 'overwrite with If-Match with any': '251b40f1', 'creation with If-Match with any': 'da65aaf2' },
+    right: 'ours',
+    why: 'If-Match of a write expects an ETag. AWS does not document the answer to the character *, which is NotImplemented.',
+    source: recordedAnswers,
   },
-  { ...quiet, probes: { 'deletes several objects': 'f65bd0ce' } },
-  { ...manyDeletes, probes: { 'deletes 1,001 objects': '7f6ea8b9' } },
-  { ...token, probes: { 'list with a wrong token': '59a0ab8a' } },
-  { ...missingMarker, probes: { 'versions: delete of a missing object': '7a4e8f98' } },
   {
-    ...longKeys,
+    probes: { 'deletes several objects': 'f65bd0ce' },
+    right: 'ours',
+    why: 'In quiet mode, the answer contains only the keys whose deletion failed.',
+    source: `${reference}/API_DeleteObjects.html`,
+  },
+  {
+    probes: { 'deletes 1,001 objects': '7f6ea8b9' },
+    right: 'ours',
+    why: 'A request contains at most 1,000 keys.',
+    source: `${reference}/API_DeleteObjects.html`,
+  },
+  {
+    probes: { 'versions: delete of a missing object': '7a4e8f98' },
+    right: 'ours',
+    why: 'A delete without a version id inserts a delete marker in a bucket with versions.',
+    source: `${reference}/API_DeleteObject.html`,
+  },
+  {
     probes: {
       'key of 1025 bytes in 1025 characters': '94a98b2e',
       'key of 1025 bytes in 925 characters': '94a98b2e',
     },
+    right: 'ours',
+    why: 'A key has at most 1,024 bytes of UTF-8. moto has no limit, and versitygw has the limits of its file system.',
+    source: `${guide}/object-keys.html`,
   },
+];
+
+export const explainedByMoto: ExplainedDifference[] = [
+  ...explainedByBoth,
+  { ...token, probes: { 'list with a wrong token': '59a0ab8a' } },
   {
     probes: {
       'right and wrong checksums': 'e97bbccb',
@@ -210,28 +206,8 @@ export const explainedByMoto: ExplainedDifference[] = [
 ];
 
 export const explainedByVersity: ExplainedDifference[] = [
-  {
-    ...copyTarget,
-    probes: {
-      'copy to a target with If-None-Match': '4ba5caac',
-      'copy to a target with If-Match': '4ba5caac',
-    },
-  },
-  {
-    ...anyMatch,
-    probes: { 'overwrite with If-Match with any': '251b40f1', 'creation with If-Match with any': 'da65aaf2' },
-  },
-  { ...quiet, probes: { 'deletes several objects': 'f65bd0ce' } },
-  { ...manyDeletes, probes: { 'deletes 1,001 objects': '7f6ea8b9' } },
+  ...explainedByBoth,
   { ...token, probes: { 'list with a wrong token': '98f36b3f' } },
-  { ...missingMarker, probes: { 'versions: delete of a missing object': '7a4e8f98' } },
-  {
-    ...longKeys,
-    probes: {
-      'key of 1025 bytes in 1025 characters': '94a98b2e',
-      'key of 1025 bytes in 925 characters': '94a98b2e',
-    },
-  },
   {
     probes: { 'key trailing/': '678722e4' },
     right: 'ours',
