@@ -94,8 +94,8 @@ describe('publishBlog', () => {
     expect(JSON.stringify(await files()) + (await read(recordKey))).not.toContain('secret');
   });
 
-  it('publishes twenty articles together', { tags: 'extended' }, async () => {
-    const days = Array.from({ length: 20 }, (_, index) => index + 1);
+  it('publishes more articles together than a batch holds', { tags: 'extended' }, async () => {
+    const days = [1, 2, 3, 4, 5, 6];
     await putDays(...days);
     await publish(days.map((day) => `day-${day}`));
     const listed = (await read('blog/articles.json')) + (await read('blog/page/2/articles.json'));
@@ -181,9 +181,9 @@ describe('an article that changed', () => {
   });
 });
 
-describe('25 articles', { tags: 'extended' }, () => {
+describe('seven articles', { tags: 'extended' }, () => {
   beforeEach(async () => {
-    await putDays(...Array.from({ length: 25 }, (_, index) => index + 1));
+    await putDays(1, 2, 3, 4, 5, 6, 7);
     await publishAll();
   });
 
@@ -197,9 +197,8 @@ describe('25 articles', { tags: 'extended' }, () => {
   });
 
   it('lose the last page with its last article', async () => {
-    const slugs = [1, 2, 3, 4, 5].map((day) => `day-${day}`);
-    for (const slug of slugs) await remove(slug);
-    await publish(slugs);
+    await remove('day-7');
+    await publish(['day-7']);
     expect(await pagesOf('page')).toEqual(['blog/page/2/articles.json', 'blog/page/2/index.html']);
     expect(await files()).toEqual(await filesOfTable());
   });
@@ -223,7 +222,7 @@ describe('a new build', () => {
         (file): RenderedFile => ({ ...file, content: `${file.content} with other scripts` }),
       ),
   };
-  const slugs = Array.from({ length: 24 }, (_, index) => `article-${10 + index}`);
+  const slugs = Array.from({ length: 11 }, (_, index) => `article-${10 + index}`);
 
   beforeEach(async () => {
     await Promise.all(slugs.map((slug) => put(articleOf(slug))));
@@ -243,12 +242,12 @@ describe('a new build', () => {
     const renderer = { ...nextBuild, renderArticle: vi.fn(nextBuild.renderArticle) };
     const first = await publishAll({ renderer, hasTime: () => false });
     expect(first.isComplete).toBe(false);
-    expect(renderer.renderArticle).toHaveBeenCalledTimes(20);
+    expect(renderer.renderArticle).toHaveBeenCalledTimes(5);
     expect((await record()).isIncomplete).toBe(true);
     expect(await record()).not.toHaveProperty('writer');
     const second = await publish([], { renderer });
     expect(second.isComplete).toBe(true);
-    expect(renderer.renderArticle).toHaveBeenCalledTimes(24);
+    expect(renderer.renderArticle).toHaveBeenCalledTimes(11);
     expect(await record()).not.toHaveProperty('isIncomplete');
     for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
   });

@@ -21,7 +21,7 @@ export function articleOf(slug: string, changes: Partial<StoredArticle> = {}): S
   };
 }
 
-const pageLength = 10;
+const pageLength = 3;
 
 /** The files that the site has, saying in as few words as possible all that they depend on. */
 const plainRendererOf = ({ name, sitemap }: ArticleCollection): BlogRenderer => ({

@@ -9,6 +9,9 @@ import { blogStore } from './blog-store.ts';
 import { type BlogDependencies, publishBlog } from './publish-blog.ts';
 import { plainRenderers } from './test-blog.ts';
 
+/** Many more than a test needs. A loop without end fails here, before the limit of time. */
+const maxChecks = 1_000;
+
 /** The site's bucket and the table of articles, empty before each test, and a run that can be killed at any of its writes. */
 export function testSite() {
   const tables = testTables({
@@ -62,6 +65,8 @@ export function testSite() {
   );
 
   let runs = 0;
+  /** How often the runs of a test have asked for the remaining time. */
+  let checks = 0;
   const dependencies: BlogDependencies = {
     collection: articleCollections.blog,
     articles: articleStore(tables, 'Articles'),
@@ -69,8 +74,11 @@ export function testSite() {
     renderer: plainRenderers.blog,
     invalidate: (paths) => write('invalidate', async () => void invalidated.push(...paths)),
     runId: '',
-    batchSize: 20,
-    hasTime: () => true,
+    batchSize: 5,
+    hasTime() {
+      if (++checks > maxChecks) throw new Error('The run does not end.');
+      return true;
+    },
   };
   const publish = (slugs: string[], changes: Partial<BlogDependencies> = {}, isAll = false) =>
     publishBlog({ ...dependencies, runId: `run-${++runs}`, ...changes }, { slugs, isAll });
@@ -113,6 +121,7 @@ export function testSite() {
 
   beforeEach(async () => {
     kill = undefined;
+    checks = 0;
     await emptyBucket();
     const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
     await Promise.all(items.map(({ slug }) => remove(slug)));
