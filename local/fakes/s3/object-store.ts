@@ -91,12 +91,12 @@ export class ObjectStore {
       : new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.');
   }
 
-  /** Empty for a bucket without versions. */
   /** @throws S3Error NoSuchBucket */
   requireBucket(bucket: string): void {
     this.#bucket(bucket);
   }
 
+  /** Empty for a bucket without versions. */
   versionHeader(bucket: string, { versionId = 'null' }: StoredObject): { 'x-amz-version-id'?: string } {
     return this.#bucket(bucket).keepsVersions ? { 'x-amz-version-id': versionId } : {};
   }
