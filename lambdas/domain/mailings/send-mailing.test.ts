@@ -230,6 +230,58 @@ describe('sendMailing', () => {
     expect(wait).toHaveBeenCalledExactlyOnceWith(2_000);
   });
 
+  it('waits longer after each delay, and starts again after a batch that SES takes', async () => {
+    const wait = vi.fn<MailingDependencies['wait']>().mockResolvedValue(undefined);
+    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
+    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
+    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
+    outcomes = ['delayed', 'delayed', 'delayed', 'delayed', 'sent', 'sent', 'delayed', 'delayed'];
+    await sendMailing(dependencies({ wait }), 'spring');
+    expect(wait.mock.calls).toEqual([[2_000], [3_000], [20], [2_000], [20]]);
+  });
+
+  it('subtracts the time that a batch took from the wait', async () => {
+    const wait = vi.fn<MailingDependencies['wait']>().mockResolvedValue(undefined);
+    const readQuota = async () => ({ perSecond: 1, left: 1000 });
+    let now = Date.parse('2026-12-01T10:00:00Z');
+    send.mockImplementation(async () => {
+      now += 500;
+      return ['sent', 'sent'];
+    });
+    await sendMailing(dependencies({ wait, readQuota, now: () => new Date(now) }), 'spring');
+    expect(wait).toHaveBeenCalledExactlyOnceWith(1_500);
+  });
+
+  it('ends when the mailing disappears while it is being sent', async () => {
+    const { mailings } = dependencies();
+    const find = vi
+      .fn(mailings.find)
+      .mockResolvedValueOnce({ ...mailing })
+      .mockResolvedValueOnce(undefined);
+    expect(await sendMailing(dependencies({ mailings: { ...mailings, find } }), 'spring')).toBe('ended');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('fails when another run is sending', async () => {
+    const { mailings } = dependencies();
+    const advance = async () => false;
+    const sent = sendMailing(dependencies({ mailings: { ...mailings, advance } }), 'spring');
+    await expect(sent).rejects.toThrow('at the same time');
+  });
+
+  it('reports no pause of a mailing that somebody has paused already', async () => {
+    mailing = { ...mailing, sent: 500, bounced: 16 };
+    const { mailings } = dependencies();
+    const write = async () => false;
+    expect(await sendMailing(dependencies({ mailings: { ...mailings, write } }), 'spring')).toBe('ended');
+    expect(onPause).not.toHaveBeenCalled();
+  });
+
+  it('publishes nothing on the site', async () => {
+    await sendMailing(dependencies(), 'spring');
+    expect(publishLetter).not.toHaveBeenCalled();
+  });
+
   describe('of a newsletter', () => {
     beforeEach(() => {
       mailing = { ...mailing, group: 'newsletter', text: mailing.text.replace('updates', 'newsletter') };
@@ -247,6 +299,12 @@ describe('sendMailing', () => {
       await sendMailing(dependencies(), 'spring');
       expect(send).not.toHaveBeenCalled();
       expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'address');
+    });
+
+    it('fails without a pause when the site cannot be written', async () => {
+      publishLetter.mockRejectedValue(new Error('S3 is down.'));
+      await expect(sendMailing(dependencies(), 'spring')).rejects.toThrow('S3 is down.');
+      expect(onPause).not.toHaveBeenCalled();
     });
   });
 });
