@@ -23,12 +23,20 @@ const recipients = ['ana', 'bea'].map((name) => ({
 beforeEach(() => void ses.reset());
 
 describe('bulkSender', () => {
-  it('sends every variable, the unsubscribe headers and the tags of each person', async () => {
+  it('sends the template, and every variable, the unsubscribe headers and the tags of each person', async () => {
     ses
       .on(SendBulkEmailCommand)
       .resolves({ BulkEmailEntryResults: [{ Status: 'SUCCESS' }, { Status: 'SUCCESS' }] });
     expect(await send(template, recipients)).toEqual(['sent', 'sent']);
-    const [entry] = ses.commandCalls(SendBulkEmailCommand)[0]?.args[0].input.BulkEmailEntries ?? [];
+    const [call] = ses.commandCalls(SendBulkEmailCommand);
+    const { DefaultContent: content, BulkEmailEntries: entries } = call?.args[0].input ?? {};
+    expect(content?.Template?.TemplateContent).toEqual({
+      Subject: 'News',
+      Text: '{{group}}',
+      Html: '{{all}}',
+    });
+    expect(JSON.parse(content?.Template?.TemplateData ?? '')).toEqual({ brace: '{', group: '', all: '' });
+    const [entry] = entries ?? [];
     expect(entry).toMatchObject({
       Destination: { ToAddresses: ['ana@example.test'] },
       ReplacementHeaders: [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
-import { mailingFor, mailingTemplate } from './render-mailing.ts';
+import { mailingFor, mailingSample, mailingTemplate } from './render-mailing.ts';
 
 const siteUrl = 'https://site.test';
 const linkKey = 'k'.repeat(64);
@@ -15,6 +15,8 @@ const fill = (template: string, values: Record<string, string>) =>
 const body = String.raw`Braces {{like}} these, \{{these}}, {one}, {} and {"a":{}}.
 
 See [the structures](/resources), **bold** and *slanted*.
+
+- [Calendars](/tools#calendar) with two moons
 
 ![A map](/media/letters/map.png "1200x800")`;
 
@@ -45,12 +47,27 @@ describe('mailingTemplate', () => {
   });
 });
 
+describe('mailingSample', () => {
+  it('is the email with unsubscribe links that do not work', () => {
+    const mailing = mailingOf(body);
+    const reader = { userId: 'ana', siteUrl, linkKey };
+    const withoutTokens = (text: string) => text.replaceAll(/token=[\w.-]+/g, 'token=');
+    const sample = mailingSample(mailing, siteUrl);
+    expect(withoutTokens(sample.text)).toBe(withoutTokens(mailingFor(mailing, reader).text));
+    const tokens = [...sample.text.matchAll(/#token=([\w.-]+)/g)].map(([, token]) => token);
+    expect(new Set(tokens)).toEqual(new Set(['sample']));
+    expect(() => readUnsubscribeToken(linkKey, 'sample')).toThrow('This link is damaged.');
+  });
+});
+
 describe('mailingFor', () => {
   it('makes addresses absolute, and shows pictures with their alternative', () => {
     const { html, text } = mailingFor(mailingOf(body), { userId: 'ana', siteUrl, linkKey });
     expect(html).toContain('href="https://site.test/resources"');
+    expect(html).toContain('href="https://site.test/tools#calendar"');
     expect(html).toContain('src="https://site.test/media/letters/map.png" alt="A map"');
     expect(text).toContain('the structures (https://site.test/resources), bold and slanted.');
+    expect(text).toContain('Calendars (https://site.test/tools#calendar) with two moons');
     expect(text).toContain('[A map]');
   });
 
