@@ -27,3 +27,15 @@ test('names the amount of a partial refund', () => {
   expect(text).toContain('We have refunded $10.00 of the price of your license');
   expect(text).toContain('You keep your license.');
 });
+
+test.each([
+  ['revoked', 'refunded', 'We have refunded your payment in full', 'you ordered a license'],
+  ['revoked', 'disputeLost', 'Your bank reversed the payment', 'you ordered a license'],
+  ['revoked', 'revoked', 'The license that you received without a payment has ended.', 'you had a license'],
+  ['withdrawn', 'refunded', 'so we are refunding the whole price', 'you ordered a license'],
+  ['withdrawn', 'disputed', 'Your bank is reviewing the payment', 'you ordered a license'],
+] as const)('the notice %s explains what happened to an order that is %s', (change, status, what, why) => {
+  const { text } = licenseNotice(change, { order: { ...order, status }, siteUrl: 'https://site.test' });
+  expect(text).toContain(what);
+  expect(text).toContain(`You are receiving this email because ${why}`);
+});

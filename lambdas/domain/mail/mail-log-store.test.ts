@@ -67,8 +67,9 @@ describe('mailLogStore', () => {
   });
 
   it('lets DynamoDB remove entries after 90 days', async () => {
+    await mails.add({ personKey: 'user-5', mailId: 'expiring' }, mail);
     const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
-    const { expiration } = items.find(({ mailId }) => mailId === 'a') ?? {};
+    const { expiration } = items.find(({ mailId }) => mailId === 'expiring') ?? {};
     expect(new Date(expiration * 1000).toISOString()).toBe('2027-02-23T10:00:00.000Z');
   });
 });

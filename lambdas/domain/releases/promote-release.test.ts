@@ -57,3 +57,20 @@ describe('promote with an expected current version', () => {
     expect(await promotedAt(older)).toBe(now.toISOString());
   });
 });
+
+describe('promote', () => {
+  it('rejects a release that was withdrawn', async () => {
+    const yankedAt = '2026-11-24T10:00:00.000Z';
+    await offerReleases(builds, [manifestOf(older, { yankedAt }), manifestOf(newest)]);
+    await expect(promote(builds, older, now)).rejects.toMatchObject({
+      code: 'aborted',
+      message: expect.stringContaining(`${older} was withdrawn.`),
+    });
+    expect(await promotedAt(older)).toBeUndefined();
+  });
+
+  it('rejects what is not a version, and a version that does not exist', async () => {
+    await expect(promote(builds, '1.0', now)).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(promote(builds, '9.0.0', now)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
