@@ -116,7 +116,8 @@ function startWorld({ batchSize = 2 } = {}) {
             return text;
           },
         },
-        replaceArticle: (slug, rendered) => replace((key) => key.startsWith(`${name}/${slug}/`), rendered),
+        // An article named `page` shares its folder with the pages of the list.
+        replaceArticle: (slug, rendered) => replace((key) => articleFile.exec(key)?.[1] === slug, rendered),
         replaceLists: (rendered) =>
           replace((key) => (key.startsWith(name) && !articleFile.test(key)) || key === sitemap, rendered),
         async slugs() {

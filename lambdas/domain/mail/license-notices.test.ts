@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { licenseNotice } from './license-notices.ts';
 
 const order = {
@@ -9,33 +9,35 @@ const order = {
   status: 'paid',
 } as const;
 
-test.each([
-  ['revoked', ['/pricing']],
-  ['restored', ['/download']],
-  ['paymentFailed', ['/pricing']],
-  ['duplicateRefunded', []],
-  ['partlyRefunded', []],
-] as const)('the notice %s links to %j, to the purchases and to the contact form', (change, action) => {
-  const { text } = licenseNotice(change, { order, siteUrl: 'https://site.test' });
-  expect(text.match(/https:\S+/g)).toEqual(
-    [...action, '/account?tab=purchases', '/contact'].map((path) => `https://site.test${path}`),
-  );
-});
+describe('licenseNotice', () => {
+  it.each([
+    ['revoked', ['/pricing']],
+    ['restored', ['/download']],
+    ['paymentFailed', ['/pricing']],
+    ['duplicateRefunded', []],
+    ['partlyRefunded', []],
+  ] as const)('links from the notice "%s" to %j, the purchases and the contact form', (change, action) => {
+    const { text } = licenseNotice(change, { order, siteUrl: 'https://site.test' });
+    expect(text.match(/https:\S+/g)).toEqual(
+      [...action, '/account?tab=purchases', '/contact'].map((path) => `https://site.test${path}`),
+    );
+  });
 
-test('names the amount of a partial refund', () => {
-  const { text } = licenseNotice('partlyRefunded', { order, siteUrl: 'https://site.test' });
-  expect(text).toContain('We have refunded $10.00 of the price of your license');
-  expect(text).toContain('You keep your license.');
-});
+  it('names the amount of a partial refund', () => {
+    const { text } = licenseNotice('partlyRefunded', { order, siteUrl: 'https://site.test' });
+    expect(text).toContain('We have refunded $10.00 of the price of your license');
+    expect(text).toContain('You keep your license.');
+  });
 
-test.each([
-  ['revoked', 'refunded', 'We have refunded your payment in full', 'you ordered a license'],
-  ['revoked', 'disputeLost', 'Your bank reversed the payment', 'you ordered a license'],
-  ['revoked', 'revoked', 'The license that you received without a payment has ended.', 'you had a license'],
-  ['withdrawn', 'refunded', 'so we are refunding the whole price', 'you ordered a license'],
-  ['withdrawn', 'disputed', 'Your bank is reviewing the payment', 'you ordered a license'],
-] as const)('the notice %s explains what happened to an order that is %s', (change, status, what, why) => {
-  const { text } = licenseNotice(change, { order: { ...order, status }, siteUrl: 'https://site.test' });
-  expect(text).toContain(what);
-  expect(text).toContain(`You are receiving this email because ${why}`);
+  it.each([
+    ['revoked', 'refunded', 'We have refunded your payment in full', 'you ordered a license'],
+    ['revoked', 'disputeLost', 'Your bank reversed the payment', 'you ordered a license'],
+    ['revoked', 'revoked', 'The license that you received without a payment has ended.', 'you had a license'],
+    ['withdrawn', 'paid', 'so we are refunding the whole price', 'you ordered a license'],
+    ['withdrawn', 'disputed', 'Your bank is reviewing the payment', 'you ordered a license'],
+  ] as const)('explains the notice "%s" for an order with the status "%s"', (change, status, what, why) => {
+    const { text } = licenseNotice(change, { order: { ...order, status }, siteUrl: 'https://site.test' });
+    expect(text).toContain(what);
+    expect(text).toContain(`You are receiving this email because ${why}`);
+  });
 });

@@ -5,7 +5,7 @@ import { sectionAsHtml, sectionAsText } from './mail-sections.ts';
 const paragraph = (...content: Inline[]): ArticleSection => ({ type: 'paragraph', content });
 const withoutStyles = (html: string) => html.replaceAll(/ (?:style|class)="[^"]*"/g, '');
 
-describe('a section of an email', () => {
+describe('sectionAsHtml and sectionAsText', () => {
   it.each([2, 3] as const)('shows a heading of level %d', (level) => {
     const section: ArticleSection = { type: 'header', id: 'maps', level, content: ['Maps & more'] };
     expect(withoutStyles(sectionAsHtml(section))).toBe(`<h${level}>Maps &amp; more</h${level}>`);
@@ -34,15 +34,16 @@ describe('a section of an email', () => {
     expect(sectionAsText(section)).toBe('Bold slanted <map> here (https://site.test/?a=1&b=2)');
   });
 
-  it('shows a link whose words are its URL once', () => {
+  it('shows the URL once when it is the text of the link', () => {
     const section = paragraph({ mark: 'link', href: 'https://site.test/', content: ['https://site.test/'] });
     expect(sectionAsText(section)).toBe('https://site.test/');
   });
 
   it.each([
+    // The column of text is 518 pixels wide.
     [1200, 518],
     [300, 300],
-  ])('shows a picture of %d pixels with a width of %d', (width, shown) => {
+  ])('shows a picture that is %d pixels wide at a width of %d pixels', (width, shown) => {
     const section: ArticleSection = {
       type: 'picture',
       url: 'https://site.test/map.png',

@@ -23,7 +23,7 @@ const recipients = ['ana', 'bea'].map((name) => ({
 beforeEach(() => void ses.reset());
 
 describe('bulkSender', () => {
-  it('sends the template, and every variable, the unsubscribe headers and the tags of each person', async () => {
+  it('sends the template, with the variables, unsubscribe headers and tags of each person', async () => {
     ses
       .on(SendBulkEmailCommand)
       .resolves({ BulkEmailEntryResults: [{ Status: 'SUCCESS' }, { Status: 'SUCCESS' }] });
@@ -36,6 +36,7 @@ describe('bulkSender', () => {
       Html: '{{all}}',
     });
     expect(JSON.parse(content?.Template?.TemplateData ?? '')).toEqual({ brace: '{', group: '', all: '' });
+    expect(entries?.map(({ ReplacementTags: tags }) => tags?.[0]?.Value)).toEqual(['ana', 'bea']);
     const [entry] = entries ?? [];
     expect(entry).toMatchObject({
       Destination: { ToAddresses: ['ana@example.test'] },

@@ -6,11 +6,11 @@ const stored = { slug: 'spring' } as StoredMailing;
 const mailings = { find: async (slug: string) => (slug === stored.slug ? stored : undefined) };
 
 describe('findMailing', () => {
-  it('returns the mailing', async () => {
+  it('returns the mailing with the slug', async () => {
     expect(await findMailing(mailings, 'spring')).toBe(stored);
   });
 
-  it('fails for a mailing that does not exist', async () => {
+  it('throws "not-found" when no mailing has the slug', async () => {
     await expect(findMailing(mailings, 'autumn')).rejects.toMatchObject({ code: 'not-found' });
   });
 });

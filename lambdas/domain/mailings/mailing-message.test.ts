@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { mailingMessage } from './mailing-message.ts';
 
 describe('mailingMessage', () => {
-  it('parses a started mailing to its slug', () => {
+  it('returns the slug of a mailing that was started', () => {
     const event = { 'detail-type': 'MailingStarted', source: 'lorewright', detail: { slug: 'spring' } };
     expect(mailingMessage.parse(event)).toBe('spring');
   });
 
-  it('parses the message of a run that ran out of time to the slug', () => {
+  it('returns the slug of a mailing whose run ran out of time', () => {
     expect(mailingMessage.parse({ continues: 'spring' })).toBe('spring');
   });
 
@@ -16,7 +16,7 @@ describe('mailingMessage', () => {
     { 'detail-type': 'MailingStarted', detail: {} },
     { continues: 7 },
     {},
-  ])('refuses another message: %j', (message) => {
+  ])('rejects the message %j', (message) => {
     expect(mailingMessage.safeParse(message).success).toBe(false);
   });
 });

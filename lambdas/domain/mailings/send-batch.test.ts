@@ -3,19 +3,15 @@ import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
 import { mailingTemplate } from './render-mailing.ts';
 import { sendBatch } from './send-batch.ts';
+import type { Account } from './subscriber-store.ts';
+import { accountOf, readers, recordingRecipients } from './test-recipients.ts';
 
 const template = mailingTemplate(
   { slug: 'spring', group: 'updates', subject: 'News', preheader: 'New', content: [] },
   'https://site.test',
 );
-const account = (userId: string, isSubscribed = true) => ({
-  userId,
-  email: `${userId}@example.test`,
-  isSubscribed,
-});
-const readers = (count: number) => Array.from({ length: count }, (_, index) => account(`reader-${index}`));
 
-/** The calls to the mail log and to SES, in their order. */
+/** The writes to the mail log and the calls to SES, in order. */
 let calls: string[];
 let outcomes: EntryOutcome[];
 const earlier = new Map<string, MailOutcome>();
@@ -26,22 +22,12 @@ beforeEach(() => {
   earlier.clear();
 });
 
-function send(accounts: ReturnType<typeof account>[]) {
-  const note = (what: string) => async (_slug: string, userId: string) => {
-    calls.push(`${what} ${userId}`);
-    return true;
-  };
+const callsOf = (name: string) => calls.filter((call) => call.startsWith(`${name} `));
+
+function sendTo(accounts: Account[]) {
   return sendBatch(
     {
-      recipients: {
-        outcomes: async () => earlier,
-        claim: async (_, userIds, { at, subject }) => {
-          calls.push(`claim ${userIds.join(', ')} ${at} ${subject}`);
-        },
-        confirm: note('confirm'),
-        refuse: note('refuse'),
-        release: note('release'),
-      },
+      recipients: recordingRecipients(earlier, calls),
       send: async (_, entries) => {
         calls.push(`send ${entries.map(({ email }) => email).join(', ')}`);
         return outcomes;
@@ -56,7 +42,7 @@ function send(accounts: ReturnType<typeof account>[]) {
 describe('sendBatch', () => {
   it('writes the entries of the mail log before SES gets the emails', async () => {
     outcomes = ['sent', 'sent'];
-    await send([account('ana'), account('bea'), account('cleo', false)]);
+    await sendTo([accountOf('ana'), accountOf('bea'), accountOf('cleo', false)]);
     expect(calls).toEqual([
       'claim ana, bea 2026-12-01T10:00:00.000Z News',
       'send ana@example.test, bea@example.test',
@@ -65,9 +51,9 @@ describe('sendBatch', () => {
     ]);
   });
 
-  it('calls nothing when everybody has the mailing or does not want it', async () => {
+  it('writes and sends nothing when each person has the mailing already or has unsubscribed', async () => {
     earlier.set('ana', 'delivered');
-    const end = await send([account('ana'), account('cleo', false)]);
+    const end = await sendTo([accountOf('ana'), accountOf('cleo', false)]);
     expect(calls).toEqual([]);
     expect(end).toEqual({
       isComplete: true,
@@ -76,35 +62,36 @@ describe('sendBatch', () => {
     });
   });
 
-  it('counts an email of an interrupted run as uncertain', async () => {
+  it('counts an email that an interrupted run left as "sending" as uncertain', async () => {
     earlier.set('ana', 'sending');
     outcomes = ['sent'];
-    const end = await send([account('ana'), account('bea')]);
-    expect(calls).toContain('send bea@example.test');
+    const end = await sendTo([accountOf('ana'), accountOf('bea')]);
+    expect(callsOf('send')).toEqual(['send bea@example.test']);
     expect(end).toMatchObject({ result: { sent: 1, skipped: 0, uncertainIds: ['ana'] } });
   });
 
-  it('counts an email without an outcome as uncertain', async () => {
+  it('counts an email for which SES returned no outcome as uncertain', async () => {
     outcomes = ['sent'];
-    const end = await send([account('ana'), account('bea')]);
+    const end = await sendTo([accountOf('ana'), accountOf('bea')]);
     expect(end).toMatchObject({ isAnswered: false, result: { sent: 1, uncertainIds: ['bea'] } });
-    expect(calls.filter((call) => call.endsWith(' bea'))).toEqual([]);
+    expect(calls.slice(2)).toEqual(['confirm ana']);
   });
 
-  it.each<{ refused: number; sent: number; isStopped: boolean }>([
-    { refused: 4, sent: 0, isStopped: false },
-    { refused: 5, sent: 5, isStopped: false },
-    { refused: 5, sent: 4, isStopped: true },
-  ])('stops when SES refuses five people and most of them: $refused of $refused + $sent', async (batch) => {
-    const { refused, sent, isStopped } = batch;
+  it.each([
+    [4, 0],
+    [5, 5],
+  ])('skips the refused people when SES refuses %d and accepts %d', async (refused, sent) => {
     outcomes = [...Array(refused).fill('refused'), ...Array(sent).fill('sent')];
-    const end = await send(readers(refused + sent));
-    expect(end).toMatchObject(
-      isStopped ? { isComplete: false, because: 'stopped' } : { result: { sent, skipped: refused } },
-    );
-    // A person whose entry is released gets the mailing when it is resumed.
-    const change = isStopped ? 'release' : 'refuse';
-    expect(calls.filter((call) => call.startsWith(change))).toHaveLength(refused);
-    expect(calls.filter((call) => call.startsWith('confirm'))).toHaveLength(sent);
+    expect(await sendTo(readers(refused + sent))).toMatchObject({ result: { sent, skipped: refused } });
+    expect(callsOf('refuse')).toHaveLength(refused);
+  });
+
+  it('stops, and releases the refused people, when SES refuses five of nine', async () => {
+    outcomes = [...Array(5).fill('refused'), ...Array(4).fill('sent')];
+    expect(await sendTo(readers(9))).toEqual({ isComplete: false, because: 'stopped' });
+    // A released person gets the mailing after somebody resumes it.
+    expect(callsOf('release')).toHaveLength(5);
+    expect(callsOf('confirm')).toHaveLength(4);
+    expect(callsOf('refuse')).toEqual([]);
   });
 });

@@ -4,12 +4,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
 import type { BatchResult, StoredMailing } from './mailing-store.ts';
 import { type MailingDependencies, sendMailing } from './send-mailing.ts';
+import { accountOf, readers, recordingRecipients } from './test-recipients.ts';
 
-const accounts = ['ana', 'bea', 'cleo'].map((userId) => ({
-  userId,
-  email: `${userId}@example.test`,
-  isSubscribed: userId !== 'cleo',
-}));
+const accounts = [accountOf('ana'), accountOf('bea'), accountOf('cleo', false)];
 
 let mailing: StoredMailing;
 let outcomes: EntryOutcome[];
@@ -20,14 +17,11 @@ const page = vi.fn<MailingDependencies['subscribers']['page']>();
 const changed = { recipients: [] as string[] };
 const publishLetter = vi.fn<MailingDependencies['publishLetter']>();
 const onPause = vi.fn();
+const wait = vi.fn<MailingDependencies['wait']>();
 const send = vi.fn<MailingDependencies['send']>();
 const quota = { perSecond: 100, left: 1000 };
 
 function dependencies(changes: Partial<MailingDependencies> = {}): MailingDependencies {
-  const note = (what: string) => async (_slug: string, userId: string) => {
-    changed.recipients.push(`${what} ${userId}`);
-    return true;
-  };
   return {
     mailings: {
       find: async () => ({ ...mailing }),
@@ -45,13 +39,7 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
       },
     },
     subscribers: { page },
-    recipients: {
-      outcomes: async () => new Map(earlier),
-      claim: async () => {},
-      confirm: note('confirm'),
-      refuse: note('refuse'),
-      release: note('release'),
-    },
+    recipients: { ...recordingRecipients(earlier, changed.recipients), claim: async () => {} },
     send,
     readQuota: async () => ({ ...quota }),
     publishLetter,
@@ -60,7 +48,7 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
     onPause,
     hasTime: () => true,
     now: () => new Date('2026-12-01T10:00:00Z'),
-    wait: async () => {},
+    wait,
     ...changes,
   };
 }
@@ -129,12 +117,7 @@ describe('sendMailing', () => {
   });
 
   it('pauses without losing anybody when SES refuses many people at once', async () => {
-    const many = Array.from({ length: 8 }, (_, index) => ({
-      userId: `reader-${index}`,
-      email: `reader-${index}@example.test`,
-      isSubscribed: true,
-    }));
-    page.mockResolvedValue({ accounts: many, next: undefined });
+    page.mockResolvedValue({ accounts: readers(8), next: undefined });
     outcomes = ['refused', 'refused', 'refused', 'refused', 'refused', 'sent', 'sent', 'sent'];
     await sendMailing(dependencies(), 'spring');
     expect(changed.recipients.filter((change) => change.startsWith('release'))).toHaveLength(5);
@@ -224,35 +207,31 @@ describe('sendMailing', () => {
   });
 
   it('keeps the rate by waiting after a batch', async () => {
-    const wait = vi.fn<MailingDependencies['wait']>().mockResolvedValue(undefined);
     const readQuota = async () => ({ perSecond: 1, left: 1000 });
-    await sendMailing(dependencies({ wait, readQuota }), 'spring');
+    await sendMailing(dependencies({ readQuota }), 'spring');
     expect(wait).toHaveBeenCalledExactlyOnceWith(2_000);
   });
 
-  it('waits longer after each delay, and starts again after a batch that SES takes', async () => {
-    const wait = vi.fn<MailingDependencies['wait']>().mockResolvedValue(undefined);
-    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
-    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
-    page.mockResolvedValueOnce({ accounts, next: 'cleo' });
+  it('waits longer after each delay, and resets the wait after a batch that SES accepts', async () => {
+    for (let batch = 1; batch <= 3; batch++) page.mockResolvedValueOnce({ accounts, next: 'cleo' });
     outcomes = ['delayed', 'delayed', 'delayed', 'delayed', 'sent', 'sent', 'delayed', 'delayed'];
-    await sendMailing(dependencies({ wait }), 'spring');
+    await sendMailing(dependencies(), 'spring');
+    // Two emails at 100 per second take 20 ms.
     expect(wait.mock.calls).toEqual([[2_000], [3_000], [20], [2_000], [20]]);
   });
 
   it('subtracts the time that a batch took from the wait', async () => {
-    const wait = vi.fn<MailingDependencies['wait']>().mockResolvedValue(undefined);
     const readQuota = async () => ({ perSecond: 1, left: 1000 });
     let now = Date.parse('2026-12-01T10:00:00Z');
     send.mockImplementation(async () => {
       now += 500;
       return ['sent', 'sent'];
     });
-    await sendMailing(dependencies({ wait, readQuota, now: () => new Date(now) }), 'spring');
+    await sendMailing(dependencies({ readQuota, now: () => new Date(now) }), 'spring');
     expect(wait).toHaveBeenCalledExactlyOnceWith(1_500);
   });
 
-  it('ends when the mailing disappears while it is being sent', async () => {
+  it('sends nothing when the mailing is deleted before its first batch', async () => {
     const { mailings } = dependencies();
     const find = vi
       .fn(mailings.find)
@@ -262,14 +241,14 @@ describe('sendMailing', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('fails when another run is sending', async () => {
+  it('throws when another run has advanced the mailing', async () => {
     const { mailings } = dependencies();
     const advance = async () => false;
     const sent = sendMailing(dependencies({ mailings: { ...mailings, advance } }), 'spring');
     await expect(sent).rejects.toThrow('at the same time');
   });
 
-  it('reports no pause of a mailing that somebody has paused already', async () => {
+  it('does not report a pause when somebody has already paused the mailing', async () => {
     mailing = { ...mailing, sent: 500, bounced: 16 };
     const { mailings } = dependencies();
     const write = async () => false;
@@ -277,8 +256,9 @@ describe('sendMailing', () => {
     expect(onPause).not.toHaveBeenCalled();
   });
 
-  it('publishes nothing on the site', async () => {
+  it('does not publish a mailing of the group "updates" on the site', async () => {
     await sendMailing(dependencies(), 'spring');
+    expect(send).toHaveBeenCalledOnce();
     expect(publishLetter).not.toHaveBeenCalled();
   });
 
@@ -301,9 +281,10 @@ describe('sendMailing', () => {
       expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'address');
     });
 
-    it('fails without a pause when the site cannot be written', async () => {
+    it('throws and does not pause when publishing fails', async () => {
       publishLetter.mockRejectedValue(new Error('S3 is down.'));
       await expect(sendMailing(dependencies(), 'spring')).rejects.toThrow('S3 is down.');
+      expect(send).not.toHaveBeenCalled();
       expect(onPause).not.toHaveBeenCalled();
     });
   });

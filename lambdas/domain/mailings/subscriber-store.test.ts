@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
@@ -12,9 +12,10 @@ const put = (user: { userId: string; email?: string; unsubscriptions?: string[] 
   tables.send(new PutCommand({ TableName: table.name, Item: user }));
 
 beforeEach(async () => {
-  const { Items: users = [] } = await tables.send(new ScanCommand({ TableName: table.name }));
-  for (const { userId } of users)
-    await tables.send(new DeleteCommand({ TableName: table.name, Key: { userId } }));
+  // One test stores more than a page.
+  for await (const { Items: users = [] } of paginateScan({ client: tables }, { TableName: table.name }))
+    for (const { userId } of users)
+      await tables.send(new DeleteCommand({ TableName: table.name, Key: { userId } }));
   await put({ userId: 'ana', email: 'ana@example.com', unsubscriptions: [] });
   await put({ userId: 'bea', email: 'bea@example.com', unsubscriptions: ['newsletter'] });
   await put({ userId: 'dan', email: 'dan@example.com', unsubscriptions: ['updates', 'resources'] });
@@ -54,7 +55,7 @@ describe('subscriberStore', () => {
     expect(await subscribers.count('updates')).toBe(2);
   });
 
-  it('counts a table that is larger than one page of DynamoDB', async () => {
+  it('counts the accounts of a table that is larger than one page of a scan', async () => {
     // A page of a scan holds 1 MB.
     for (const userId of ['large-1', 'large-2', 'large-3', 'large-4'])
       await put({ userId, email: 'a'.repeat(380_000), unsubscriptions: [] });

@@ -69,8 +69,11 @@ describe('promote', () => {
     expect(await promotedAt(older)).toBeUndefined();
   });
 
-  it('rejects what is not a version, and a version that does not exist', async () => {
+  it('rejects an invalid version number', async () => {
     await expect(promote(builds, '1.0', now)).rejects.toMatchObject({ code: 'invalid-argument' });
+  });
+
+  it('rejects a version that does not exist', async () => {
     await expect(promote(builds, '9.0.0', now)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
