@@ -12,6 +12,7 @@ import {
   testSigner,
   unsignedLicense,
 } from '../../lambdas/domain/licenses/test-changed-licenses.ts';
+import { fail } from '../command-line.ts';
 
 // `npm run conformance:license`: compiles the Rust example, and runs it and the Node example on the
 // same files. It needs Rust, and a network the first time. `npm test` runs the Node example only.
@@ -63,9 +64,4 @@ function save(name: string, text: string): string {
   const file = join(dir, name);
   writeFileSync(file, text);
   return file;
-}
-
-function fail(reason: string): never {
-  console.error(reason);
-  process.exit(1);
 }

@@ -7,17 +7,18 @@ import { eventsMoto } from './events/events-moto.ts';
 import { putEventsMoto } from './events/put-events-moto.ts';
 import { queuesMoto } from './events/queues-moto.ts';
 import { mailMoto, mailSesLocal } from './mail/mail-comparisons.ts';
+import type { Tool } from './require-tools.ts';
 import { motoS3, versityS3 } from './s3/s3-comparisons.ts';
 import { stripeEvents } from './stripe/stripe-events.ts';
 import { stripeMock } from './stripe/stripe-mock.ts';
 import { stripeRefusals } from './stripe/stripe-refusals.ts';
 
 /** The comparisons by the names of our fakes. */
-export const comparisons: Record<string, Comparison[]> = {
-  cognito: [cognitoMoto, cognitoModel],
-  events: [eventsMoto, putEventsMoto, queuesMoto],
-  mail: [mailSesLocal, mailMoto],
-  stripe: [stripeMock, stripeEvents, stripeRefusals],
-  dynamodb: [dynamodbLocal, recordedRequests],
-  s3: [motoS3, versityS3],
+export const comparisons: Record<string, { needs: Tool[]; with: Comparison[] }> = {
+  cognito: { needs: ['python3'], with: [cognitoMoto, cognitoModel] },
+  events: { needs: ['python3'], with: [eventsMoto, putEventsMoto, queuesMoto] },
+  mail: { needs: ['python3'], with: [mailSesLocal, mailMoto] },
+  stripe: { needs: ['go'], with: [stripeMock, stripeEvents, stripeRefusals] },
+  dynamodb: { needs: ['java', 'mvn'], with: [dynamodbLocal, recordedRequests] },
+  s3: { needs: ['python3', 'go'], with: [motoS3, versityS3] },
 };

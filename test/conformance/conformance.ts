@@ -1,6 +1,8 @@
+import { fail, removeTemporaryFiles } from '../command-line.ts';
 import { type Compared, compare } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
 import { countDifferences, describeDifference, renderComparison } from './render-comparison.ts';
+import { requireTools } from './require-tools.ts';
 import { writeSection } from './write-section.ts';
 
 // `npm run conformance`: runs the same probes against our fakes and against implementations that
@@ -13,14 +15,14 @@ Without a name, compares all of them.`;
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !names.includes(name));
-if (unknown) {
-  console.error(`There is no comparison "${unknown}".\n${usage}`);
-  process.exit(1);
-}
+if (unknown !== undefined) fail(`There is no comparison "${unknown}".\n${usage}`);
+const selected = Object.entries(comparisons).filter(([name]) => chosen.length === 0 || chosen.includes(name));
+requireTools(selected.flatMap(([, { needs }]) => needs));
+removeTemporaryFiles();
 
-for (const name of chosen.length > 0 ? chosen : names) {
+for (const [name, { with: others }] of selected) {
   const results: Compared[] = [];
-  for (const comparison of comparisons[name] ?? []) {
+  for (const comparison of others) {
     console.log(`${name}: comparing with ${comparison.other}.`);
     const result = await compare(comparison, showProgress);
     report(result);

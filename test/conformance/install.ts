@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fail } from '../command-line.ts';
 
 /** Other implementations are installed here, from the package registries only. */
 export const installationFolder = resolve('.conformance');
@@ -9,7 +10,7 @@ export const installationFolder = resolve('.conformance');
 export function installPython(requirement: string): string {
   const dir = join(installationFolder, folderName(requirement));
   once(dir, () => {
-    run('python3', ['-m', 'venv', dir], 'Install Python 3 with venv: https://www.python.org/downloads/');
+    run('python3', ['-m', 'venv', dir]);
     run(join(dir, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', requirement]);
   });
   return join(dir, 'bin');
@@ -18,12 +19,7 @@ export function installPython(requirement: string): string {
 /** A Go command, such as `github.com/stripe/stripe-mock@v0.1.0`. Returns the folder of its program. */
 export function installGo(command: string): string {
   const dir = join(installationFolder, folderName(command));
-  once(dir, () =>
-    run('go', ['install', command], 'Install Go: https://go.dev/doc/install', {
-      GOBIN: dir,
-      GOFLAGS: '-modcacherw',
-    }),
-  );
+  once(dir, () => run('go', ['install', command], { GOBIN: dir, GOFLAGS: '-modcacherw' }));
   return dir;
 }
 
@@ -49,18 +45,14 @@ export function installMaven(artifact: { group: string; name: string; version: s
 </project>
 `,
     );
-    run(
-      'mvn',
-      [
-        '--quiet',
-        '--batch-mode',
-        '--file',
-        project,
-        'dependency:copy-dependencies',
-        `-DoutputDirectory=${dir}`,
-      ],
-      'Install Java 17 and Maven: https://maven.apache.org/install.html',
-    );
+    run('mvn', [
+      '--quiet',
+      '--batch-mode',
+      '--file',
+      project,
+      'dependency:copy-dependencies',
+      `-DoutputDirectory=${dir}`,
+    ]);
   });
   return dir;
 }
@@ -85,13 +77,13 @@ function once(dir: string, install: () => void): void {
   writeFileSync(mark, '');
 }
 
-function run(command: string, args: string[], ifMissing = '', env: Record<string, string> = {}): void {
+function run(command: string, args: string[], env: Record<string, string> = {}): void {
   const { error, status } = spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  if (error) throw new Error(`${command} does not run: ${error.message}. ${ifMissing}`);
-  if (status !== 0) throw new Error(`"${command} ${args.join(' ')}" failed. Its output is above.`);
+  if (error) fail(`${command} does not run: ${error.message}`);
+  if (status !== 0) fail(`"${command} ${args.join(' ')}" failed. Its output is above.`);
 }
 
 const read = (command: string, args: string[]): string =>

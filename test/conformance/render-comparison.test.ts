@@ -26,6 +26,8 @@ it('counts what another implementation lacks apart from explained differences', 
 |---|---|---|---|---|---|
 | Other 1.0.0 | 5 | 2 | 1 | 1 | 1 |
 
+Differences from Other 1.0.0:
+
 | difference | right | why |
 |---|---|---|
 | one | Other 1.0.0 | About one. ([source](${source})) |

@@ -10,18 +10,22 @@ export function renderComparison(results: Compared[]): string {
       return [other, probes, probes - differences.length, notCompared, explained, unexplained].map(String);
     }),
   );
-  const explanations = results.flatMap(({ other, differences }) =>
-    [...Map.groupBy(differences, ({ explanation }) => explanation)].map(([explanation, shown]) => [
-      shown.map(({ probe }) => probe).join('; '),
-      explanation ? describeRight(explanation, other) : 'unexplained',
-      explanation ? `${explanation.why} (${renderSource(explanation.source)})` : describeOutcomes(shown[0]),
-    ]),
-  );
-  if (explanations.length === 0) return counts;
-  return `${counts}\n\n${markdownTable(
+  const tables = results
+    .filter(({ differences }) => differences.length > 0)
+    .map((result) => `Differences from ${result.other}:\n\n${renderDifferences(result)}`);
+  return [counts, ...tables].join('\n\n');
+}
+
+function renderDifferences({ other, differences }: Compared): string {
+  const rows = [...Map.groupBy(differences, ({ explanation }) => explanation)].map(([explanation, shown]) => [
+    shown.map(({ probe }) => probe).join('; '),
+    explanation ? describeRight(explanation, other) : 'unexplained',
+    explanation ? `${explanation.why} (${renderSource(explanation.source)})` : describeOutcomes(shown[0]),
+  ]);
+  return markdownTable(
     ['difference', 'right', 'why'],
-    explanations.map((row) => row.map(escapeCell)),
-  )}`;
+    rows.map((row) => row.map(escapeCell)),
+  );
 }
 
 export function countDifferences(differences: Difference[]) {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
+import { fail, removeTemporaryFiles } from '../command-line.ts';
 import { listDeadLetters, untilNothingIsPending } from '../pending-work.ts';
 import { registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
@@ -16,6 +17,7 @@ import { readItemsAbout, registerCustomer, registerVictim } from './victim.ts';
 
 const usage = 'Usage: npm run fuzz -- [--runs <per operation>] [--seed <number>] [<operation> …]';
 const { runs, seed, names } = readOptions();
+removeTemporaryFiles();
 requireLinux('it connects from 200 addresses of 127.0.1.0/24.');
 /** Each person may do some things only a few times an hour. */
 const attackerCount = 30;
@@ -104,7 +106,6 @@ function readOptions(): { runs: number; seed: number; names: OperationName[] } {
       throw new Error('--runs is a number from 1, and --seed is a number.');
     return { runs, seed, names: positionals.length > 0 ? (positionals as OperationName[]) : all };
   } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    process.exit(1);
+    fail(`${(error as Error).message}\n${usage}`);
   }
 }

@@ -73,7 +73,7 @@ function sizesOfTemplates(templates: Record<string, Template>): SizeQuota[] {
   const counts = (part: 'Resources' | 'Outputs' | 'Parameters') =>
     all.map((one) => Object.keys(one[part] ?? {}).length);
   return [
-    quota('cloudFormation', 'Template, bytes', 1_048_576, all.map(sizeOf)),
+    quota('cloudFormation', 'Template, bytes', 1_048_576, all.map(sizeOfTemplate)),
     quota('cloudFormation', 'Resources of a stack', 500, counts('Resources')),
     quota('cloudFormation', 'Outputs of a stack', 200, counts('Outputs')),
     quota(
@@ -96,6 +96,14 @@ function sizesOfTemplates(templates: Record<string, Template>): SizeQuota[] {
       all.flatMap((one) => Object.keys(one.Resources).map((id) => id.length)),
     ),
   ];
+}
+
+/** As a deployment uploads it, with the name of an asset in place of our path to its folder. */
+function sizeOfTemplate(template: Template): number {
+  const assetName = `asset.${'0'.repeat(64)}`;
+  return sizeOf(
+    JSON.parse(JSON.stringify(template, (key, value) => (key === 'aws:asset:path' ? assetName : value))),
+  );
 }
 
 function sizesOfPolicies(resources: Deployed[]): SizeQuota[] {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fillSections, readSections } from '../../scripts/commands/terminal/computed-sections.ts';
+import { fail } from '../command-line.ts';
 import { installNpm } from '../conformance/install.ts';
 import { findOutdated, findUnexplained } from './explain-survivors.ts';
 import { explainedSurvivors } from './explained-survivors.ts';
@@ -19,12 +20,12 @@ const criticalFolders = ['orders', 'users', 'licenses'].map((name) => `lambdas/d
 const minScore = 85;
 const document = 'docs/robustness.md';
 
-const chosen = process.argv.slice(2);
-const missing = chosen.find((folder) => !existsSync(folder));
-if (missing) {
-  console.error(`There is no folder ${missing}.\nUsage: npm run mutation -- [<folder> …]`);
-  process.exit(1);
-}
+const usage = 'Usage: npm run mutation -- [<folder> …]';
+const chosen = process.argv.slice(2).map((folder) => relative('', resolve(folder)));
+const missing = chosen.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+if (missing !== undefined) fail(`There is no folder ${missing}.\n${usage}`);
+const outside = chosen.find((folder) => !wholeSource.some((name) => `${folder}/`.startsWith(`${name}/`)));
+if (outside !== undefined) fail(`${outside} is not a folder of ${wholeSource.join(' or ')}.\n${usage}`);
 
 const folders = chosen.length > 0 ? chosen : wholeSource;
 const startedAt = performance.now();
@@ -47,12 +48,12 @@ function runStryker(mutated: string[]): void {
     [join(commands, 'stryker'), 'run', 'test/mutation/stryker.config.mjs', '--mutate', patterns.join(',')],
     { stdio: 'inherit' },
   );
-  if (status !== 0) throw new Error('Stryker failed. Its output is above.');
+  if (status !== 0) fail('Stryker failed. Its output is above.');
 }
 
 function report(found: FolderResult[]): void {
   const score = scoreOf(found);
-  if (Number.isNaN(score)) throw new Error(`There is nothing to change in ${folders.join(', ')}.`);
+  if (Number.isNaN(score)) fail(`There is nothing to change in ${folders.join(', ')}.`);
   const survivors = found.flatMap((result) => result.survivors);
   const unexplained = findUnexplained(survivors, explainedSurvivors);
   const changed = found.filter(({ killed, survivors: all }) => killed + all.length > 0);
@@ -60,7 +61,7 @@ function report(found: FolderResult[]): void {
     const survived = findUnexplained(all, explainedSurvivors).length;
     return { folder, killed, timedOut, survived, explained: all.length - survived, ignored };
   });
-  console.log(`${renderRows(rows)}\nIt took ${minutes} minutes.`);
+  console.log(`${renderRows(rows)}\nIt took ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
   writeRows(rows);
 
   const critical = unexplained.filter(({ file }) => criticalFolders.includes(dirname(file)));

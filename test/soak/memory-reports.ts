@@ -21,8 +21,8 @@ export const warmUpSeconds = { process: 360, instance: 60 };
 /** Fewer reports say little about growth. */
 const minReports = 9;
 
-/** How long a process must live to be measured. */
-export const minMinutes = (warmUpSeconds.process + (minReports + 1) * intervalSeconds) / 60;
+/** How many minutes a process must live to be measured. */
+export const minMinutes = Math.ceil((warmUpSeconds.process + (minReports + 1) * intervalSeconds) / 60);
 
 /** The arguments of Node.js with which each thread reports its memory to the file. */
 export function reportMemoryTo(file: string): string[] {

@@ -10,6 +10,7 @@ import {
 } from '../../scripts/commands/terminal/computed-sections.ts';
 import { median } from '../bench/median.ts';
 import { startCloudProcess } from '../cloud-process.ts';
+import { fail, removeTemporaryFiles } from '../command-line.ts';
 import { listDeadLetters, untilNothingIsPending } from '../pending-work.ts';
 import { requireLinux } from '../require-linux.ts';
 import { type Acknowledged, findLosses } from './acknowledged.ts';
@@ -39,6 +40,7 @@ const averageKillSeconds = 120;
  */
 const maxGrowth = { megabytesOfProcess: 3, megabytesOfFunction: 0.5, handles: 1 };
 const { minutes, calm, isWritten } = readOptions();
+removeTemporaryFiles();
 
 const memoryFile = join(tmpdir(), `lorewright-soak-${process.pid}.jsonl`);
 const cloud = await startCloudProcess(reportMemoryTo(memoryFile));
@@ -163,11 +165,11 @@ function readOptions(): { minutes: number; calm: number; isWritten: boolean } {
     } as const;
     const { values } = parseArgs({ options });
     const [minutes, calm] = [Number(values.minutes), Number(values.calm)];
-    if (!(minutes >= 0) || !(calm >= minMinutes))
-      throw new Error(`--minutes is at least 0, and --calm is at least ${minMinutes.toFixed(1)}.`);
+    if (!(minutes >= 0)) throw new Error('--minutes is a number from 0.');
+    if (!(calm >= minMinutes))
+      throw new Error(`--calm is a number from ${minMinutes}: a shorter time says nothing about memory.`);
     return { minutes, calm, isWritten: values.write };
   } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    process.exit(1);
+    fail(`${(error as Error).message}\n${usage}`);
   }
 }

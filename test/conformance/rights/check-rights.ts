@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { fail } from '../../command-line.ts';
 import { writeSection } from '../write-section.ts';
 import { allows } from './allows.ts';
 import type { Call } from './describe-call.ts';
@@ -19,7 +20,10 @@ interface Recorded extends Call {
   failed?: string;
 }
 
-const folder = process.argv[2] ?? recordCalls();
+const [given] = process.argv.slice(2);
+if (given !== undefined && !existsSync(given))
+  fail(`There is no folder ${given}.\nUsage: npm run conformance:rights -- [<folder of recorded calls>]`);
+const folder = given ?? recordCalls();
 const recorded = readdirSync(folder).flatMap((file) =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')
@@ -71,10 +75,7 @@ function recordCalls(): string {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CALLS_FOLDER: calls },
   });
-  if (status !== 0) {
-    console.error('The cloud tests failed. Run them with: npm run test:all -- cloud');
-    process.exit(1);
-  }
+  if (status !== 0) fail('The cloud tests failed. Run them with: npm run test:all -- cloud');
   return calls;
 }
 

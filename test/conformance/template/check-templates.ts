@@ -4,9 +4,11 @@ import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { synthesize } from '../../../scripts/build/synthesize.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { refuseArguments, removeTemporaryFiles } from '../../command-line.ts';
 import { measureStages } from '../../infra/measure-stages.ts';
 import { replacingProperties } from '../../infra/replacing-properties.ts';
 import { largestSizes } from '../../infra/size-quotas.ts';
+import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
 import { explainedWarnings, isExplainedBy } from './explained-warnings.ts';
 import { findLint, type LintFinding, linter, readCreateOnlyProperties } from './find-lint.ts';
@@ -16,6 +18,10 @@ import { stageCombinations } from './stage-combinations.ts';
 // `npm run conformance:template`: checks the templates of the stacks with cfn-lint, which knows AWS's
 // schema of each type of resource. It fails for an error, for a warning without a reason, and for a
 // reason without a warning. Also writes the table of sizes, which `npm test` checks. It needs Python, and a network the first time.
+
+refuseArguments('conformance:template');
+requireTools(['python3']);
+removeTemporaryFiles();
 
 const siteName = siteNameOf('prod');
 const templates = new Map<string, Template>();

@@ -6,17 +6,25 @@ import { siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { fail, removeTemporaryFiles } from '../../command-line.ts';
 import { replacingProperties } from '../../infra/replacing-properties.ts';
+import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
 import { readCreateOnlyProperties } from './find-lint.ts';
 import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
 
 // `npm run conformance:update -- <commit>`: compares the stacks of `prod` at a commit with those of
 // this checkout, and says which resources an update would replace. It builds the site at that
-// commit, with the packages of this checkout. It needs Python, and a network the first time.
+// commit, with the packages of this checkout. Without a commit, it also writes the table to
+// docs/conformance.md. It needs Python, and a network the first time.
 
 /** The commit that pinned the logical ids of what holds data. */
-const commit = process.argv[2] ?? '4698faea';
+const pinningCommit = '4698faea';
+const [commit = pinningCommit] = process.argv.slice(2);
+if (spawnSync('git', ['rev-parse', '--quiet', '--verify', `${commit}^{commit}`]).status !== 0)
+  fail(`There is no commit ${commit} in this clone.\nUsage: npm run conformance:update -- [<commit>]`);
+requireTools(['python3']);
+removeTemporaryFiles();
 
 /** Runs in the checkout of the commit. */
 const synthesizeProd = `
@@ -28,7 +36,7 @@ writeFileSync('prod.json', JSON.stringify(await siteTemplates(options)));
 `;
 
 const options = { siteName: siteNameOf('prod'), settings: stages.prod, siteFolder: 'dist/web' };
-const before = synthesizeAt(commit);
+const before = await synthesizeAt(commit).catch((error: Error) => fail(error.message));
 const after = await siteTemplates(options);
 const properties = new Map<string, string[]>();
 const effects = updateEffects(before, after, (type) => {
@@ -42,14 +50,16 @@ const lost = effects.filter(
     stack.endsWith('-data') && type in replacingProperties && (effect === 'replaced' || effect === 'removed'),
 );
 
-writeSection('update', render(effects));
+const table = render(effects);
+console.log(table);
+if (commit === pinningCommit) writeSection('update', table);
 for (const { type, id, effect } of lost) console.log(`The update loses data: ${type} ${id} is ${effect}.`);
 for (const conflict of conflicts)
   console.log(`The update fails, because two resources have one name: ${conflict}`);
 if (lost.length + conflicts.length > 0) process.exitCode = 1;
 
 /** The templates that the code of a commit synthesizes. */
-function synthesizeAt(commit: string): Record<string, Template> {
+async function synthesizeAt(commit: string): Promise<Record<string, Template>> {
   const folder = mkdtempSync(join(tmpdir(), 'lorewright-commit-'));
   const run = (command: string, args: string[], cwd = folder) => {
     const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });

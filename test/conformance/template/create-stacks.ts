@@ -13,13 +13,19 @@ import { region, siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { refuseArguments, removeTemporaryFiles } from '../../command-line.ts';
 import { motoCommands, motoName, startMoto } from '../install-moto.ts';
+import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
 import { motoAccount, motoTemplate } from './moto-template.ts';
 
 // `npm run conformance:stacks`: creates the stacks of `prod` in moto's CloudFormation, in the order of
 // a deployment, as far as moto supports their resources. It fails when a stack is not created
 // completely, or when an output has no value. It needs Python, and a network the first time.
+
+refuseArguments('conformance:stacks');
+requireTools(['python3']);
+removeTemporaryFiles();
 
 const commands = motoCommands('server,all');
 const templates = await siteTemplates({

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { fail } from '../command-line.ts';
+
+const python = 'Install Python 3 with venv: https://www.python.org/downloads/';
+const java = 'Install Java 17 and Maven: https://maven.apache.org/install.html';
+
+const tools = {
+  python3: { check: ['-m', 'venv', '--help'], advice: python },
+  go: { check: ['version'], advice: 'Install Go: https://go.dev/doc/install' },
+  java: { check: ['-version'], advice: java },
+  mvn: { check: ['--version'], advice: java },
+};
+
+export type Tool = keyof typeof tools;
+
+/** Ends the command with all tools that are missing. */
+export function requireTools(needed: Iterable<Tool>): void {
+  const missing = [...new Set(needed)].filter(
+    (tool) => spawnSync(tool, tools[tool].check, { stdio: 'ignore' }).status !== 0,
+  );
+  if (missing.length > 0)
+    fail(missing.map((tool) => `${tool} does not run. ${tools[tool].advice}`).join('\n'));
+}
