@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fillSections, readSections } from '../../scripts/commands/terminal/computed-sections.ts';
-import { fail } from '../command-line.ts';
+import { fail, removeTemporaryFiles } from '../command-line.ts';
 import { installNpm } from '../conformance/install.ts';
 import { findOutdated, findUnexplained } from './explain-survivors.ts';
 import { explainedSurvivors } from './explained-survivors.ts';
@@ -27,6 +27,8 @@ if (missing !== undefined) fail(`There is no folder ${missing}.\n${usage}`);
 const outside = chosen.find((folder) => !wholeSource.some((name) => `${folder}/`.startsWith(`${name}/`)));
 if (outside !== undefined) fail(`${outside} is not a folder of ${wholeSource.join(' or ')}.\n${usage}`);
 
+// A test that Stryker ends for its time leaves files.
+removeTemporaryFiles();
 const folders = chosen.length > 0 ? chosen : wholeSource;
 const startedAt = performance.now();
 runStryker(folders);
