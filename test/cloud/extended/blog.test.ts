@@ -94,7 +94,7 @@ test('serves files of the blog with their content types and with the headers of 
 
 test('keeps the published article when its record is invalid', async () => {
   await desk.put(storedArticle('sound'));
-  await vi.waitFor(async () => expect(await statusOf('/blog/sound')).toBe(200), inTime);
+  await vi.waitFor(async () => expect(await statusOf('/blog/sound/article.json')).toBe(200), inTime);
   const before = await textOf('/blog/sound/article.json');
   await desk.put({ ...storedArticle('sound'), content: 'No list of sections.' as never });
   await desk.put(storedArticle('after-it'));
