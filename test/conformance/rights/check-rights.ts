@@ -36,7 +36,11 @@ const calls = recorded.filter((call) => !call.failed && rights.has(call.caller))
 const refused = calls.filter((call) => !rights.get(call.caller)?.some((right) => allows(right, call)));
 const unused = [...rights].flatMap(([name, all]) =>
   all
-    .filter((right) => !calls.some((call) => call.caller === name && allows(right, call)))
+    .filter(
+      (right) =>
+        explainedRights.some((one) => one.dependsOnOrder && isExplained(one, name, right)) ||
+        !calls.some((call) => call.caller === name && allows(right, call)),
+    )
     .map((right) => ({ name, right })),
 );
 const unexplained = unused.filter(
