@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SalesTax } from '../contract/rules/sales-tax.ts';
 import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
+import { endWithThisProcess } from './end-with-this-process.ts';
 import { findFreePort } from './find-free-port.ts';
 import { listDeadLetters, listPending } from './pending-work.ts';
 import { registerPreparedPeople } from './person.ts';
@@ -158,6 +159,7 @@ async function spawnCloud(
     // The cloud ends when the channel closes, so it does not outlive a test that is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  endWithThisProcess(child);
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const onText = (text: string) => {

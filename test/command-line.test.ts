@@ -20,11 +20,11 @@ async function resultOf(child: ReturnType<typeof run>) {
   return { code, output, errors };
 }
 
-describe('removeTemporaryFiles', () => {
+describe('removeTemporaryFilesAtExit', () => {
   const program = `
     import { mkdtempSync } from 'node:fs';
     import { tmpdir } from 'node:os';
-    commandLine.removeTemporaryFiles();
+    commandLine.removeTemporaryFilesAtExit();
     console.log(mkdtempSync(tmpdir() + '/file-'));`;
 
   it('removes them at the end', async () => {
@@ -34,14 +34,18 @@ describe('removeTemporaryFiles', () => {
     expect(existsSync(output.trim())).toBe(false);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('removes them after %s', async (signal) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('removes them after %s', async (signal, expected) => {
     const child = run(`${program}\nsetInterval(() => {}, 1_000);`);
     const [first] = await once(child.stdout, 'data');
     const folder = String(first).trim();
     expect(existsSync(folder)).toBe(true);
     child.kill(signal);
     const [code] = await once(child, 'exit');
-    expect(code).toBe(130);
+    expect(code).toBe(expected);
     expect(existsSync(folder)).toBe(false);
   });
 });

@@ -32,9 +32,14 @@ const cloudInputs: Input[] = [
   [
     'test',
     (file) =>
-      ['cloud-process.ts', 'pending-work.ts', 'person.ts', 'prepared-data.ts', 'site-paths.ts'].includes(
-        file,
-      ),
+      [
+        'cloud-process.ts',
+        'end-with-this-process.ts',
+        'pending-work.ts',
+        'person.ts',
+        'prepared-data.ts',
+        'site-paths.ts',
+      ].includes(file),
   ],
 ];
 

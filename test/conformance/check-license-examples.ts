@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -12,7 +12,8 @@ import {
   testSigner,
   unsignedLicense,
 } from '../../lambdas/domain/licenses/test-changed-licenses.ts';
-import { fail } from '../command-line.ts';
+import { fail, refuseArguments, removeTemporaryFilesAtExit } from '../command-line.ts';
+import { requireTools } from './require-tools.ts';
 
 // `npm run conformance:license`: compiles the Rust example, and runs it and the Node example on the
 // same files. It needs Rust, and a network the first time. `npm test` runs the Node example only.
@@ -20,8 +21,11 @@ import { fail } from '../command-line.ts';
 const numberOfChangedFiles = 10_000;
 const rustFolder = 'examples/verify-license-rust';
 
+refuseArguments('conformance:license');
+requireTools(['cargo']);
+removeTemporaryFilesAtExit();
+
 const dir = mkdtempSync(join(tmpdir(), 'license-files-'));
-process.on('exit', () => rmSync(dir, { recursive: true }));
 
 const { signer, keys, license } = await testLicense();
 const keysFile = save('keys.json', JSON.stringify(keys));
@@ -41,7 +45,6 @@ const refused = [
 
 checkProgram('Node', [process.execPath, 'examples/verify-license-node/verify-license.mjs']);
 const built = spawnSync('cargo', ['build', '--release', '--locked'], { cwd: rustFolder, stdio: 'inherit' });
-if (built.error) fail('Install Rust to check the Rust example: https://rustup.rs');
 if (built.status !== 0) fail('The Rust example does not compile.');
 checkProgram('Rust', [`${rustFolder}/target/release/verify-license`]);
 

@@ -1,4 +1,4 @@
-import { fail, removeTemporaryFiles } from '../command-line.ts';
+import { fail, removeTemporaryFilesAtExit } from '../command-line.ts';
 import { type Compared, compare } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
 import { countDifferences, describeDifference, renderComparison } from './render-comparison.ts';
@@ -18,7 +18,7 @@ const unknown = chosen.find((name) => !names.includes(name));
 if (unknown !== undefined) fail(`There is no comparison "${unknown}".\n${usage}`);
 const selected = Object.entries(comparisons).filter(([name]) => chosen.length === 0 || chosen.includes(name));
 requireTools(selected.flatMap(([, { needs }]) => needs));
-removeTemporaryFiles();
+removeTemporaryFilesAtExit();
 
 for (const [name, { with: others }] of selected) {
   const results: Compared[] = [];

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { fail } from '../command-line.ts';
 
-const python = 'Install Python 3 with venv: https://www.python.org/downloads/';
+const python =
+  'Install Python 3 with venv (on Debian and Ubuntu, also python3-venv): https://www.python.org/downloads/';
 const java = 'Install Java 17 and Maven: https://maven.apache.org/install.html';
 
 const tools = {
-  python3: { check: ['-m', 'venv', '--help'], advice: python },
+  python3: { check: ['-c', 'import ensurepip, venv'], advice: python },
   go: { check: ['version'], advice: 'Install Go: https://go.dev/doc/install' },
   java: { check: ['-version'], advice: java },
+  cargo: { check: ['--version'], advice: 'Install Rust: https://rustup.rs' },
   mvn: { check: ['--version'], advice: java },
 };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { endWithThisProcess } from '../end-with-this-process.ts';
 import { findFreePort } from '../find-free-port.ts';
 
 const startSeconds = 60;
@@ -40,12 +41,6 @@ export async function startProgram(
     await setTimeout(100);
   }
   return { url: `http://127.0.0.1:${port}`, port, stop: () => kill(child) };
-}
-
-function endWithThisProcess(child: ChildProcess): void {
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

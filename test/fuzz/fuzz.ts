@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
-import { fail, removeTemporaryFiles } from '../command-line.ts';
+import { fail, removeTemporaryFilesAtExit } from '../command-line.ts';
 import { listDeadLetters, untilNothingIsPending } from '../pending-work.ts';
 import { registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
@@ -16,9 +16,9 @@ import { readItemsAbout, registerCustomer, registerVictim } from './victim.ts';
 // another person in an answer, on a change of another person's data, and on a dead letter.
 
 const usage = 'Usage: npm run fuzz -- [--runs <per operation>] [--seed <number>] [<operation> …]';
-const { runs, seed, names } = readOptions();
-removeTemporaryFiles();
 requireLinux('it connects from 200 addresses of 127.0.1.0/24.');
+const { runs, seed, names } = readOptions();
+removeTemporaryFilesAtExit();
 /** Each person may do some things only a few times an hour. */
 const attackerCount = 30;
 
@@ -103,7 +103,7 @@ function readOptions(): { runs: number; seed: number; names: OperationName[] } {
     const unknown = positionals.find((name) => !Object.hasOwn(routes, name));
     if (unknown) throw new Error(`There is no operation ${unknown}.`);
     if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed))
-      throw new Error('--runs is a number from 1, and --seed is a number.');
+      throw new Error('--runs must be an integer of 1 or more, and --seed an integer.');
     return { runs, seed, names: positionals.length > 0 ? (positionals as OperationName[]) : all };
   } catch (error) {
     fail(`${(error as Error).message}\n${usage}`);

@@ -98,7 +98,7 @@ function sizesOfTemplates(templates: Record<string, Template>): SizeQuota[] {
   ];
 }
 
-/** As a deployment uploads it, with the name of an asset in place of our path to its folder. */
+/** The size after upload: a deployment replaces the path of each asset with the asset's name. */
 function sizeOfTemplate(template: Template): number {
   const assetName = `asset.${'0'.repeat(64)}`;
   return sizeOf(

@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fillSections, readSections } from '../../scripts/commands/terminal/computed-sections.ts';
-import { fail, removeTemporaryFiles } from '../command-line.ts';
+import { fail, removeTemporaryFilesAtExit } from '../command-line.ts';
 import { installNpm } from '../conformance/install.ts';
+import { endWithThisProcess } from '../end-with-this-process.ts';
 import { findOutdated, findUnexplained } from './explain-survivors.ts';
 import { explainedSurvivors } from './explained-survivors.ts';
 import { type FolderRow, readRows, renderRows } from './mutation-table.ts';
@@ -21,36 +23,42 @@ const minScore = 85;
 const document = 'docs/robustness.md';
 
 const usage = 'Usage: npm run mutation -- [<folder> …]';
-const chosen = process.argv.slice(2).map((folder) => relative('', resolve(folder)));
+const chosen = process.argv.slice(2).map((folder) => relative('', resolve(folder)) || '.');
 const missing = chosen.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
 if (missing !== undefined) fail(`There is no folder ${missing}.\n${usage}`);
-const outside = chosen.find((folder) => !wholeSource.some((name) => `${folder}/`.startsWith(`${name}/`)));
-if (outside !== undefined) fail(`${outside} is not a folder of ${wholeSource.join(' or ')}.\n${usage}`);
+const outside = chosen.find((folder) => !isIn(folder, wholeSource));
+if (outside !== undefined) fail(`${outside} is not in ${wholeSource.join(' or ')}.\n${usage}`);
 
-// A test that Stryker ends for its time leaves files.
-removeTemporaryFiles();
+// Stryker kills a test that takes too long, and its temporary files stay.
+removeTemporaryFilesAtExit();
 const folders = chosen.length > 0 ? chosen : wholeSource;
 const startedAt = performance.now();
-runStryker(folders);
+await runStryker(folders);
 const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
 report(readReport('.conformance/mutation-report.json').filter(({ folder }) => isMutated(folder)));
 
 function isMutated(folder: string): boolean {
-  return folders.some((name) => `${folder}/`.startsWith(`${name}/`));
+  return isIn(folder, folders);
 }
 
-function runStryker(mutated: string[]): void {
+function isIn(folder: string, parents: string[]): boolean {
+  return parents.some((parent) => `${folder}/`.startsWith(`${parent}/`));
+}
+
+async function runStryker(mutated: string[]): Promise<void> {
   const commands = installNpm(
     `@stryker-mutator/core@${strykerVersion}`,
     `@stryker-mutator/vitest-runner@${strykerVersion}`,
   );
   const patterns = [...mutated.map((folder) => `${folder}/**/*.ts`), '!**/*.test.ts', '!**/test-*.ts'];
-  const { status } = spawnSync(
+  const stryker = spawn(
     process.execPath,
     [join(commands, 'stryker'), 'run', 'test/mutation/stryker.config.mjs', '--mutate', patterns.join(',')],
     { stdio: 'inherit' },
   );
-  if (status !== 0) fail('Stryker failed. Its output is above.');
+  endWithThisProcess(stryker);
+  const [code] = await once(stryker, 'exit');
+  if (code !== 0) fail('Stryker failed. Its output is above.');
 }
 
 function report(found: FolderResult[]): void {

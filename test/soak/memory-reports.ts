@@ -21,7 +21,7 @@ export const warmUpSeconds = { process: 360, instance: 60 };
 /** Fewer reports say little about growth. */
 const minReports = 9;
 
-/** How many minutes a process must live to be measured. */
+/** The shortest life of a process, in minutes, whose memory can be measured. */
 export const minMinutes = Math.ceil((warmUpSeconds.process + (minReports + 1) * intervalSeconds) / 60);
 
 /** The arguments of Node.js with which each thread reports its memory to the file. */

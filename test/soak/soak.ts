@@ -10,7 +10,7 @@ import {
 } from '../../scripts/commands/terminal/computed-sections.ts';
 import { median } from '../bench/median.ts';
 import { startCloudProcess } from '../cloud-process.ts';
-import { fail, removeTemporaryFiles } from '../command-line.ts';
+import { fail, removeTemporaryFilesAtExit } from '../command-line.ts';
 import { listDeadLetters, untilNothingIsPending } from '../pending-work.ts';
 import { requireLinux } from '../require-linux.ts';
 import { type Acknowledged, findLosses } from './acknowledged.ts';
@@ -40,7 +40,7 @@ const averageKillSeconds = 120;
  */
 const maxGrowth = { megabytesOfProcess: 3, megabytesOfFunction: 0.5, handles: 1 };
 const { minutes, calm, isWritten } = readOptions();
-removeTemporaryFiles();
+removeTemporaryFilesAtExit();
 
 const memoryFile = join(tmpdir(), `lorewright-soak-${process.pid}.jsonl`);
 const cloud = await startCloudProcess(reportMemoryTo(memoryFile));
@@ -165,9 +165,11 @@ function readOptions(): { minutes: number; calm: number; isWritten: boolean } {
     } as const;
     const { values } = parseArgs({ options });
     const [minutes, calm] = [Number(values.minutes), Number(values.calm)];
-    if (!(minutes >= 0)) throw new Error('--minutes is a number from 0.');
+    if (!(minutes >= 0)) throw new Error('--minutes must be 0 or more.');
     if (!(calm >= minMinutes))
-      throw new Error(`--calm is a number from ${minMinutes}: a shorter time says nothing about memory.`);
+      throw new Error(
+        `--calm must be ${minMinutes} or more: a shorter run cannot measure the growth of memory.`,
+      );
     return { minutes, calm, isWritten: values.write };
   } catch (error) {
     fail(`${(error as Error).message}\n${usage}`);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
@@ -12,17 +12,19 @@ import { readRights } from './read-rights.ts';
 
 // `npm run conformance:rights`: runs the cloud tests, records the calls that each function makes to
 // AWS's services, and compares them with the rights of its role. It fails for a call that the role
-// does not allow, for a right that no call uses and nothing explains, and for an explanation of a
-// right that is used or gone. With a folder of recorded calls, it does not run the tests again.
+// does not allow, for a right that no call uses and nothing explains, and for an explanation that is
+// no longer needed. With a folder of recorded calls, it does not run the tests again.
 
 interface Recorded extends Call {
   caller: string;
   failed?: string;
 }
 
-const [given] = process.argv.slice(2);
-if (given !== undefined && !existsSync(given))
-  fail(`There is no folder ${given}.\nUsage: npm run conformance:rights -- [<folder of recorded calls>]`);
+const usage = 'Usage: npm run conformance:rights -- [<folder of recorded calls>]';
+const [given, ...more] = process.argv.slice(2);
+if (more.length > 0) fail(`This command has at most one argument.\n${usage}`);
+if (given !== undefined && !statSync(given, { throwIfNoEntry: false })?.isDirectory())
+  fail(`There is no folder ${given}.\n${usage}`);
 const folder = given ?? recordCalls();
 const recorded = readdirSync(folder).flatMap((file) =>
   readFileSync(join(folder, file), 'utf8')

@@ -8,7 +8,7 @@ export interface ExplainedRight {
   /** Also matches the values of the conditions, after " if ". Missing for any. */
   resource?: RegExp;
   why: string;
-  /** Whether a test uses the right depends on which function runs first. It always counts as unused. */
+  /** The order in which functions run decides whether a test uses the right, so it always counts as unused. */
   dependsOnOrder?: true;
 }
 
@@ -91,6 +91,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Continues a mailing that was interrupted. The cloud tests interrupt none.',
   },
   {
+    // A person without a record calls `me` in a cloud test.
     functions: /^(?!me$)/,
     action: /^dynamodb:PutItem$/,
     resource: /:table\/DataUsers$/,

@@ -4,7 +4,7 @@ import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { synthesize } from '../../../scripts/build/synthesize.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
-import { refuseArguments, removeTemporaryFiles } from '../../command-line.ts';
+import { refuseArguments, removeTemporaryFilesAtExit } from '../../command-line.ts';
 import { measureStages } from '../../infra/measure-stages.ts';
 import { replacingProperties } from '../../infra/replacing-properties.ts';
 import { largestSizes } from '../../infra/size-quotas.ts';
@@ -21,7 +21,7 @@ import { stageCombinations } from './stage-combinations.ts';
 
 refuseArguments('conformance:template');
 requireTools(['python3']);
-removeTemporaryFiles();
+removeTemporaryFilesAtExit();
 
 const siteName = siteNameOf('prod');
 const templates = new Map<string, Template>();

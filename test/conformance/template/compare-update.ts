@@ -6,7 +6,7 @@ import { siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
-import { fail, removeTemporaryFiles } from '../../command-line.ts';
+import { fail, removeTemporaryFilesAtExit } from '../../command-line.ts';
 import { replacingProperties } from '../../infra/replacing-properties.ts';
 import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
@@ -20,11 +20,13 @@ import { findNameConflicts, type UpdateEffect, updateEffects } from './update-ef
 
 /** The commit that pinned the logical ids of what holds data. */
 const pinningCommit = '4698faea';
-const [commit = pinningCommit] = process.argv.slice(2);
+const usage = 'Usage: npm run conformance:update -- [<commit>]';
+const [commit = pinningCommit, ...more] = process.argv.slice(2);
+if (more.length > 0) fail(`This command has at most one argument.\n${usage}`);
 if (spawnSync('git', ['rev-parse', '--quiet', '--verify', `${commit}^{commit}`]).status !== 0)
-  fail(`There is no commit ${commit} in this clone.\nUsage: npm run conformance:update -- [<commit>]`);
+  fail(`There is no commit ${commit} in this clone. A shallow clone lacks older commits.\n${usage}`);
 requireTools(['python3']);
-removeTemporaryFiles();
+removeTemporaryFilesAtExit();
 
 /** Runs in the checkout of the commit. */
 const synthesizeProd = `

@@ -13,7 +13,7 @@ import { region, siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
-import { refuseArguments, removeTemporaryFiles } from '../../command-line.ts';
+import { refuseArguments, removeTemporaryFilesAtExit } from '../../command-line.ts';
 import { motoCommands, motoName, startMoto } from '../install-moto.ts';
 import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
@@ -25,7 +25,7 @@ import { motoAccount, motoTemplate } from './moto-template.ts';
 
 refuseArguments('conformance:stacks');
 requireTools(['python3']);
-removeTemporaryFiles();
+removeTemporaryFilesAtExit();
 
 const commands = motoCommands('server,all');
 const templates = await siteTemplates({
