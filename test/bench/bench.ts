@@ -87,7 +87,7 @@ const parts: Record<string, () => Promise<void>> = {
   async lighthouse() {
     const { runs, paths } = readLighthouseOptions();
     console.log(
-      `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling compared with plain hydration.\nCLS is too high on a machine without fonts that phones and computers have, such as Liberation.\n`,
+      `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling compared with plain hydration.\nThe layout shift (CLS) is right only on a machine with common fonts, such as Liberation.\n`,
     );
     // It takes long: every row is shown when it is measured, in columns that do not depend on later
     // rows.

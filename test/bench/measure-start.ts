@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findFreePort } from '../find-free-port.ts';
+import { unpackCommit } from '../unpack-commit.ts';
 import { median } from './median.ts';
 
 const rounds = 5;
@@ -49,9 +50,7 @@ export async function measureStart(
 async function startTwice({ commit, first, later }: Starts): Promise<void> {
   const clone = await mkdtemp(join(tmpdir(), 'lorewright-start-'));
   try {
-    const files = execFileSync('git', ['archive', commit], { maxBuffer: 2 ** 30 });
-    execFileSync('tar', ['-x', '-C', clone], { input: files });
-    await symlink(resolve('node_modules'), join(clone, 'node_modules'));
+    unpackCommit(commit, clone);
     first.push(await timeOfStart(clone));
     later.push(await timeOfStart(clone));
   } finally {
@@ -69,7 +68,7 @@ async function timeOfStart(clone: string): Promise<number> {
     // The signal reaches npm and all that it starts.
     detached: true,
   });
-  const end = endWithThisProcess(child);
+  const end = endGroupWithThisProcess(child);
   try {
     let output = '';
     child.stdout.setEncoding('utf8');
@@ -85,7 +84,7 @@ async function timeOfStart(clone: string): Promise<number> {
 }
 
 /** A detached process does not receive Ctrl-C. Returns a function that ends its group and waits for it. */
-function endWithThisProcess(child: ChildProcess): () => Promise<void> {
+function endGroupWithThisProcess(child: ChildProcess): () => Promise<void> {
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
   });

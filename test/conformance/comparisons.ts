@@ -14,11 +14,11 @@ import { stripeMock } from './stripe/stripe-mock.ts';
 import { stripeRefusals } from './stripe/stripe-refusals.ts';
 
 /** The comparisons by the names of our fakes. */
-export const comparisons: Record<string, { needs: Tool[]; with: Comparison[] }> = {
-  cognito: { needs: ['python3'], with: [cognitoMoto, cognitoModel] },
-  events: { needs: ['python3'], with: [eventsMoto, putEventsMoto, queuesMoto] },
-  mail: { needs: ['python3'], with: [mailSesLocal, mailMoto] },
-  stripe: { needs: ['go'], with: [stripeMock, stripeEvents, stripeRefusals] },
-  dynamodb: { needs: ['java', 'mvn'], with: [dynamodbLocal, recordedRequests] },
-  s3: { needs: ['python3', 'go'], with: [motoS3, versityS3] },
+export const comparisons: Record<string, { needs: Tool[]; against: Comparison[] }> = {
+  cognito: { needs: ['python3'], against: [cognitoMoto, cognitoModel] },
+  events: { needs: ['python3'], against: [eventsMoto, putEventsMoto, queuesMoto] },
+  mail: { needs: ['python3'], against: [mailSesLocal, mailMoto] },
+  stripe: { needs: ['go'], against: [stripeMock, stripeEvents, stripeRefusals] },
+  dynamodb: { needs: ['java', 'mvn'], against: [dynamodbLocal, recordedRequests] },
+  s3: { needs: ['python3', 'go'], against: [motoS3, versityS3] },
 };

@@ -20,9 +20,9 @@ const selected = Object.entries(comparisons).filter(([name]) => chosen.length ==
 requireTools(selected.flatMap(([, { needs }]) => needs));
 removeTemporaryFilesAtExit();
 
-for (const [name, { with: others }] of selected) {
+for (const [name, { against }] of selected) {
   const results: Compared[] = [];
-  for (const comparison of others) {
+  for (const comparison of against) {
     console.log(`${name}: comparing with ${comparison.other}.`);
     const result = await compare(comparison, showProgress);
     report(result);

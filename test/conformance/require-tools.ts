@@ -9,14 +9,14 @@ const tools = {
   python3: { check: ['-c', 'import ensurepip, venv'], advice: python },
   go: { check: ['version'], advice: 'Install Go: https://go.dev/doc/install' },
   java: { check: ['-version'], advice: java },
-  cargo: { check: ['--version'], advice: 'Install Rust: https://rustup.rs' },
   mvn: { check: ['--version'], advice: java },
+  cargo: { check: ['--version'], advice: 'Install Rust: https://rustup.rs' },
 };
 
 export type Tool = keyof typeof tools;
 
-/** Ends the command with all tools that are missing. */
-export function requireTools(needed: Iterable<Tool>): void {
+/** Ends the command if tools are missing, and names all of them. */
+export function requireTools(needed: Tool[]): void {
   const missing = [...new Set(needed)].filter(
     (tool) => spawnSync(tool, tools[tool].check, { stdio: 'ignore' }).status !== 0,
   );

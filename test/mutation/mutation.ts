@@ -31,6 +31,7 @@ if (outside !== undefined) fail(`${outside} is not in ${wholeSource.join(' or ')
 
 // Stryker kills a test that takes too long, and its temporary files stay.
 removeTemporaryFilesAtExit();
+
 const folders = chosen.length > 0 ? chosen : wholeSource;
 const startedAt = performance.now();
 await runStryker(folders);

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -42,7 +42,7 @@ const maxGrowth = { megabytesOfProcess: 3, megabytesOfFunction: 0.5, handles: 1 
 const { minutes, calm, isWritten } = readOptions();
 removeTemporaryFilesAtExit();
 
-const memoryFile = join(tmpdir(), `lorewright-soak-${process.pid}.jsonl`);
+const memoryFile = join(tmpdir(), 'memory.jsonl');
 const cloud = await startCloudProcess(reportMemoryTo(memoryFile));
 const acknowledged: Acknowledged = { orders: [], feedback: new Map(), articles: new Map() };
 const unexpected: string[] = [];
@@ -64,7 +64,6 @@ try {
   report(watch.samples, await findLosses(cloud.siteUrl, acknowledged), await listDeadLetters(cloud.dir));
 } finally {
   await cloud.dispose();
-  rmSync(memoryFile, { force: true });
 }
 process.exit();
 

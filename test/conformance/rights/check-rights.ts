@@ -8,7 +8,7 @@ import { writeSection } from '../write-section.ts';
 import { allows } from './allows.ts';
 import type { Call } from './describe-call.ts';
 import { describeResource, explainedRights, isExplained } from './explained-rights.ts';
-import { readRights } from './read-rights.ts';
+import { type Right, readRights } from './read-rights.ts';
 
 // `npm run conformance:rights`: runs the cloud tests, records the calls that each function makes to
 // AWS's services, and compares them with the rights of its role. It fails for a call that the role
@@ -37,13 +37,7 @@ const failed = recorded.flatMap((call) => call.failed ?? []);
 const calls = recorded.filter((call) => !call.failed && rights.has(call.caller));
 const refused = calls.filter((call) => !rights.get(call.caller)?.some((right) => allows(right, call)));
 const unused = [...rights].flatMap(([name, all]) =>
-  all
-    .filter(
-      (right) =>
-        explainedRights.some((one) => one.dependsOnOrder && isExplained(one, name, right)) ||
-        !calls.some((call) => call.caller === name && allows(right, call)),
-    )
-    .map((right) => ({ name, right })),
+  all.filter((right) => !isUsed(name, right)).map((right) => ({ name, right })),
 );
 const unexplained = unused.filter(
   ({ name, right }) => !explainedRights.some((one) => isExplained(one, name, right)),
@@ -70,6 +64,11 @@ report(
   'The explanation is outdated',
   outdated.map(({ action, why }) => `${action}: ${why}`),
 );
+
+function isUsed(name: string, right: Right): boolean {
+  const dependsOnOrder = explainedRights.some((one) => one.dependsOnOrder && isExplained(one, name, right));
+  return !dependsOnOrder && calls.some((call) => call.caller === name && allows(right, call));
+}
 
 /** Runs the cloud tests. Returns the folder with the calls of each local cloud. */
 function recordCalls(): string {

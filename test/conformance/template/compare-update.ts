@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
 import { fail, removeTemporaryFilesAtExit } from '../../command-line.ts';
 import { replacingProperties } from '../../infra/replacing-properties.ts';
+import { unpackCommit } from '../../unpack-commit.ts';
 import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
 import { readCreateOnlyProperties } from './find-lint.ts';
 import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
 
-// `npm run conformance:update -- <commit>`: compares the stacks of `prod` at a commit with those of
+// `npm run conformance:update -- [<commit>]`: compares the stacks of `prod` at a commit with those of
 // this checkout, and says which resources an update would replace. It builds the site at that
 // commit, with the packages of this checkout. Without a commit, it also writes the table to
 // docs/conformance.md. It needs Python, and a network the first time.
@@ -38,7 +39,7 @@ writeFileSync('prod.json', JSON.stringify(await siteTemplates(options)));
 `;
 
 const options = { siteName: siteNameOf('prod'), settings: stages.prod, siteFolder: 'dist/web' };
-const before = await synthesizeAt(commit).catch((error: Error) => fail(error.message));
+const before = synthesizeAt(commit);
 const after = await siteTemplates(options);
 const properties = new Map<string, string[]>();
 const effects = updateEffects(before, after, (type) => {
@@ -61,23 +62,17 @@ for (const conflict of conflicts)
 if (lost.length + conflicts.length > 0) process.exitCode = 1;
 
 /** The templates that the code of a commit synthesizes. */
-async function synthesizeAt(commit: string): Promise<Record<string, Template>> {
-  const folder = mkdtempSync(join(tmpdir(), 'lorewright-commit-'));
-  const run = (command: string, args: string[], cwd = folder) => {
-    const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
-    if (status !== 0) throw new Error(`"${command} ${args.join(' ')}" failed at ${commit}.`);
+function synthesizeAt(commit: string): Record<string, Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'commit-'));
+  const run = (command: string, ...args: string[]) => {
+    const { status } = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0) fail(`"${[command, ...args].join(' ')}" failed at ${commit}.`);
   };
-  run('git', ['worktree', 'add', '--quiet', '--detach', folder, commit], '.');
-  try {
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-    run('npm', ['run', '--silent', 'build']);
-    writeFileSync(join(folder, 'synthesize-prod.ts'), synthesizeProd);
-    run(process.execPath, ['synthesize-prod.ts']);
-    return JSON.parse(readFileSync(join(folder, 'prod.json'), 'utf8'));
-  } finally {
-    run('git', ['worktree', 'remove', '--force', folder], '.');
-    rmSync(folder, { recursive: true, force: true });
-  }
+  unpackCommit(commit, folder);
+  run('npm', 'run', '--silent', 'build');
+  writeFileSync(join(folder, 'synthesize-prod.ts'), synthesizeProd);
+  run(process.execPath, 'synthesize-prod.ts');
+  return JSON.parse(readFileSync(join(folder, 'prod.json'), 'utf8'));
 }
 
 function render(all: UpdateEffect[]): string {
