@@ -64,7 +64,7 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await item.getByLabel('Reason').fill('Too early.');
   await item.getByRole('button', { name: 'Unpublish' }).click();
   await expect(item).toHaveCount(0);
-  await expect(page.getByText('Unpublished. It is a draft now.')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Unpublished. It is a draft now.' })).toBeFocused();
   await page.getByLabel('State').selectOption('Drafts');
   await expect(item.getByText(', draft,')).toBeVisible();
 
@@ -77,5 +77,7 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await item.getByLabel('Reason').fill('In time.');
   expect(await clickItem('Publish')).toBeLessThanOrEqual(maxClicks);
   await expect(item).toHaveCount(0);
-  await expect(page.getByText('Published. The site shows it within a minute.')).toBeFocused();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Published. The site shows it within a minute.' }),
+  ).toBeFocused();
 });

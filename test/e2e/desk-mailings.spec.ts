@@ -51,7 +51,7 @@ async function send(page: Page, subject: string) {
 /** Approves a draft. @returns its item when it has been sent */
 async function approve(page: Page, subject: string) {
   await act(itemOf(page, subject), 'Send…', /^Send to [\d,]+ (person|people)$/);
-  await expect(page.getByText(`“${subject}” is approved.`)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: `“${subject}” is approved.` })).toBeFocused();
   const sent = itemOf(page, subject).filter({ hasText: 'Ended ' });
   await expect(async () => {
     await page.getByLabel('State').selectOption('Being sent');
@@ -116,7 +116,7 @@ test('corrects a draft, sends a test to its author, and discards it', { tag: '@e
   await item.getByRole('button', { name: 'Cancel' }).click();
   await act(item, 'Discard');
   await expect(item).toHaveCount(0);
-  await expect(page.getByText('The draft is discarded.')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'The draft is discarded.' })).toBeFocused();
 });
 
 test.describe('to everyone', () => {
@@ -175,13 +175,13 @@ test.describe('to everyone', () => {
       const item = itemOf(page, subject);
       await act(item, 'Send…', 'Send to 3,000 people');
       await act(item, 'Pause');
-      await expect(page.getByText(`“${subject}” is paused.`)).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: `“${subject}” is paused.` })).toBeFocused();
       await expect(page.getByLabel('State')).toHaveValue('paused');
       await expect(item.getByText('Paused by the team.')).toBeVisible();
 
       await act(item, 'Resume');
       const sentBefore = await sentTo();
-      await expect(page.getByText(`“${subject}” continues.`)).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: `“${subject}” continues.` })).toBeFocused();
       await expect(page.getByLabel('State')).toHaveValue('sending');
       await expect(item.getByText(/Sent to [\d,]+ of 3,000 people\./)).toBeVisible();
       await expect.poll(sentTo, inTime).toBeGreaterThan(sentBefore);

@@ -1,9 +1,18 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
 import { emptyContext, forbidLastingChanges, sharedDevice } from './shared-page.ts';
+import { translatePage } from './translator.ts';
 
 /** Outside `npm test`, the first cloud of a build prepares the data of all others. */
 const workerFixture = { scope: 'worker', timeout: 120_000 } as const;
+
+/** `PLAYWRIGHT_TRANSLATED=on` runs any test on translated pages. */
+const isTranslated = process.env.PLAYWRIGHT_TRANSLATED === 'on';
+
+/** Translates all pages of a context after their hydration. Tests still find the original texts. */
+export async function translate(context: BrowserContext): Promise<void> {
+  await context.addInitScript(translatePage, { begins: 'after hydration', changesWords: false });
+}
 
 /** The local clouds that run for the tests of this worker. */
 const runningClouds = new Set<CloudProcess>();
@@ -24,6 +33,7 @@ export const testInNewContext = base.extend<
   sharedPage: [
     async ({ browser, cloud }, use) => {
       const context = await browser.newContext({ baseURL: cloud.siteUrl, ...sharedDevice });
+      if (isTranslated) await translate(context);
       const page = await context.newPage();
       forbidLastingChanges(page);
       await use(page);
@@ -32,6 +42,10 @@ export const testInNewContext = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ cloud }, use) => use(cloud.siteUrl),
+  context: async ({ context }, use) => {
+    if (isTranslated) await translate(context);
+    await use(context);
+  },
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];

@@ -20,7 +20,8 @@ export function Button({ look = 'primary', isBusy = false, children, onClick, ..
       {...rest}
     >
       {isBusy && <Spinner />}
-      {children}
+      {/* An element, because a browser may have translated the text; see `Elements`. */}
+      <span>{children}</span>
     </button>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
+import type { Elements } from './elements.ts';
 
 /** Cards in a grid of three, two or one columns. */
-export function CardGrid({ children }: { children: ReactNode }) {
+export function CardGrid({ children }: { children: Elements }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
@@ -11,12 +12,12 @@ interface CardProps {
   /** The level of the title below the headings around the card. */
   level?: 2 | 3;
   /** Next to the title. */
-  badge?: ReactNode;
+  badge?: Elements;
   /** Above the title, full width. */
-  picture?: ReactNode;
+  picture?: Elements;
   /** See `id` of `Section`. */
   isLaidOutLater?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** One of several similar things in a `CardGrid`. */

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './client-panel.module.css';
+import type { Elements } from './elements.ts';
 import { Progress } from './progress.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 
@@ -9,7 +10,7 @@ interface ClientPanelProps {
   withoutScript: string;
   /** The height that the page reserves until the panel's code arrives. */
   room?: 'panel' | 'form';
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

@@ -38,8 +38,8 @@ export function CountChart({ label, span, counts, first, last }: CountChartProps
   return (
     <figure className={styles.chart}>
       <figcaption>
-        {label} <strong>{formatNumber(total)}</strong>
-        <span className={hidden.visuallyHidden}> {span}</span>
+        <span>{label}</span> <strong>{formatNumber(total)}</strong>
+        <span className={hidden.visuallyHidden}>{` ${span}`}</span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <path className={styles.bars} d={barsOf(counts)} />

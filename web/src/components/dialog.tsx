@@ -1,11 +1,12 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import type { Elements } from './elements.ts';
 
 interface DialogProps {
   /** What it shows. */
   title: string;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /**

@@ -14,7 +14,7 @@ interface NewTabLinkProps {
 export function NewTabLink({ href, children }: NewTabLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener" className={styles.link}>
-      {children}
+      <span>{children}</span>
       <span className={hidden.visuallyHidden}> (opens in a new tab)</span>
     </a>
   );

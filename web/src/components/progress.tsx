@@ -6,7 +6,7 @@ export function Progress({ label }: { label: string }) {
   return (
     <p role="status" className={styles.progress}>
       <Spinner />
-      {label}
+      <span>{label}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 interface SectionProps {
   /** The id of the heading, unique on the page. It is also the section's address after `#`. */
@@ -10,7 +11,7 @@ interface SectionProps {
    * its approximate height.
    */
   isLaidOutLater?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A part of a page with its own heading, which names it for screen readers. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { User } from '../../../contract/records/user.ts';
 import type { UserRecord } from '../lib/use-user.ts';
+import type { Elements } from './elements.ts';
 import { FormMessage } from './forms/form-message.tsx';
 import { WithAnswer } from './with-answer.tsx';
 import styles from './with-user.module.css';
@@ -9,7 +9,7 @@ interface WithUserProps {
   record: UserRecord;
   /** Shown while the record loads. */
   loadingLabel: string;
-  children: (user: User) => ReactNode;
+  children: (user: User) => Elements;
 }
 
 /** Shows content that needs the user's record, and says when it may be out of date. */
@@ -21,7 +21,7 @@ export function WithUser({ record, loadingLabel, children }: WithUserProps) {
           {record.failure && (
             <div className={styles.stale}>
               <FormMessage tone="info">
-                {record.failure} What you see here may be out of date; it is renewed by itself.
+                {`${record.failure} What you see here may be out of date; it is renewed by itself.`}
               </FormMessage>
             </div>
           )}

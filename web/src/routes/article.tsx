@@ -57,7 +57,7 @@ function Neighbor({ collection, article, direction }: NeighborProps) {
   return (
     <Link to={`/${collection}/${article.slug}`} data-direction={direction}>
       <span>{direction}</span>
-      {article.headline}
+      <span>{article.headline}</span>
     </Link>
   );
 }

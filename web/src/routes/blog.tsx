@@ -61,9 +61,7 @@ function Pagination({ collection, page, pageCount }: Omit<BlogPageProps, 'articl
           {`Newer ${articles}`}
         </Link>
       )}
-      <span aria-current="page">
-        Page {page} of {pageCount}
-      </span>
+      <span aria-current="page">{`Page ${page} of ${pageCount}`}</span>
       {page < pageCount && (
         <Link to={pathOfListPage(collection, page + 1)} rel="next">
           {`Older ${articles}`}

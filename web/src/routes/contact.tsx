@@ -45,7 +45,7 @@ export default function ContactPage() {
               <h3>{title}</h3>
               <p>{text}</p>
               <a href={`mailto:${site.contactAddress}?subject=${encodeURIComponent(title)}`}>
-                Write about: {title}
+                {`Write about: ${title}`}
               </a>
             </article>
           ))}

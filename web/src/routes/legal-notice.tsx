@@ -18,7 +18,7 @@ export default function LegalNoticePage() {
       <Section id="seller" heading="Provider and seller">
         <p>
           <strong>{name}</strong>
-          {address.map((line) => [<br key={line} />, line])}
+          {address.map((line) => [<br key={line} />, <span key={`${line} itself`}>{line}</span>])}
         </p>
       </Section>
       <Section id="contact" heading="Contact">
@@ -29,9 +29,7 @@ export default function LegalNoticePage() {
       </Section>
       {register && (
         <Section id="register" heading="Register entry">
-          <p>
-            {register.authority}, {register.number}
-          </p>
+          <p>{`${register.authority}, ${register.number}`}</p>
         </Section>
       )}
       {vatId && (

@@ -71,10 +71,11 @@ export default function PricingPage() {
           {checkout === 'success' && <LicenseArrival />}
           {checkout === 'cancelled' && (
             <Notice tone="info">
-              You left the checkout before it was completed. Nothing was ordered
-              {isLicensed
-                ? ', and you keep the license you have.'
-                : '; you can start again whenever you like.'}
+              {`You left the checkout before it was completed. Nothing was ordered${
+                isLicensed
+                  ? ', and you keep the license you have.'
+                  : '; you can start again whenever you like.'
+              }`}
             </Notice>
           )}
           <OfferCard
@@ -113,7 +114,7 @@ export default function PricingPage() {
           <ol className={styles.steps}>
             {steps[kind].map(({ name, text }) => (
               <li key={name}>
-                <strong>{name}</strong> {text}
+                <strong>{name}</strong> <span>{text}</span>
               </li>
             ))}
           </ol>

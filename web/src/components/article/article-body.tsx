@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { ArticlePageData } from '../../../../contract/content/article-page.ts';
 import { formatDate } from '../../lib/format-date.ts';
+import type { Elements } from '../elements.ts';
 import { Lead } from '../lead.tsx';
 import { Prose } from '../text/prose.tsx';
 import styles from './article-body.module.css';
@@ -13,7 +13,7 @@ const coverSizes = '(width <= 42rem) 92vw, 42rem';
 interface ArticleBodyProps {
   article: ArticlePageData['article'];
   /** Above the headline. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** An article from its headline to its last line. */

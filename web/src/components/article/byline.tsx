@@ -9,7 +9,8 @@ interface BylineProps extends Pick<PublishedSummary, 'author' | 'createdAt' | 'r
 export function Byline({ author, createdAt, date, readingMinutes }: BylineProps) {
   return (
     <p className={styles.byline}>
-      {author} · <time dateTime={createdAt}>{date}</time> · {readingMinutes} min read
+      <span>{author}</span> · <time dateTime={createdAt}>{date}</time>{' '}
+      <span>{`· ${readingMinutes} min read`}</span>
     </p>
   );
 }

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 export function FormMessage({ tone, children }: { tone: 'info' | 'success' | 'error'; children: ReactNode }) {
   return (
     <Message variation="outlined" colorTheme={tone} role={tone === 'error' ? 'alert' : 'status'}>
-      {children}
+      {/* Amplify places them next to other content; see `Elements`. */}
+      <div>{children}</div>
     </Message>
   );
 }

@@ -35,7 +35,7 @@ export function LongTextField({ label, name, limit, value, onChange }: LongTextF
         isRequired
       />
       <p id={countId} className={styles.count} data-over={isOver}>
-        {length.toLocaleString('en-US')} of {formatCount(limit)}
+        {`${length.toLocaleString('en-US')} of ${formatCount(limit)}`}
       </p>
       <p role="status" className={hidden.visuallyHidden}>
         {announcementOf(limit - length)}

@@ -46,7 +46,7 @@ export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
           Resend code
         </Button>
         {/* Screen readers read the seconds with the button, not every second. */}
-        {secondsLeft > 0 && <span aria-hidden="true">in {secondsLeft} s</span>}
+        {secondsLeft > 0 && <span aria-hidden="true">{`in ${secondsLeft} s`}</span>}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import type { FormEvent, ReactNode } from 'react';
+import type { Elements } from '../elements.ts';
 import { Spinner } from '../spinner.tsx';
 import { FormMessage } from './form-message.tsx';
 import styles from './submit-form.module.css';
@@ -10,9 +11,9 @@ interface SubmitFormProps {
   /** Gets the fields by name. The form shows what it throws in the words of `describeError`. */
   onSubmit: (fields: FormData) => Promise<void>;
   describeError: (error: unknown) => ReactNode;
-  children: ReactNode;
+  children: Elements;
   /** Other actions, next to the submit button. */
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 /** The form of the sign-in and account pages: fields, a button that submits once, and the error. */
@@ -33,7 +34,7 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
       <div className={styles.actions}>
         <Button type="submit" variation="primary" aria-disabled={isBusy}>
           {isBusy && <Spinner />}
-          {submitLabel}
+          <span>{submitLabel}</span>
         </Button>
         {actions}
       </div>

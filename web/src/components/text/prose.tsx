@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import type { ArticleSection } from '../../../../contract/content/sections.ts';
+import type { Elements } from '../elements.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
 
 interface ProseProps {
   sections: ArticleSection[];
   /** A table after the sections. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Long text, styled for the screen and for print. */

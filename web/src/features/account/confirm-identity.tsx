@@ -1,5 +1,5 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../components/elements.ts';
 import { CodeField } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
@@ -19,7 +19,7 @@ interface ConfirmIdentityProps {
   /** The protected action. Gets the fields by name; the form shows what it throws. */
   onProven: (fields: FormData) => Promise<void>;
   /** More fields, before the password. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /**
@@ -61,7 +61,7 @@ export function ConfirmIdentity({
             autoComplete="current-password"
             isRequired
           />
-          {failure && <FormMessage tone="error">{failure}</FormMessage>}
+          {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
         </SubmitForm>
         {passkeyButton}
       </div>
@@ -78,7 +78,7 @@ export function ConfirmIdentity({
 
 interface CodeFormProps {
   onSubmit: (fields: FormData) => Promise<void>;
-  close: ReactNode;
+  close: Elements;
 }
 
 function CodeForm({ onSubmit, close }: CodeFormProps) {

@@ -61,7 +61,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
   return (
     <Step name={step} label="Email">
       <span className={styles.row}>
-        {email}
+        <span>{email}</span>
         {(step === 'shown' || step === 'changed') && (
           <Button aria-label="Edit email" onClick={() => setStep('edit')}>
             Edit

@@ -40,7 +40,7 @@ function LicenseState({ subscription }: Pick<User, 'subscription'>) {
   if (subscription.status !== 'active') {
     return (
       <>
-        {subscription.lastPaymentDate ? 'Your license has ended.' : 'None yet.'}{' '}
+        <span>{subscription.lastPaymentDate ? 'Your license has ended.' : 'None yet.'}</span>{' '}
         <Link to="/pricing">{offerTexts.account}</Link>
       </>
     );
@@ -48,7 +48,9 @@ function LicenseState({ subscription }: Pick<User, 'subscription'>) {
   const { lastPaymentDate } = subscription;
   return (
     <>
-      {lastPaymentDate ? `Lifetime license since ${formatDate(lastPaymentDate)}.` : 'Lifetime license.'}{' '}
+      <span>
+        {lastPaymentDate ? `Lifetime license since ${formatDate(lastPaymentDate)}.` : 'Lifetime license.'}
+      </span>{' '}
       <Link to="/account?tab=license">Your license file</Link>
     </>
   );

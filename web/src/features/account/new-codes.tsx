@@ -31,9 +31,9 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
           <strong>{site.name} recovery codes</strong>
         </p>
         <p className={styles.account}>
-          {location.host}
+          <span>{location.host}</span>
           <br />
-          {email}
+          <span>{email}</span>
         </p>
         <ul className={styles.codes}>
           {codes.map((code) => (

@@ -113,7 +113,7 @@ function PasskeyList({ passkeys, describe, onRename, onRemove, onAdd }: PasskeyL
         <ul className={styles.list}>
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
-              {describe(passkey)}
+              <span>{describe(passkey)}</span>
               <Button aria-label={`Rename ${describe(passkey)}`} onClick={() => onRename(passkey)}>
                 Rename
               </Button>

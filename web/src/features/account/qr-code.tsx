@@ -34,7 +34,7 @@ export function QrCode({ text, label }: QrCodeProps) {
     };
   }, [text]);
 
-  if (failure) return <FormMessage tone="error">{failure} Please type the key instead.</FormMessage>;
+  if (failure) return <FormMessage tone="error">{`${failure} Please type the key instead.`}</FormMessage>;
   if (!modules) return <Progress label="Drawing the QR code…" />;
   return (
     <svg

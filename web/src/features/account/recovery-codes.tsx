@@ -42,10 +42,10 @@ export function RecoveryCodes({ record: { value: user, askAgain }, onFactorOff }
             If you lose your authenticator app, a recovery code and your password turn it off, so that you can
             sign in.
             {hasSome && (
-              <>
+              <span>
                 {' '}
                 If you did not keep the codes, make new ones. <RecoveryLink />
-              </>
+              </span>
             )}
           </p>
           <Button onClick={() => setState({ name: 'proving' })}>Make New Codes</Button>

@@ -83,7 +83,7 @@ function OnOrOff({ name, isNews, hasPasskeys, onChange }: OnOrOffProps) {
   const whenOn = 'On: to sign in, you need your password and a code from your authenticator app';
   return (
     <>
-      {isNews && <FormMessage tone="success">The second factor is {name} now.</FormMessage>}
+      {isNews && <FormMessage tone="success">{`The second factor is ${name} now.`}</FormMessage>}
       <p>
         {name === 'on'
           ? `${whenOn}${hasPasskeys ? ', or a passkey' : ''}.`

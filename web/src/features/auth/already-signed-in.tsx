@@ -15,7 +15,7 @@ export function AlreadySignedIn({ email, onSignOut }: AlreadySignedInProps) {
 
   return (
     <>
-      <p>You are signed in as {email}.</p>
+      <p>{`You are signed in as ${email}.`}</p>
       <ButtonLink to="/account">Go to your account</ButtonLink>
       <Button aria-disabled={isBusy} onClick={() => run(onSignOut)}>
         Sign in with another account

@@ -25,7 +25,7 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
     <>
       <h2>Confirm your email address</h2>
       {memory.email ? (
-        <p>
+        <p key="address">
           We sent an email to <strong>{memory.email}</strong>. Open its link, or enter the code here.
         </p>
       ) : (

@@ -1,5 +1,5 @@
 import { PasswordField } from '@aws-amplify/ui-react';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../components/elements.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
@@ -17,7 +17,7 @@ interface CredentialsFormProps {
   email: string;
   onEmailChange: (email: string) => void;
   onSubmit: (credentials: Credentials) => Promise<void>;
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 /** Email and password. Signing in and registering ask for the same. */

@@ -32,14 +32,14 @@ export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
       <h3>Lost your mailbox, too?</h3>
       <p>
         {hasPasskeys ? (
-          <>
+          <span>
             If you added a passkey, <Link to="/auth">sign in with it</Link>, then change the email address of
-            your account. Without a passkey,
-          </>
+            your account. Without a passkey, there is no way back into the account.
+          </span>
         ) : (
-          'Then'
+          <span key="no passkeys">Then there is no way back into the account.</span>
         )}{' '}
-        there is no way back into the account. Your license file keeps working.
+        <span>Your license file keeps working.</span>
       </p>
     </>
   );

@@ -35,7 +35,7 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
   return (
     <>
       <h2>Confirm your new email address</h2>
-      <p>
+      <p key="signed in">
         You are signed in as <strong>{session.email}</strong>. Enter the code from the email to your new
         address.
       </p>

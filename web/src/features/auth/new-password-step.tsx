@@ -23,7 +23,7 @@ export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
     <>
       <h2>Choose a new password</h2>
       {memory.email ? (
-        <p>
+        <p key="address">
           For the account <strong>{memory.email}</strong>.
         </p>
       ) : (

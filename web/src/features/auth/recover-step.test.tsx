@@ -165,7 +165,7 @@ describe('the step for people who lost their app', () => {
   it('mentions no passkeys on a stage without passkeys', async () => {
     usePasskeys.mockReturnValue(false);
     show('/auth?step=recover');
-    expect(screen.getByText(/^Write to/).textContent).toContain(
+    expect(screen.getByText('Write to').parentElement?.textContent).toContain(
       'We then turn the authenticator app off after 24 hours.',
     );
     expect(document.body.textContent).not.toMatch(/passkey/i);

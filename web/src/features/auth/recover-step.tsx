@@ -66,11 +66,11 @@ function OtherWays() {
       <h3>No recovery code?</h3>
       <p>
         {hasPasskeys ? (
-          <>
+          <span>
             If you added a passkey, <Link to="/auth">sign in with it</Link>. Otherwise, write to
-          </>
+          </span>
         ) : (
-          'Write to'
+          <span key="no passkeys">Write to</span>
         )}{' '}
         <a href={`mailto:${site.contactAddress}`}>{site.contactAddress}</a> from the email address of your
         account. We then turn the authenticator app off after {factorResetHours} hours.

@@ -10,7 +10,7 @@ export function FeedLinks({ collection }: { collection: CollectionName }) {
   return (
     <p className={styles.feeds}>
       <Link to={related.to}>{related.label}</Link>
-      {`. Follow the ${title.toLowerCase()} in your feed reader: `}
+      <span>{`. Follow the ${title.toLowerCase()} in your feed reader: `}</span>
       <a href={`/${collection}.atom`}>Atom</a> or <a href={`/${collection}.rss`}>RSS</a>.
     </p>
   );

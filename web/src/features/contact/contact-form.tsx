@@ -74,8 +74,7 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   return (
     <div ref={message} tabIndex={-1} className={styles.sent}>
       <FormMessage tone="success">
-        Thank you! Your message has been sent. A receipt is on its way to {email}. If you write more than once
-        in an hour, you get one receipt.
+        {`Thank you! Your message has been sent. A receipt is on its way to ${email}. If you write more than once in an hour, you get one receipt.`}
       </FormMessage>
       <Button onClick={onWriteAnother}>Write another message</Button>
     </div>

@@ -21,7 +21,7 @@ export function ArticleItem({ article, onPublished, onUnpublished }: ArticleItem
   return (
     <li>
       <strong>{state === 'published' ? <Link to={`/blog/${slug}`}>{headline}</Link> : headline}</strong>,{' '}
-      {state}, {describeDate(createdAt)}, <code className={styles.words}>{slug}</code>
+      <span>{`${state}, ${describeDate(createdAt)},`}</span> <code className={styles.words}>{slug}</code>
       {problems && (
         <ul>
           {problems.map((problem) => (

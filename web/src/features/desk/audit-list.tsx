@@ -20,10 +20,10 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-const outcomes: Record<AuditEntry['outcome'], string> = {
-  requested: ', not completed',
-  done: '',
-  failed: ', failed',
+const outcomes: Record<AuditEntry['outcome'], string | undefined> = {
+  requested: 'not completed',
+  done: undefined,
+  failed: 'failed',
 };
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -33,22 +33,31 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li>
       <strong>{nameOfAction[action]}</strong>
-      {slug && `, ${slug}`}
-      {mailing && `, ${mailing}`}
-      {version && `, ${version}`}
-      {outcomes[outcome]}, {utcTime(at)}, by {actorId === ownId ? 'you' : actorId}
-      {after && after !== before && `, ${before ? `${before} → ` : ''}${after}`}
+      <span>
+        {[
+          '',
+          slug,
+          mailing,
+          version,
+          outcomes[outcome],
+          utcTime(at),
+          `by ${actorId === ownId ? 'you' : actorId}`,
+          after !== before && after && `${before ? `${before} → ` : ''}${after}`,
+        ]
+          .filter((part) => part !== undefined && part !== false)
+          .join(', ')}
+      </span>
       {personId && (
-        <>
+        <span>
           {', '}
           <Link to={`/desk?person=${encodeURIComponent(personId)}`}>the person</Link>
-        </>
+        </span>
       )}
       {orderId && (
-        <>
+        <span>
           {', order '}
           <code className={styles.words}>{orderId}</code>
-        </>
+        </span>
       )}
       {reason && <p className={styles.words}>{reason}</p>}
     </li>

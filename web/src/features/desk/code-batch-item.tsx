@@ -35,20 +35,21 @@ export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoke
 
   return (
     <li>
-      <strong>{kind}</strong>, {redeemedCount} of {count} redeemed, {stateOf(batch)}, made{' '}
-      {utcTime(createdAt)}
-      {lastDay && `, until ${lastDay}`}
+      <strong>{kind}</strong>
+      <span>
+        {`, ${redeemedCount} of ${count} redeemed, ${stateOf(batch)}, made ${utcTime(createdAt)}${lastDay ? `, until ${lastDay}` : ''}`}
+      </span>
       <p className={styles.words}>{note}</p>
       {redemptions && (
         <ul className={styles.list}>
           {redemptions.length === 0 && <li>Nobody has redeemed a code.</li>}
           {redemptions.map(({ orderId, redeemedAt, userId }) => (
             <li key={orderId}>
-              {utcTime(redeemedAt)}:{' '}
+              <span>{`${utcTime(redeemedAt)}:`}</span>{' '}
               {userId ? (
                 <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{userId}</Link>
               ) : (
-                'an account that was deleted'
+                <span>an account that was deleted</span>
               )}
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { Button } from '../../components/button.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -30,7 +31,7 @@ interface DeskActionProps {
   /** For an action whose own fields explain it, such as an answer to feedback. */
   needsNoReason?: true;
   /** Fields in addition to the reason. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A button that asks for a reason or other fields, and then acts. */

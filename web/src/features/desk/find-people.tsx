@@ -57,6 +57,6 @@ function headingOf(count: number): string {
 }
 
 function Found({ person: { userId, email, orderId } }: { person: FoundPerson }) {
-  if (!userId) return <>Order {orderId}, whose account is deleted</>;
+  if (!userId) return <span>{`Order ${orderId}, whose account is deleted`}</span>;
   return <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{email ?? `${userId} (no account)`}</Link>;
 }

@@ -23,13 +23,14 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
   const answerField = `answer to ${feedbackId}`;
   return (
     <li>
-      <strong>{type}</strong>, {utcTime(timestamp)}, from{' '}
+      <strong>{type}</strong>
+      <span>{`, ${utcTime(timestamp)}, from`}</span>{' '}
       <Link to={`/desk?person=${userId}`}>{email ?? 'a deleted account'}</Link>
-      {roadmapItem && `, on the roadmap: ${roadmapItem}`}
+      {roadmapItem && <span>{`, on the roadmap: ${roadmapItem}`}</span>}
       <p className={styles.words}>{content}</p>
       {comments.map(({ answerId, at, text }) => (
         <blockquote key={answerId} className={styles.words}>
-          Answered {utcTime(at)}: {text}
+          {`Answered ${utcTime(at)}: ${text}`}
         </blockquote>
       ))}
       <div className={styles.actions}>

@@ -13,6 +13,9 @@ const outcomes: Record<MailOutcome, string> = {
   complained: 'delivered, and reported as spam',
 };
 
+const describeBounce = (type: LoggedMail['bounceType']) =>
+  `${outcomes.bounced} ${type === 'Permanent' ? 'for good' : 'for now'}`;
+
 /** The emails that a person got, and what became of them, latest first. */
 export function MailList({ mails }: { mails: LoggedMail[] }) {
   if (mails.length === 0) return <p>None in the last {mailLogDays} days.</p>;
@@ -20,11 +23,13 @@ export function MailList({ mails }: { mails: LoggedMail[] }) {
     <ul className={styles.list}>
       {mails.map(({ mailId, subject, at, outcome, reportedAt, bounceType }) => (
         <li key={mailId}>
-          <strong>{subject}</strong>, {utcTime(at)}
+          <strong>{subject}</strong>
+          <span>{`, ${utcTime(at)}`}</span>
           <p>
-            {outcomes[outcome]}
-            {outcome === 'bounced' && (bounceType === 'Permanent' ? ' for good' : ' for now')}
-            {reportedAt && `, ${utcTime(reportedAt)}`}
+            {[
+              outcome === 'bounced' ? describeBounce(bounceType) : outcomes[outcome],
+              ...(reportedAt ? [utcTime(reportedAt)] : []),
+            ].join(', ')}
           </p>
         </li>
       ))}

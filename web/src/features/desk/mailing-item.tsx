@@ -14,18 +14,18 @@ export function MailingItem({ mailing, onChange }: MailingItemProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
-      <strong>{subject}</strong>, one of the {mailGroupPhrases[group]},{' '}
-      <code className={styles.words}>{slug}</code>
+      <strong>{subject}</strong>
+      <span>{`, one of the ${mailGroupPhrases[group]},`}</span> <code className={styles.words}>{slug}</code>
       <p>{describeMailing(mailing).join(' ')}</p>
       {approvedBy && approvedAt && (
         <p className={styles.words}>
-          Approved {utcTime(approvedAt)}{' '}
+          <span>{`Approved ${utcTime(approvedAt)}`}</span>{' '}
           {approvedBy === 'command' ? (
-            'with the command.'
+            <span>with the command.</span>
           ) : (
-            <>
+            <span key="person">
               by <PersonLink userId={approvedBy} />.
-            </>
+            </span>
           )}
         </p>
       )}

@@ -5,6 +5,6 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 export function MailingPicture({ src }: { src: string }) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing)
-    return <FormMessage tone="error">{src} does not load. Upload it to the media bucket.</FormMessage>;
+    return <FormMessage tone="error">{`${src} does not load. Upload it to the media bucket.`}</FormMessage>;
   return <img src={src} alt="" onError={() => setIsMissing(true)} />;
 }

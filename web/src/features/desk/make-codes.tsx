@@ -76,8 +76,7 @@ function MadeCodes({ codes, onClose }: { codes: string[]; onClose: () => void })
   return (
     <div className={styles.desk}>
       <Notice tone="success">
-        {codes.length} {codes.length === 1 ? 'code is' : 'codes are'} ready. Copy or download them now: they
-        cannot be shown again.
+        {`${codes.length} ${codes.length === 1 ? 'code is' : 'codes are'} ready. Copy or download them now: they cannot be shown again.`}
       </Notice>
       <div>
         <label htmlFor={id}>Codes</label>

@@ -23,21 +23,27 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
   return (
     <li>
       <p>
-        <strong>{formatMoney(amountInCents, currency)}</strong>,{' '}
-        {status === 'created' ? 'not paid as far as we know' : stateName(status)}, ordered{' '}
-        {utcTime(order.createdAt)}
-        {source && `, from a ${source}`}
-        {refundReason && `, ${refundReasons[refundReason]}`}
-        {order.hasRefundFailed && ', the refund failed'} <code className={styles.words}>{orderId}</code>
+        <strong>{formatMoney(amountInCents, currency)}</strong>
+        <span>
+          {[
+            '',
+            status === 'created' ? 'not paid as far as we know' : stateName(status),
+            `ordered ${utcTime(order.createdAt)}`,
+            ...(source ? [`from a ${source}`] : []),
+            ...(refundReason ? [refundReasons[refundReason]] : []),
+            ...(order.hasRefundFailed ? ['the refund failed'] : []),
+          ].join(', ')}
+        </span>{' '}
+        <code className={styles.words}>{orderId}</code>
       </p>
       <details>
         <summary>Timeline</summary>
         <ol className={styles.list}>
           {history.map(({ at, status: then, amountRefundedInCents, cause }) => (
             <li key={`${at}${then}${cause}`}>
-              {utcTime(at)}: {stateName(then)}
-              {amountRefundedInCents > 0 && `, ${formatMoney(amountRefundedInCents, currency)} refunded`} (
-              {cause})
+              {`${utcTime(at)}: ${stateName(then)}${
+                amountRefundedInCents > 0 ? `, ${formatMoney(amountRefundedInCents, currency)} refunded` : ''
+              } (${cause})`}
             </li>
           ))}
         </ol>

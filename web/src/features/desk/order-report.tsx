@@ -33,8 +33,7 @@ export function OrderReport({ filter }: { filter: OrderFilter }) {
         {report.totals.length === 0 && <li>No orders.</li>}
         {report.totals.map(({ currency, orders, grossInCents, taxInCents, refundedInCents }) => (
           <li key={currency}>
-            {orders} {orders === 1 ? 'order' : 'orders'}: {formatMoney(grossInCents, currency)} charged, with{' '}
-            {formatMoney(taxInCents, currency)} tax; {formatMoney(refundedInCents, currency)} refunded
+            {`${orders} ${orders === 1 ? 'order' : 'orders'}: ${formatMoney(grossInCents, currency)} charged, with ${formatMoney(taxInCents, currency)} tax; ${formatMoney(refundedInCents, currency)} refunded`}
           </li>
         ))}
       </ul>

@@ -105,10 +105,17 @@ function Listed({ order }: { order: ListedOrder }) {
   } = order;
   return (
     <>
-      <strong>{formatMoney(amountInCents, currency)}</strong>, {status}
-      {source && `, from a ${source}`}
-      {amountRefundedInCents > 0 && `, ${formatMoney(amountRefundedInCents, currency)} refunded`}
-      {country && `, ${country}`}, {utcTime(createdAt)}{' '}
+      <strong>{formatMoney(amountInCents, currency)}</strong>
+      <span>
+        {[
+          '',
+          status,
+          ...(source ? [`from a ${source}`] : []),
+          ...(amountRefundedInCents > 0 ? [`${formatMoney(amountRefundedInCents, currency)} refunded`] : []),
+          ...(country ? [country] : []),
+          utcTime(createdAt),
+        ].join(', ')}
+      </span>{' '}
       {userId ? (
         <Link to={`/desk?person=${encodeURIComponent(userId)}`}>
           <code className={styles.words}>{orderId}</code>

@@ -48,7 +48,7 @@ function Alarm({ alarm: { meaning, since, runbook } }: { alarm: ActiveAlarm }) {
     <li>
       <strong>{meaning}</strong>
       <p>
-        Since {utcTime(since)}. {runbook && <WhatToDo runbook={runbook} />}
+        <span>{`Since ${utcTime(since)}.`}</span> {runbook && <WhatToDo runbook={runbook} />}
       </p>
     </li>
   );
@@ -57,9 +57,9 @@ function Alarm({ alarm: { meaning, since, runbook } }: { alarm: ActiveAlarm }) {
 function WhatToDo({ runbook }: { runbook: string }) {
   if (runbook.startsWith('https://')) return <a href={runbook}>What to do</a>;
   return (
-    <>
+    <span>
       What to do: <code className={styles.words}>{runbook}</code>
-    </>
+    </span>
   );
 }
 

@@ -92,7 +92,7 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
           onDrop={drop}
           isRequired
         />
-        {reading.failure && <FormMessage tone="error">{reading.failure}</FormMessage>}
+        {reading.failure !== null && <FormMessage tone="error">{reading.failure}</FormMessage>}
       </SubmitForm>
       {statusLine}
       {preview && (

@@ -98,7 +98,8 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: (outcome?:
         <ul className={styles.list}>
           {feedback.map(({ feedbackId, type, content, timestamp }) => (
             <li key={feedbackId}>
-              <strong>{type}</strong>, {utcTime(timestamp)}
+              <strong>{type}</strong>
+              <span>{`, ${utcTime(timestamp)}`}</span>
               <p className={styles.words}>{content}</p>
             </li>
           ))}

@@ -33,7 +33,7 @@ export function ReleasesView() {
           <>
             {unreadable.length > 0 && (
               <p>
-                The file release.json of {unreadable.join(', ')} is not readable. The command writes it again.
+                {`The file release.json of ${unreadable.join(', ')} is not readable. The command writes it again.`}
               </p>
             )}
             {releases.length === 0 && <p>None yet.</p>}
@@ -76,15 +76,22 @@ function Release({ release, current, onPromoted, onConflict, onWithdrawn }: Rele
     release;
   return (
     <li>
-      <strong>{version}</strong>, {channel}, {formatDate(date)}
-      {offeredTo.length > 0 && `, current: ${offeredTo.join(' and ')}`}
-      {promotedAt && `, promoted ${utcTime(promotedAt)}`}
-      {yankedAt ? `, withdrawn ${utcTime(yankedAt)}` : !isVerified && ', its files are not verified yet'}
+      <strong>{version}</strong>
+      <span>
+        {[
+          '',
+          channel,
+          formatDate(date),
+          ...(offeredTo.length > 0 ? [`current: ${offeredTo.join(' and ')}`] : []),
+          ...(promotedAt ? [`promoted ${utcTime(promotedAt)}`] : []),
+          ...(yankedAt ? [`withdrawn ${utcTime(yankedAt)}`] : []),
+          ...(yankedAt || isVerified ? [] : ['its files are not verified yet']),
+        ].join(', ')}
+      </span>
       <p>
-        Downloads:{' '}
-        {platforms
+        {`Downloads: ${platforms
           .map((platform) => `${platformNames[platform]} ${formatNumber(downloads[platform])}`)
-          .join(', ')}
+          .join(', ')}`}
       </p>
       <details>
         <summary>Notes</summary>
@@ -109,7 +116,7 @@ function Release({ release, current, onPromoted, onConflict, onWithdrawn }: Rele
             {isOnly && (
               <label className={styles.check}>
                 <input type="checkbox" required />
-                Withdraw it even if the {channel} channel then has no release
+                <span>{`Withdraw it even if the ${channel} channel then has no release`}</span>
               </label>
             )}
           </DeskAction>

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Elements } from '../../components/elements.ts';
 import styles from './desk.module.css';
 
 interface Outcome {
   /** Shows a sentence about what an action did; '' removes it. */
   announce: (sentence: string) => void;
   /** The place of the sentence. */
-  statusLine: ReactNode;
+  statusLine: Elements;
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { VersionInfo } from '../../../../contract/records/release.ts';
 import { type Platform, platformNames, platforms } from '../../../../contract/rules/platforms.ts';
+import type { Elements } from '../../components/elements.ts';
 import { Illustration } from '../../components/illustration.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
@@ -23,7 +23,7 @@ interface BuildListProps {
   /** Null where there is none, or where the visitor can't use it. */
   suggestion: Suggestion | null;
   /** Replaces the name of a build. */
-  actionOf?: (platform: Platform) => ReactNode;
+  actionOf?: (platform: Platform) => Elements;
 }
 
 /** The available builds, their details, and how to find the right one for a computer. */

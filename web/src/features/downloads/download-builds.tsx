@@ -37,7 +37,7 @@ export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
             look={!suggestion || suggestion.platform === platform ? 'primary' : 'quiet'}
             {...download.buttonOf(platform, wantedOn(platform))}
           >
-            Download for {platformLabels[platform]}
+            {`Download for ${platformLabels[platform]}`}
           </DownloadButton>
         )}
       />

@@ -33,7 +33,7 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
       {others.map(({ version, date, channel, isYanked, builds }) => (
         <section key={version} aria-labelledby={`version-${version}`}>
           <h3 id={`version-${version}`}>
-            {version} {channel === 'beta' && <span>beta</span>}
+            <span>{version}</span> {channel === 'beta' && <span>beta</span>}
           </h3>
           <p>{formatDate(date)}</p>
           {isYanked ? (
@@ -47,14 +47,14 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
                       look="quiet"
                       {...download.buttonOf(`${version}/${platform}`, { platform, version })}
                     >
-                      Download for {platformLabels[platform]}{' '}
-                      <span className={hidden.visuallyHidden}>version {version}</span>
+                      <span>{`Download for ${platformLabels[platform]}`}</span>{' '}
+                      <span className={hidden.visuallyHidden}>{`version ${version}`}</span>
                     </DownloadButton>
                   ) : (
-                    platformNames[platform]
+                    <span>{platformNames[platform]}</span>
                   )}{' '}
                   <span>
-                    {formatSize(builds[platform].sizeInBytes)}, {builds[platform].minimumSystem} or later
+                    {`${formatSize(builds[platform].sizeInBytes)}, ${builds[platform].minimumSystem} or later`}
                   </span>
                   <code>{builds[platform].sha256}</code>
                 </li>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { type Mockup, mockups } from '../../../../content/mockups.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import { leaveSite } from '../../lib/leave-site.ts';
@@ -33,7 +33,7 @@ const enlargedSizes = 'max(45rem, 100vw)';
  */
 export function MockupCarousel() {
   const [index, setIndex] = useState(0);
-  const [enlarged, setEnlarged] = useState<ReactNode>(null);
+  const [enlarged, setEnlarged] = useState<ReactElement | null>(null);
   const carousel = useRef<HTMLElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -182,7 +182,7 @@ export function MockupCarousel() {
       {/* Announces the screen after a press of a button; silent while the carousel rotates by
           itself. */}
       <p className={hidden.visuallyHidden} aria-live={isRotating ? 'off' : 'polite'}>
-        {index + 1} of {mockups.length}: {mockups[index]?.caption}
+        {`${index + 1} of ${mockups.length}: ${mockups[index]?.caption}`}
       </p>
       {enlarged}
     </section>

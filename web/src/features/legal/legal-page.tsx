@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { LegalText } from '../../../../contract/content/legal-text.ts';
 import type { Section } from '../../../../contract/content/sections.ts';
+import type { Elements } from '../../components/elements.ts';
 import { Page } from '../../components/page.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Prose } from '../../components/text/prose.tsx';
@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format-date.ts';
 interface LegalPageProps {
   text: LegalText;
   /** Content that is not in the text, and the id of the heading under which it is shown. */
-  addition?: { under: string; content: ReactNode };
+  addition?: { under: string; content: Elements };
 }
 
 export function LegalPage({ text, addition }: LegalPageProps) {

@@ -23,7 +23,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
     case 'otherBuyer':
       return (
         <Notice tone="info">
-          <p>
+          <p key="other buyer">
             <strong>This checkout belongs to another account.</strong> Log in with the account you used for it
             to see its state.
           </p>
@@ -40,19 +40,20 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
           {isLicensed ? (
             'You have a license. Your bank is still processing the payment for this checkout, which can take a few days. Your purchases show its state.'
           ) : (
-            <>
+            <span>
               <strong>Thank you! Your bank is processing the payment,</strong> which can take a few days. You
               will then receive your license automatically, and an email.
-            </>
+            </span>
           )}
         </ForPurchases>
       );
     case 'failed':
       return (
         <Notice tone="error">
-          <p>
-            Your bank declined the payment. You were not charged, and{' '}
-            {isLicensed ? 'you keep your license.' : 'you do not have a license yet.'}
+          <p key="failed">
+            {`Your bank declined the payment. You were not charged, and ${
+              isLicensed ? 'you keep your license.' : 'you do not have a license yet.'
+            }`}
           </p>
           {!isLicensed && <TryAgain />}
         </Notice>
@@ -75,7 +76,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
     case 'notFound':
       return (
         <Notice tone="info">
-          <p>
+          <p key="not found">
             <strong>We found no recent checkout in your account.</strong> If you paid with another account,
             log in with that one. If you have just paid, check again in a moment.
           </p>
@@ -90,14 +91,14 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
     case 'late':
       return isLicensed ? (
         <Notice tone="success">
-          <p>
+          <p key="ready">
             <strong>Your license is ready.</strong> Thank you for building worlds with us.
           </p>
           <NextStep />
         </Notice>
       ) : (
         <Notice tone="info">
-          <p>
+          <p key="late">
             Your checkout went through, but the license is taking longer than usual. It will be added to your
             account automatically. You can close this page and come back later.
           </p>

@@ -90,7 +90,7 @@ function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
     <div className={styles.sections}>
       <Section id="license-file" heading="Your license file">
         <p>
-          A lifetime license for <strong>{holder}</strong>, {isGift ? 'a gift, ' : ''}since{' '}
+          A lifetime license for <strong>{holder}</strong>, <span>{isGift ? 'a gift, since' : 'since'}</span>{' '}
           <time dateTime={grantedAt}>{formatDate(grantedAt)}</time>. The app checks it without a connection
           and without your password.
         </p>

@@ -1,6 +1,7 @@
 import offerTexts from 'virtual:offer-texts';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { amountsOf, type Offer } from '../../../../contract/rules/catalog.ts';
+import type { Elements } from '../../components/elements.ts';
 import { Section } from '../../components/section.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { useFormattedMoney } from '../../lib/format-money.ts';
@@ -13,7 +14,7 @@ interface OfferCardProps {
   /** Without it, the visitor cannot choose a currency. */
   onCurrencyChange?: ((currency: string) => void) | undefined;
   /** The actions of the visitor. */
-  children: ReactNode;
+  children: Elements;
 }
 
 export function OfferCard({ offer, currency, onCurrencyChange, children }: OfferCardProps) {
@@ -23,7 +24,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
   return (
     <Section id="offer" heading={name} className={styles.card}>
       <p className={styles.price} aria-live="polite">
-        {amountInCents === 0 ? 'FREE' : price}
+        <span>{amountInCents === 0 ? 'FREE' : price}</span>
         {offerTexts.taxNote && <span className={styles.taxNote}> {offerTexts.taxNote}</span>}
       </p>
       {onCurrencyChange && Object.keys(amounts).length > 1 && (
@@ -36,7 +37,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
         ))}
       </ul>
       {children}
-      {availability && <p className={styles.availability}>{availability}</p>}
+      {availability !== undefined && <p className={styles.availability}>{availability}</p>}
       {period && <p className={styles.availability}>{describePeriod(period)}</p>}
     </Section>
   );

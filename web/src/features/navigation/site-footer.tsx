@@ -25,9 +25,7 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <p className={styles.copyright}>
-          © {site.copyrightYear} {site.name}
-        </p>
+        <p className={styles.copyright}>{`© ${site.copyrightYear} ${site.name}`}</p>
       </div>
     </footer>
   );

@@ -43,10 +43,10 @@ function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<Us
             <p>
               <span id={`about-${group}`}>{text}</span>
               {group === 'newsletter' && (
-                <>
+                <span>
                   {' '}
                   <Link to="/letters">Read earlier newsletters</Link>.
-                </>
+                </span>
               )}
             </p>
           </li>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
 import { canWithdraw } from '../../../../contract/rules/withdrawal.ts';
 import { Badge } from '../../components/badge.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { LicenseTerms } from '../../components/license-terms.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import hidden from '../../components/visually-hidden.module.css';
@@ -25,12 +25,7 @@ export function Purchase({ order }: { order: Order }) {
   const date = formatDate(createdAt);
   const name = nameOfPurchase(order);
   // For screen readers: the links of all purchases have the same names otherwise.
-  const which = (
-    <span className={hidden.visuallyHidden}>
-      {' '}
-      for {name} of {date}
-    </span>
-  );
+  const which = <span className={hidden.visuallyHidden}>{` for ${name} of ${date}`}</span>;
 
   return (
     <li className={styles.purchase}>
@@ -71,7 +66,7 @@ export function Purchase({ order }: { order: Order }) {
 }
 
 /** Our receipt, which shows taxes and the seller, and that of Stripe. None for an order that was never paid. */
-function Receipts({ order, children }: { order: Order; children: ReactNode }) {
+function Receipts({ order, children }: { order: Order; children: Elements }) {
   return (
     <>
       {order.licensedAt && (

@@ -30,7 +30,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
   return (
     <article className={styles.sheet} aria-label="Receipt">
       <p className={styles.brand}>
-        <BrandMark /> {site.name}
+        <BrandMark /> <span>{site.name}</span>
       </p>
       <p className={styles.sum}>
         <span>{nameOfPurchase(order)}</span> <strong>{priceOfPurchase(order)}</strong>
@@ -42,8 +42,8 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
             <dd>{formatMoney(amountInCents - taxInCents, currency)}</dd>
             <dt>Tax</dt>
             <dd>
-              {formatMoney(taxInCents, currency)}
-              {isReverseCharge && ', reverse charge: the buyer accounts for the tax'}
+              {formatMoney(taxInCents, currency) +
+                (isReverseCharge ? ', reverse charge: the buyer accounts for the tax' : '')}
             </dd>
           </>
         )}
@@ -67,7 +67,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         <dd>{account}</dd>
         <dt>State</dt>
         <dd>
-          <strong>{label}.</strong> {sentence}
+          <strong>{`${label}.`}</strong> <span>{sentence}</span>
         </dd>
         {order.termsVersion && (
           <>
@@ -87,7 +87,7 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         {seller.address.map((line) => (
           <span key={line}>{line}</span>
         ))}
-        {seller.vatId && <span>VAT ID {seller.vatId}</span>}
+        {seller.vatId && <span>{`VAT ID ${seller.vatId}`}</span>}
       </address>
       <p className={styles.origin}>{new URL(site.origin).host}</p>
     </article>

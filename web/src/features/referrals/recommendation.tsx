@@ -34,13 +34,13 @@ export function Recommendation() {
       <p className={styles.recommendation}>
         {code ? (
           <>
-            Recommended by a friend.{' '}
+            <span>Recommended by a friend.</span>{' '}
             <button type="button" className={styles.forget} onClick={forget}>
               Forget
             </button>
           </>
         ) : (
-          isForgotten && 'The recommendation is forgotten.'
+          isForgotten && <span>The recommendation is forgotten.</span>
         )}
       </p>
     </FocusPlace>

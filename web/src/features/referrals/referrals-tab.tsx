@@ -29,8 +29,8 @@ function OwnReferrals({ code, months }: Referrals) {
       <Section id="referral-link" heading="Your link">
         <p>
           Do you know someone who builds worlds? Send them this link. You can also share any other page of
-          this site, such as an article, with <code className={styles.ending}>?ref={code}</code> at the end of
-          its address.
+          this site, such as an article, with <code className={styles.ending}>{`?ref=${code}`}</code> at the
+          end of its address.
         </p>
         <p className={styles.link}>
           <code>{link}</code>

@@ -21,7 +21,7 @@ export function StructureCard({ structure, download }: StructureCardProps) {
       level={3}
       isLaidOutLater
       title={name}
-      badge={<span className={styles.count}>{beats.length} beats</span>}
+      badge={<span className={styles.count}>{`${beats.length} beats`}</span>}
     >
       <BeatDiagram beats={beats} />
       <p>{description}</p>
@@ -52,7 +52,7 @@ function DetailsOnDemand({ structure: { name, suits, origin, beats } }: { struct
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
-        The beats <span className={hidden.visuallyHidden}>of {name}</span>
+        The beats <span className={hidden.visuallyHidden}>{`of ${name}`}</span>
       </summary>
       {isOpen && (
         <>
@@ -66,7 +66,7 @@ function DetailsOnDemand({ structure: { name, suits, origin, beats } }: { struct
             {beats.map(({ title, position, happens, question }) => (
               <li key={title}>
                 <h4>
-                  {title} <span>{inPercent(position)}</span>
+                  <span>{title}</span> <span>{inPercent(position)}</span>
                 </h4>
                 <p>{happens}</p>
                 <p className={styles.question}>{question}</p>

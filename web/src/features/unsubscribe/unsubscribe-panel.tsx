@@ -150,7 +150,7 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
         <p>You can unsubscribe again at any time.</p>
         <div className={styles.actions}>
           <Button look="quiet" onClick={() => onChange()}>
-            No more {phrase}
+            {`No more ${phrase}`}
           </Button>
           <Link to="/preferences">Choose your emails</Link>
         </div>
@@ -160,11 +160,11 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
   return (
     <>
       <Notice tone="success">
-        <p>No more {phrase}.</p>
+        <p>{`No more ${phrase}.`}</p>
       </Notice>
-      <p>
-        {changed.length === 0 && 'You were already unsubscribed. '}
-        You still receive emails that your account needs, such as password resets.
+      <p key="details">
+        {changed.length === 0 && <span>You were already unsubscribed.</span>}{' '}
+        <span>You still receive emails that your account needs, such as password resets.</span>
       </p>
       <div className={styles.actions}>
         {changed.length > 0 && (

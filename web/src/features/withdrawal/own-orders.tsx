@@ -20,8 +20,7 @@ export function OwnOrders({ onChoose }: { onChoose: (orderId: string) => void })
       <legend>Your orders</legend>
       {orders.map(({ orderId, priceId, amountInCents, currency, createdAt }) => (
         <Button key={orderId} look="quiet" onClick={() => onChoose(orderId)}>
-          Withdraw from {offerOf(priceId)?.name ?? 'the license'}, {formatMoney(amountInCents, currency)},{' '}
-          {formatDate(createdAt)}
+          {`Withdraw from ${offerOf(priceId)?.name ?? 'the license'}, ${formatMoney(amountInCents, currency)}, ${formatDate(createdAt)}`}
         </Button>
       ))}
     </fieldset>

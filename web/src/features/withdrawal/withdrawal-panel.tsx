@@ -119,10 +119,10 @@ function LinkReview({ link: { orderId, statedAt, name } }: { link: StatedByLink 
       </p>
     );
   return (
-    <p>
-      Confirm that you withdraw from order <code>{orderId}</code>. You stated this
-      {name && ` as ${name}`} on {describeMoment(statedAt)}. If you have not confirmed it before, we refund
-      the whole price, and your license ends.
+    <p key="order">
+      Confirm that you withdraw from order <code>{orderId}</code>.{' '}
+      <span>{`You stated this${name ? ` as ${name}` : ''} on ${describeMoment(statedAt)}.`}</span> If you have
+      not confirmed it before, we refund the whole price, and your license ends.
     </p>
   );
 }
@@ -133,9 +133,11 @@ function Received({ statedAt, isByLink }: { statedAt: string; isByLink: boolean 
     <FormMessage tone="success">
       <p>
         We received your withdrawal on <time dateTime={statedAt}>{describeMoment(statedAt)}</time>.{' '}
-        {isByLink
-          ? 'We confirm it by email once. If you used this link before, you already have our email.'
-          : 'We are sending a confirmation by email.'}
+        <span>
+          {isByLink
+            ? 'We confirm it by email once. If you used this link before, you already have our email.'
+            : 'We are sending a confirmation by email.'}
+        </span>
       </p>
       {!isByLink && (
         <p>
