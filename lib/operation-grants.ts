@@ -106,8 +106,8 @@ export const operationGrants: Record<OperationName, Grant[]> = {
   invoice: [limits('UpdateItem'), orders('GetItem'), callStripe],
   mailLicense: [limits('UpdateItem'), orders('GetItem'), publish(events.licenseIssued)],
   myReferrals: [users('GetItem', 'PutItem', 'UpdateItem'), referrals('PutItem', 'Query')],
-  download: [readBuilds, downloads('UpdateItem'), count('Downloads')],
-  downloadResource: [readResources],
+  download: [limits('UpdateItem'), readBuilds, downloads('UpdateItem'), count('Downloads')],
+  downloadResource: [limits('UpdateItem'), readResources],
   updateFile: [
     verifyTokens,
     readLicenseKeys,

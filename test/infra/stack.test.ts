@@ -155,7 +155,7 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         ...onTable('Referrals', 'PutItem', 'Query'),
       ],
-      download: [...readBuilds, ...onTable('Downloads', 'UpdateItem')],
+      download: [...count, ...readBuilds, ...onTable('Downloads', 'UpdateItem')],
       updateFile: [
         ...count,
         ...onIndexed('Orders', 'GetItem'),
@@ -163,7 +163,11 @@ describe('functions', () => {
         's3:GetObject on StorageSite/.well-known/lorewright-license-keys.json',
         ...readBuilds,
       ],
-      downloadResource: ['s3:GetObject on StorageBuilds/resources/*', 's3:ListBucket on StorageBuilds'],
+      downloadResource: [
+        ...count,
+        's3:GetObject on StorageBuilds/resources/*',
+        's3:ListBucket on StorageBuilds',
+      ],
       feedback: [
         ...count,
         ...onTable('Users', 'ConditionCheckItem', 'GetItem', 'PutItem'),

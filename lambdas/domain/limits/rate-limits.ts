@@ -19,6 +19,10 @@ export const rateLimits = {
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   /** Emails to a member of the team. */
   deskTestMailing: { calls: 30, perSeconds: 3600 },
+  /** Links to builds. People try a few, and a download that fails is started again. */
+  download: { calls: 30, perSeconds: 3600, refusal: 'You have started too many downloads.' },
+  /** Links to the free resources. There are about 30, and a person may want all of them. */
+  downloadResource: { calls: 120, perSeconds: 3600, refusal: 'You have started too many downloads.' },
   exportMyData: { calls: 10, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },

@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -7,6 +8,7 @@ import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
 vi.stubEnv('DOWNLOADS_TABLE', 'Downloads');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
@@ -41,7 +43,8 @@ test('returns a link to the builds bucket to a signed-in user', async () => {
 
 test('counts a download by version, platform and day, without the user', async () => {
   await download({ platform: 'win-x64' }, caller);
-  const [update] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+  const [limit, update] = table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+  expect(limit?.TableName).toBe('Limits');
   expect(update).toMatchObject({
     TableName: 'Downloads',
     Key: { version: '1.2.0', sortKey: 'win-x64#2025-09-01' },
@@ -52,7 +55,7 @@ test('counts a download by version, platform and day, without the user', async (
 });
 
 test('returns the link even when it cannot be counted', async () => {
-  table.on(UpdateCommand).rejects(new Error('ThrottlingException'));
+  table.on(UpdateCommand, { TableName: 'Downloads' }).rejects(new Error('ThrottlingException'));
   expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({ statusCode: 200 });
   expect(count).not.toHaveBeenCalled();
 });
@@ -61,6 +64,15 @@ test('returns no link without a sign-in', async () => {
   expect(await download({ platform: 'win-x64' })).toMatchObject({ statusCode: 401 });
   expect(s3.calls()).toEqual([]);
   expect(table.calls()).toEqual([]);
+});
+
+test('refuses more downloads than an account may start, and says when to try again', async () => {
+  const noMore = new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} });
+  table.on(UpdateCommand, { TableName: 'Limits' }).rejects(noMore);
+  const refused = await download({ platform: 'win-x64' }, caller);
+  expect(refused).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
+  expect(refused.error.message).toMatch(/^You have started too many downloads\. Try again in/);
+  expect(table.commandCalls(UpdateCommand, { TableName: 'Downloads' })).toEqual([]);
 });
 
 test('answers not-found and counts nothing before the first release', async () => {

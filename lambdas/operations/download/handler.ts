@@ -1,4 +1,5 @@
 import * as downloadOperations from '../../../contract/operations/download-operations.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
 import { downloadCounter } from '../../domain/releases/download-counter.ts';
 import { downloadLink } from '../../domain/releases/download-link.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
@@ -9,17 +10,22 @@ import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
 
-const { BUILDS_BUCKET, DOWNLOADS_TABLE } = readConfig({
+const { BUILDS_BUCKET, DOWNLOADS_TABLE, LIMITS_TABLE } = readConfig({
   BUILDS_BUCKET: resourceName,
   DOWNLOADS_TABLE: resourceName,
+  LIMITS_TABLE: resourceName,
 });
+const tables = dynamodb();
 const releases = releaseStore(s3(), BUILDS_BUCKET);
-const downloads = downloadCounter(dynamodb(), DOWNLOADS_TABLE);
+const downloads = downloadCounter(tables, DOWNLOADS_TABLE);
+const limits = limitStore(tables, LIMITS_TABLE);
 
-export const handler = serve(downloadOperations.download, async ({ data: { platform, version } }) => {
+export const handler = serve(downloadOperations.download, async ({ data: { platform, version }, caller }) => {
+  const now = new Date();
   const link = await downloadLink(releases, platform, version);
+  await limits.take('download', caller.userId, now);
   await downloads
-    .count(link.version, platform, new Date())
+    .count(link.version, platform, now)
     .then(() => count('Downloads', { platform, version: link.version }))
     .catch((error: unknown) => logger.error('a download was not counted', { error: describeError(error) }));
   return link;

@@ -1,13 +1,17 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 const s3 = mockClient(S3Client);
+const tables = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
 const claims = { sub: 'user-1', token_use: 'access' };
@@ -15,6 +19,8 @@ const claims = { sub: 'user-1', token_use: 'access' };
 beforeEach(() => {
   s3.reset();
   s3.on(HeadObjectCommand).resolves({});
+  tables.reset();
+  tables.on(UpdateCommand).resolves({});
 });
 
 test('returns a link with the name of the file to a signed-in user', async () => {
@@ -40,6 +46,16 @@ test.each(['../releases/live.json', 'story-structures/../../x.json', 'a.exe', ''
     expect(s3.calls()).toEqual([]);
   },
 );
+
+test('refuses more files than an account may ask for', async () => {
+  const noMore = new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} });
+  tables.on(UpdateCommand).rejects(noMore);
+  const refused = await send(handler, { data: { file: 'story-structures/quest.json' }, claims });
+  expect(refused).toMatchObject({
+    statusCode: 429,
+    error: { message: expect.stringMatching(/^You have started too many downloads\. Try again in/) },
+  });
+});
 
 test('answers not-found to a file that does not exist', async () => {
   s3.on(HeadObjectCommand).rejects(new NotFound({ message: 'No.', $metadata: {} }));
