@@ -51,7 +51,7 @@ const unit = {
   setupFiles: ['test/fail-on-console-error.ts'],
   // Every function that the API calls requires the secrets; see
   // lambdas/platform/origin-verification.ts.
-  env: { DISTRIBUTION_SECRETS: 's'.repeat(64), POWERTOOLS_LOG_LEVEL: 'SILENT' },
+  env: { DISTRIBUTION_SECRET: 's'.repeat(64), POWERTOOLS_LOG_LEVEL: 'SILENT' },
   // Of all styles, tests read only the colors.
   css: { include: [/tokens\.css\?raw$/] },
   testTimeout: 20_000,

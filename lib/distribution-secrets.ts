@@ -1,24 +1,24 @@
-import { Fn, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /**
- * The distribution sends the first secret, and the API accepts all of them. To rotate, deploy after
- * each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. A new number creates a new value. See docs/runbook.md,
- * "Rotate the distribution's secret".
+ * The distribution sends all of these secrets, and the API requires the first. To rotate, deploy
+ * after each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. A new number creates a new value. See
+ * docs/runbook.md, "Rotate the distribution's secret".
  */
-export const distributionSecretNumbers = [1];
+export const distributionSecretNumbers: [required: number, ...others: number[]] = [1];
 
 /** The secrets by which the API recognizes requests through CloudFront. */
 export class DistributionSecrets extends Construct {
   /** The ARNs of all existing secrets. */
   readonly arns: string[];
   /** References that CloudFormation resolves, so the template contains no values. */
-  private readonly references: string[];
+  private readonly references: [required: string, ...others: string[]];
 
   /** @param numbers the newest two, in any order, or one of them */
-  constructor(scope: Construct, id: string, numbers: number[]) {
+  constructor(scope: Construct, id: string, numbers: [required: number, ...others: number[]]) {
     super(scope, id);
     // The previous secret is kept until the next rotation, because the deployed functions of the
     // API refer to it until their deployment ends.
@@ -26,11 +26,13 @@ export class DistributionSecrets extends Construct {
     const kept = [newest - 1, newest].filter((number) => number > 0);
     const secrets = new Map(kept.map((number) => [number, this.addSecret(number)]));
     this.arns = [...secrets.values()].map(({ secretArn }) => secretArn);
-    this.references = numbers.map((number) => {
+    const referTo = (number: number) => {
       const secret = secrets.get(number);
       if (!secret) throw new Error(`The distribution's secret ${number} is older than the newest two.`);
       return secret.secretValue.unsafeUnwrap();
-    });
+    };
+    const [required, ...others] = numbers;
+    this.references = [referTo(required), ...others.map(referTo)];
   }
 
   /**
@@ -38,12 +40,15 @@ export class DistributionSecrets extends Construct {
    * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html
    */
   get header(): Record<string, string> {
-    return { 'x-distribution-secret': this.references[0] ?? '' };
+    return { 'x-distribution-secret': this.references.join(' ') };
   }
 
-  /** Passes the accepted secrets to a function. */
+  /**
+   * Passes the required secret to a function. CloudFormation resolves at most 60 such references in
+   * a template, so each function has only one, even during a rotation.
+   */
   allowVerify(lambda: Lambda): void {
-    lambda.addEnvironment('DISTRIBUTION_SECRETS', Fn.join(' ', this.references));
+    lambda.addEnvironment('DISTRIBUTION_SECRET', this.references[0]);
   }
 
   private addSecret(number: number): Secret {

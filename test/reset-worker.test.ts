@@ -14,12 +14,12 @@ describe('resetWorker', () => {
 
   test('restores the environment, whether it was stubbed or assigned', () => {
     vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
-    process.env.DISTRIBUTION_SECRETS = 'changed';
+    process.env.DISTRIBUTION_SECRET = 'changed';
     process.env.LEFT_BY_A_TEST = 'yes';
     resetWorker();
     expect(process.env).toMatchObject({
       POWERTOOLS_LOG_LEVEL: 'SILENT',
-      DISTRIBUTION_SECRETS: 's'.repeat(64),
+      DISTRIBUTION_SECRET: 's'.repeat(64),
     });
     expect(process.env.LEFT_BY_A_TEST).toBeUndefined();
   });

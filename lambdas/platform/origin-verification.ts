@@ -4,26 +4,17 @@ import { AppError } from './app-error.ts';
 import { readConfig } from './config.ts';
 import type { Sender } from './viewer-network.ts';
 
-/** One secret, or several during a rotation, separated by spaces. The stack generates them. */
-const secrets = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.split(' ')),
-  ),
-  z.array(z.string().check(z.minLength(32))),
-);
-
 /**
  * Rejects requests that bypass CloudFront: anybody can call API Gateway at its own address, bypass the firewall there, and forge
- * `x-viewer-address`. CloudFront adds a secret to its requests.
+ * `x-viewer-address`. CloudFront adds a secret to its requests, or two during a rotation, separated by a space. The stack generates them.
  */
 export function originVerification(): (sender: Pick<Sender, 'headers'>) => void {
-  const { DISTRIBUTION_SECRETS } = readConfig({ DISTRIBUTION_SECRETS: secrets });
-  const accepted = DISTRIBUTION_SECRETS.map(digest);
+  const { DISTRIBUTION_SECRET } = readConfig({ DISTRIBUTION_SECRET: z.string().check(z.minLength(32)) });
+  const required = digest(DISTRIBUTION_SECRET);
   return ({ headers }) => {
-    const given = digest(headers['x-distribution-secret'] ?? '');
+    const given = (headers['x-distribution-secret'] ?? '').split(' ').map(digest);
     // Digests have the same length, and comparing them takes the same time for every header.
-    if (!accepted.some((secret) => timingSafeEqual(secret, given)))
+    if (!given.some((secret) => timingSafeEqual(secret, required)))
       throw new AppError('permission-denied', 'Please call the API at the address of the site.');
   };
 }

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import type { serve } from './serve.ts';
 
 /** The headers that CloudFront adds to every request. */
-export const fromDistribution = { 'x-distribution-secret': process.env.DISTRIBUTION_SECRETS ?? '' };
+export const fromDistribution = { 'x-distribution-secret': process.env.DISTRIBUTION_SECRET ?? '' };
 
 interface Sent {
   data?: object;

@@ -84,7 +84,7 @@ async function startWebhookServer(dir: string, webhookSecret: string): Promise<W
     id,
     environment: {
       ...webhook.environment,
-      DISTRIBUTION_SECRETS: distributionSecret,
+      DISTRIBUTION_SECRET: distributionSecret,
       AWS_ENDPOINT_URL_EVENTBRIDGE: endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint,
     },

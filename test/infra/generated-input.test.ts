@@ -24,7 +24,7 @@ mockClient(SecretsManagerClient)
 const { functions } = await readStack();
 for (const { environment } of functions) {
   for (const [name, value] of Object.entries(environment)) {
-    if (name !== 'DISTRIBUTION_SECRETS') vi.stubEnv(name, value);
+    if (name !== 'DISTRIBUTION_SECRET') vi.stubEnv(name, value);
   }
 }
 vi.stubEnv('SITE_URL', siteUrl);
