@@ -219,12 +219,21 @@ export const prices = {
     page: 'https://aws.amazon.com/appsync/pricing/',
     seen: 'elsewhere',
   },
+  // The million free requests of a month count both kinds together.
   queueRequests: {
     service: 'SQS',
     what: 'requests to queues',
     unit: perMillion,
     free: million,
     tiers: flat(0.4),
+    page: 'https://aws.amazon.com/sqs/pricing/',
+    seen: 'elsewhere',
+  },
+  fifoQueueRequests: {
+    service: 'SQS',
+    what: 'requests to FIFO queues',
+    unit: perMillion,
+    tiers: flat(0.5),
     page: 'https://aws.amazon.com/sqs/pricing/',
     seen: 'elsewhere',
   },

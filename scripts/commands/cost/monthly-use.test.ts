@@ -35,6 +35,7 @@ const infrastructure: Infrastructure = {
   functionMegabytes: Object.fromEntries(functionNames.map((name) => [name, 512])),
   scheduledRuns: 730,
   polledQueues: 1,
+  polledFifoQueues: 0,
   logDays: 30,
   hasAccessLog: false,
   hasApiLog: false,

@@ -155,6 +155,7 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       channelOperations: total((activity) => activity.channelOperations),
       connectionMinutes: accountVisits * rate('openMinutes'),
       queueRequests: infrastructure.polledQueues * pollsPerMonth,
+      fifoQueueRequests: infrastructure.polledFifoQueues * pollsPerMonth,
       mails: total((activity) => activity.mails),
       alarmMails: 10,
       activeUsersLite: inPlan('LITE'),

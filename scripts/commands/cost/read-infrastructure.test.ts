@@ -77,6 +77,7 @@ describe('schedules', () => {
     ).toMatchObject({
       scheduledRuns: 730,
       polledQueues: 0,
+      polledFifoQueues: 0,
     });
   });
 

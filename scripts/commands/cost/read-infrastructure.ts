@@ -30,6 +30,7 @@ export interface Infrastructure {
   scheduledRuns: number;
   /** The queues that Lambda polls for messages. */
   polledQueues: number;
+  polledFifoQueues: number;
   logDays: number;
   /** Whether the distribution logs each request, and the API each call. */
   hasAccessLog: boolean;
@@ -95,6 +96,9 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
   const [distribution] = propertiesOf('AWS::CloudFront::Distribution');
   const firewalls = propertiesOf('AWS::WAFv2::WebACL');
   const filters = propertiesOf('AWS::Logs::MetricFilter');
+  const polled = propertiesOf('AWS::Lambda::EventSourceMapping').map(
+    ({ EventSourceArn: arn }) => resources[arn['Fn::GetAtt'][0]]?.Properties.FifoQueue === true,
+  );
   return {
     keys: propertiesOf('AWS::KMS::Key').length,
     secrets: propertiesOf('AWS::SecretsManager::Secret').length,
@@ -114,7 +118,8 @@ export function readInfrastructure({ Resources: resources }: Template): Infrastr
       }),
     ),
     scheduledRuns: sum(propertiesOf('AWS::Events::Rule').map(runsOfRule)),
-    polledQueues: propertiesOf('AWS::Lambda::EventSourceMapping').length,
+    polledQueues: polled.filter((isFifo) => !isFifo).length,
+    polledFifoQueues: polled.filter((isFifo) => isFifo).length,
     logDays: Math.max(
       0,
       ...propertiesOf('AWS::Logs::LogGroup').map(({ RetentionInDays = 0 }) => RetentionInDays),

@@ -125,6 +125,7 @@ function infrastructureTable(infrastructure: Infrastructure): string {
     ['dashboards', infrastructure.dashboards],
     ['scheduled runs per month', infrastructure.scheduledRuns],
     ['queues that Lambda polls', infrastructure.polledQueues],
+    ['FIFO queues that Lambda polls', infrastructure.polledFifoQueues],
     ['days that logs are kept', infrastructure.logDays],
   ];
   const plan = infrastructure.userPoolPlan.charAt(0) + infrastructure.userPoolPlan.slice(1).toLowerCase();
