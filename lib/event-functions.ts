@@ -1,5 +1,13 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { type EventPattern, type IEventBus, Rule, type RuleProps, Schedule } from 'aws-cdk-lib/aws-events';
+import {
+  type EventPattern,
+  type IEventBus,
+  type IRuleTarget,
+  Rule,
+  type RuleProps,
+  RuleTargetInput,
+  Schedule,
+} from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -13,10 +21,7 @@ import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
 const queueDefaults = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-interface ListenOptions extends LambdaFunctionProps {
-  /** Selects events of the type by their detail. */
-  detail?: EventPattern['detail'];
-}
+interface ListenOptions extends LambdaFunctionProps, Omit<EventFilter, 'event'> {}
 
 interface InOrderOptions extends LambdaFunctionProps {
   /**
@@ -30,6 +35,12 @@ interface InOrderOptions extends LambdaFunctionProps {
 interface EventFilter {
   event: EventType;
   detail?: EventPattern['detail'];
+  /**
+   * The detail of an event of this type that is also delivered once a day. A new rule may miss the
+   * first event of the deployment that creates it:
+   * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-troubleshooting.html
+   */
+  dailyDetail?: object;
 }
 
 interface ByQueueOptions extends LambdaFunctionProps {
@@ -79,8 +90,20 @@ export class EventFunctions extends Construct {
   }
 
   /** Creates the function of this name and runs it for every event of a type. */
-  listen(consumer: string, event: EventType, { detail, ...size }: ListenOptions = {}): LambdaFunction {
-    return this.runOn(consumer, this.eventsLike({ event, detail }), size);
+  listen(
+    consumer: string,
+    event: EventType,
+    { detail, dailyDetail, ...size }: ListenOptions = {},
+  ): LambdaFunction {
+    const { lambda, target } = this.runOn(consumer, this.eventsLike({ event, detail }), size);
+    if (dailyDetail)
+      this.repeatDaily(
+        consumer,
+        event,
+        (input) => new LambdaTarget(lambda, { ...target, event: input }),
+        dailyDetail,
+      );
+    return lambda;
   }
 
   /**
@@ -93,7 +116,7 @@ export class EventFunctions extends Construct {
     rate: Duration,
     { enabled = true, ...size }: ScheduleOptions = {},
   ): LambdaFunction {
-    return this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size);
+    return this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size).lambda;
   }
 
   /**
@@ -162,15 +185,33 @@ export class EventFunctions extends Construct {
     this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * 6 * timeoutSeconds));
     // The dead-letter queue of a rule must be a standard queue.
     const undelivered = this.addDeadLetterQueue(`${consumer}Undelivered`);
-    for (const { event, detail } of filters) {
+    const target = { messageGroupId: consumer, deadLetterQueue: undelivered, ...ruleRetries };
+    for (const { event, detail, dailyDetail } of filters) {
       new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {
         ...this.eventsLike({ event, detail }),
-        targets: [
-          new SqsQueue(queue, { messageGroupId: consumer, deadLetterQueue: undelivered, ...ruleRetries }),
-        ],
+        targets: [new SqsQueue(queue, target)],
       });
+      if (dailyDetail)
+        this.repeatDaily(
+          consumer,
+          event,
+          (message) => new SqsQueue(queue, { ...target, message }),
+          dailyDetail,
+        );
     }
     return lambda;
+  }
+
+  private repeatDaily(
+    consumer: string,
+    { source, type }: EventType,
+    targetOf: (event: RuleTargetInput) => IRuleTarget,
+    detail: object,
+  ): void {
+    new Rule(this, `${consumer}Daily`, {
+      schedule: Schedule.rate(Duration.days(1)),
+      targets: [targetOf(RuleTargetInput.fromObject({ source, 'detail-type': type, detail }))],
+    });
   }
 
   /** S3 and SES publish on the default bus, and our functions on our own. */
@@ -233,7 +274,7 @@ export class EventFunctions extends Construct {
    * EventBridge retries until it reaches the function, then Lambda retries. An event that still
    * fails stays in the function's dead-letter queue for two weeks and triggers an alarm.
    */
-  private runOn(consumer: string, filter: RuleProps, size: LambdaFunctionProps): LambdaFunction {
+  private runOn(consumer: string, filter: RuleProps, size: LambdaFunctionProps) {
     const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
     const deadLetterQueue = this.addDeadLetterQueue(consumer);
     Validations.of(lambda).acknowledge({
@@ -245,10 +286,11 @@ export class EventFunctions extends Construct {
       maxEventAge: Duration.hours(6),
       onFailure: new SqsDestination(deadLetterQueue),
     });
+    const target = { deadLetterQueue, ...ruleRetries };
     new Rule(this, `${consumer}Rule`, {
       ...filter,
-      targets: [new LambdaTarget(lambda, { deadLetterQueue, ...ruleRetries })],
+      targets: [new LambdaTarget(lambda, target)],
     });
-    return lambda;
+    return { lambda, target };
   }
 }

@@ -43,12 +43,12 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   // The draft of a mailing.
   data.mailings.allow(publishRelease, 'PutItem');
 
-  const ofNewBuild = { bucket: { name: [storage.site.bucketName] }, object: { key: [siteBuild.file] } };
+  const ofNewBuild = uploadOf(siteBuild.file, storage);
   // Rendering needs processor time, which grows with memory. One attempt every twelve minutes, for
   // an hour.
   const publishBlog = bus.listenInOrder(
     'publishBlog',
-    [{ event: events.articleChanged }, { event: events.objectCreated, detail: ofNewBuild }],
+    [{ event: events.articleChanged }, { event: events.objectCreated, ...ofNewBuild }],
     { maxReceives: 5, timeoutSeconds: 120, memoryMegabytes: 1769 },
   );
   data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
@@ -59,21 +59,29 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
 
-  const draftStructureMailings = bus.listen('draftStructureMailings', events.objectCreated, {
-    detail: ofNewBuild,
-  });
+  const draftStructureMailings = bus.listen('draftStructureMailings', events.objectCreated, ofNewBuild);
   data.mailings.allow(draftStructureMailings, 'GetItem', 'PutItem');
   storage.allowBuildRecord(draftStructureMailings);
 
-  const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, { detail: ofNewBuild });
+  const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, ofNewBuild);
   storage.allowForgettingAssets(removeOldAssets);
 
-  const publishLicenseKeys = bus.listen('publishLicenseKeys', events.objectCreated, {
-    detail: { bucket: { name: [storage.site.bucketName] }, object: { key: [licenseKeyIdsFile] } },
-  });
+  const publishLicenseKeys = bus.listen(
+    'publishLicenseKeys',
+    events.objectCreated,
+    uploadOf(licenseKeyIdsFile, storage),
+  );
   licenseKeys.allowPublicKeys(publishLicenseKeys);
   storage.allowLicenseKeys(publishLicenseKeys, 'write');
   delivery.allowInvalidation(publishLicenseKeys);
 
   return publishBlog;
+}
+
+/** The upload of a file by a deployment, which may also create the rule for it. */
+function uploadOf(file: string, { site: { bucketName } }: Storage) {
+  return {
+    detail: { bucket: { name: [bucketName] }, object: { key: [file] } },
+    dailyDetail: { bucket: { name: bucketName }, object: { key: file } },
+  };
 }

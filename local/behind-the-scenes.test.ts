@@ -36,7 +36,7 @@ beforeAll(async () => {
     mailer: { play, allow, suppressed: async () => ({}) } as Partial<MailService> as MailService,
     tables: ['Feedback'],
     dynamodb,
-    schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['EventsReconcile'] }],
+    schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['EventsReconcile'], queues: [] }],
     functions: [
       { id: 'EventsReconcile', name: 'reconcile' },
       { id: 'EventsSendWelcome', name: 'sendWelcome' },

@@ -17,7 +17,7 @@ test('reads rules for events and for schedules', () => {
       { bus: 'site', pattern: EventPattern, functionIds: ['Fulfil'], queues: [] },
       { bus: 'default', pattern: EventPattern, functionIds: ['Fulfil'], queues: [] },
     ],
-    schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['Fulfil'] }],
+    schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['Fulfil'], queues: [] }],
   });
 });
 
@@ -28,6 +28,20 @@ test('reads the message group of a rule for a FIFO queue', () => {
   ];
   expect(read({ EventPattern: {}, Targets }).rules).toMatchObject([
     { functionIds: [], queues: [{ name: 'Blog.fifo', group: 'blog' }, { name: 'Letters' }] },
+  ]);
+});
+
+test('reads what the targets of a schedule get instead of its own event', () => {
+  const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: {} };
+  const Targets = [
+    {
+      Arn: 'arn:aws:sqs:us-east-1:000000000000:Blog.fifo',
+      SqsParameters: { MessageGroupId: 'blog' },
+      Input: JSON.stringify(event),
+    },
+  ];
+  expect(read({ ScheduleExpression: 'rate(1 day)', Targets }).schedules).toMatchObject([
+    { functionIds: [], queues: [{ name: 'Blog.fifo', group: 'blog' }], event },
   ]);
 });
 

@@ -117,6 +117,8 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
 interface RuleTarget {
   Arn: string;
   SqsParameters?: { MessageGroupId?: string };
+  /** JSON that the target gets instead of the event. */
+  Input?: string;
 }
 
 /** Divides the rules into those for events and those for schedules. */
@@ -132,6 +134,10 @@ export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'sched
         name: queueOfArn(Arn),
         ...(group === undefined ? {} : { group }),
       }));
+  const inputOf = (rule: Resource) => {
+    const [input] = allTargetsOf(rule).flatMap(({ Input }) => Input ?? []);
+    return input === undefined ? {} : { event: JSON.parse(input) };
+  };
   return {
     rules: rules.flatMap(([, rule]) => {
       const { EventBusName: bus = 'default', EventPattern: pattern } = rule.Properties;
@@ -140,7 +146,12 @@ export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'sched
     schedules: rules.flatMap(([, rule]) => {
       const { ScheduleExpression: schedule, State: state } = rule.Properties;
       return schedule && state !== 'DISABLED'
-        ? { everyMilliseconds: readRate(schedule), functionIds: targetsOf(rule) }
+        ? {
+            everyMilliseconds: readRate(schedule),
+            functionIds: targetsOf(rule),
+            queues: queuesOf(rule),
+            ...inputOf(rule),
+          }
         : [];
     }),
   };

@@ -15,7 +15,7 @@ export function consume<Type extends EventType>(
 ) {
   return (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> =>
     // An event that follows from no request starts a chain of its own: all its consumers log the event's id.
-    followRequest(causeOf(event.detail) ?? event.id, context, async () => {
+    followRequest(causeOf(event.detail) ?? event.id ?? context.awsRequestId, context, async () => {
       logger.appendKeys({ eventId: event.id, eventType: type });
       try {
         await act(schema.parse(event.detail) as z.output<Type['detail']>, context, event.id);

@@ -398,7 +398,7 @@ describe('a schedule', () => {
 
   beforeEach(async () => {
     bus.stop();
-    bus = await open([{ everyMilliseconds, functionIds: ['Fulfil'] }]);
+    bus = await open([{ everyMilliseconds, functionIds: ['Fulfil'], queues: [] }]);
     await bus.start(invoke);
   });
 
@@ -418,6 +418,20 @@ describe('a schedule', () => {
     const [[, first], [, second]] = invoke.mock.calls as [[string, BusEvent], [string, BusEvent]];
     expect(first).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} });
     expect(second.id).not.toBe(first.id);
+  });
+
+  test('delivers its own event to functions and queues', async () => {
+    const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: {} };
+    bus.stop();
+    bus = await open([
+      { everyMilliseconds, functionIds: ['Fulfil'], queues: [{ name: 'Blog', group: 'blog' }], event },
+    ]);
+    await bus.start(invoke);
+    vi.advanceTimersByTime(everyMilliseconds);
+    await soon(() => expect(invoke).toHaveBeenCalledWith('Fulfil', event));
+    await soon(() =>
+      expect(queues.list('Blog').map(({ message }) => JSON.parse(message.body))).toEqual([event]),
+    );
   });
 
   test('that fails is tried again, and ends as a dead letter', async () => {

@@ -8,18 +8,22 @@ import type { BusEvent, Delivery } from './bus-event.ts';
 import { failedInvocation } from './failed-invocation.ts';
 import { matchEventPattern } from './match-event-pattern.ts';
 
-export interface Rule {
+export interface Rule extends Targets {
   bus: string;
   pattern: Record<string, unknown>;
+}
+
+interface Targets {
   functionIds: string[];
-  /** The queues that get its events, each with the message group if it is a FIFO queue. */
+  /** Each with the message group if it is a FIFO queue. */
   queues: { name: string; group?: string }[];
 }
 
-/** Functions that run regularly. */
-export interface Schedule {
+/** Targets that get an event regularly. */
+export interface Schedule extends Targets {
   everyMilliseconds: number;
-  functionIds: string[];
+  /** What they get instead of a scheduled event. */
+  event?: object;
 }
 
 /** A function that rules and schedules may invoke. */
@@ -126,7 +130,9 @@ export async function openEventBus({
     detail,
   });
 
-  async function accept(event: BusEvent, functionIds: string[], toQueues: string[] = []): Promise<void> {
+  async function accept(event: BusEvent, { functionIds, queues: toQueues }: Targets): Promise<void> {
+    const body = JSON.stringify(event);
+    for (const { name, ...group } of toQueues) await queues.send(name, { body, ...group });
     const deliveries = functionIds.map(
       (functionId): Delivery => ({ id: randomUUID(), functionId, event, attempts: 0 }),
     );
@@ -136,43 +142,41 @@ export async function openEventBus({
       ),
     );
     // S3 tells of every object; those that nobody wants would push out all others.
-    const targets = [...functionIds, ...toQueues];
+    const targets = [...functionIds, ...toQueues.map(({ name }) => name)];
     if (event.source === 'lorewright' || targets.length > 0) recent.unshift({ event, targets });
     recent.length = Math.min(recent.length, maxRecent);
     for (const delivery of deliveries) setImmediate(() => void attempt(delivery));
   }
 
-  const runScheduled = (functionId: string) =>
-    accept(newEvent('aws.events', 'Scheduled Event', {}), [functionId]);
+  const runSchedule = ({ event, ...targets }: Schedule) =>
+    accept((event as BusEvent | undefined) ?? newEvent('aws.events', 'Scheduled Event', {}), targets);
 
   return {
     async put(busName, source, detailType, detail) {
       const event = newEvent(source, detailType, detail);
       const matching = rules.filter((rule) => rule.bus === busName && matchEventPattern(rule.pattern, event));
-      const body = JSON.stringify(event);
-      for (const { name, ...group } of matching.flatMap((rule) => rule.queues))
-        await queues.send(name, { body, ...group });
-      await accept(
-        event,
-        matching.flatMap((rule) => rule.functionIds),
-        matching.flatMap((rule) => rule.queues.map(({ name }) => name)),
-      );
+      await accept(event, {
+        functionIds: matching.flatMap((rule) => rule.functionIds),
+        queues: matching.flatMap((rule) => rule.queues),
+      });
       return event.id;
     },
-    deliver: (functionId, event) => accept(event as BusEvent, [functionId]),
-    runScheduled,
+    deliver: (functionId, event) => accept(event as BusEvent, { functionIds: [functionId], queues: [] }),
+    async runScheduled(functionId) {
+      for (const schedule of schedules.filter(({ functionIds }) => functionIds.includes(functionId)))
+        await runSchedule({ ...schedule, functionIds: [functionId], queues: [] });
+    },
     recent: () => recent,
     async start(run) {
       invoke = run;
       for (const delivery of await readDeliveries(pendingDir)) void attempt(delivery);
-      for (const { everyMilliseconds, functionIds } of schedules) {
+      for (const schedule of schedules) {
         const run = () => {
-          for (const functionId of functionIds)
-            runScheduled(functionId).catch((error) =>
-              onProblem(`${functionId} was not run: ${error.message}`),
-            );
+          runSchedule(schedule).catch((error) =>
+            onProblem(`${schedule.functionIds} was not run: ${error.message}`),
+          );
         };
-        intervals.push(setInterval(run, everyMilliseconds));
+        intervals.push(setInterval(run, schedule.everyMilliseconds));
       }
     },
     stop() {
