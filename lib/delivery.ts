@@ -98,7 +98,6 @@ export class Delivery extends Construct {
           }
         : {}),
       webAclId: new Firewall(this, 'Firewall', siteName).arn,
-      defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       // Adds the cache hit rate; the other metrics are free.

@@ -14,11 +14,13 @@ interface OriginGroup {
   Members: { Items: { OriginId: string }[] };
 }
 
-/** @throws Error when a behavior has no origin or no response headers policy */
+/** @throws Error for a default root object, or when a behavior has no origin or no response headers policy */
 export function readDistribution(
   { Properties: { DistributionConfig: config } }: Resource,
   resources: Record<string, Resource>,
 ): Behavior[] {
+  // It is not documented whether functions of the viewer request see the root object or "/".
+  if (config.DefaultRootObject) throw new Error('The local cloud does not support a default root object.');
   const byName = new Map(
     Object.entries(resources).map(([id, resource]) => [localName(id, resource), resource]),
   );
