@@ -43,6 +43,7 @@ type DeploymentTarget = Pick<
   | 'cacheControl'
   | 'prune'
   | 'logGroup'
+  | 'waitForDistributionInvalidation'
 >;
 
 /**
@@ -69,6 +70,9 @@ export class SiteFiles extends Construct {
       cacheControl: [CacheControl.fromString(cacheSetting)],
       prune: false,
       logGroup,
+      // CloudFront may need more than the 13 minutes that the deployment would wait, and then
+      // CloudFormation would roll back the pages: https://github.com/aws/aws-cdk/issues/15891
+      waitForDistributionInvalidation: false,
     });
 
     const assets = { ...target(storage.site, cacheControl.assets), destinationKeyPrefix: 'assets' };
@@ -114,6 +118,8 @@ export class SiteFiles extends Construct {
     });
     // A page must not be uploaded before the scripts and pictures that it loads.
     pageFiles.node.addDependency(...before, ...after);
+    const [, ...others] = this.node.children.filter((child) => child instanceof BucketDeployment);
+    for (const deployment of others) removeUnusedLayer(deployment);
   }
 
   /** The files of one format directly in a folder. */
@@ -124,4 +130,14 @@ export class SiteFiles extends Construct {
       contentType: contentTypes[format],
     });
   }
+}
+
+/**
+ * All bucket deployments of a stack share one function, which uses the layer with the AWS CLI of the
+ * first. CDK creates that layer of 22 MB again for each, and Lambda throttles the requests:
+ * https://github.com/aws/aws-cdk/issues/32907
+ */
+function removeUnusedLayer(deployment: BucketDeployment): void {
+  if (!deployment.node.tryRemoveChild('AwsCliLayer'))
+    throw new Error('The CDK has renamed the layer of bucket deployments: see lib/site-files.ts.');
 }

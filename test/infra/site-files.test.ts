@@ -32,6 +32,10 @@ describe('browsers and the CDN', () => {
   });
 });
 
+test('does not wait for CloudFront, whose delay would roll back the pages', () => {
+  for (const { WaitForDistributionInvalidation: waits } of deployments) expect(waits).toBe(false);
+});
+
 test('removes nothing in a deployment, because open pages still load files of the previous build', () => {
   for (const { Prune: prune } of deployments) expect(prune).toBe(false);
 });
