@@ -24,7 +24,7 @@ interface Watched
 
 /** The alarms of a stack. */
 export class Alarms extends Construct {
-  readonly all: Alarm[] = [];
+  readonly names: string[] = [];
   private readonly topic: ITopic;
   private readonly siteName: string;
 
@@ -40,18 +40,19 @@ export class Alarms extends Construct {
    * period is enough, and missing data is not an alarm.
    */
   watch(id: string, { meaning, section, ...watched }: Watched): void {
+    const alarmName = `${this.siteName}-${id}`;
     const alarm = new Alarm(this, id, {
       evaluationPeriods: 1,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       ...watched,
-      alarmName: `${this.siteName}-${id}`,
+      alarmName,
       alarmDescription: describeAlarm(meaning, linkToRunbook(section)),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     });
     const toTopic = new SnsAction(this.topic);
     alarm.addAlarmAction(toTopic);
     alarm.addOkAction(toTopic);
-    this.all.push(alarm);
+    this.names.push(alarmName);
   }
 
   /** Alerts the team as soon as one event waits in the dead-letter queue of a function. */

@@ -1,17 +1,17 @@
 import { Validations } from 'aws-cdk-lib';
 import {
+  HttpAuthorizer,
+  HttpAuthorizerType,
   HttpMethod,
   HttpNoneAuthorizer,
   HttpRoute,
   HttpRouteKey,
   type IHttpApi,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpUserPoolAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { needsToken, type Route } from '../contract/operations/route.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
-import type { Accounts } from './accounts.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
@@ -41,7 +41,8 @@ const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user' | 'admin'>, string
 interface OperationFunctionsProps {
   httpApi: IHttpApi;
   distributionSecrets: DistributionSecrets;
-  accounts: Accounts;
+  /** The id of the authorizer that verifies access tokens. */
+  authorizerId: string;
   names: OperationName[];
   /** Gives the function of an operation its permissions. */
   grant: (operation: OperationName, lambda: LambdaFunction) => void;
@@ -53,9 +54,10 @@ export class OperationFunctions extends Construct {
 
   constructor(scope: Construct, id: string, props: OperationFunctionsProps) {
     super(scope, id);
-    const { httpApi, distributionSecrets, accounts, names, grant } = props;
-    const verifiesToken = new HttpUserPoolAuthorizer('AccessToken', accounts.userPool, {
-      userPoolClients: [accounts.webClient],
+    const { httpApi, distributionSecrets, authorizerId, names, grant } = props;
+    const verifiesToken = HttpAuthorizer.fromHttpAuthorizerAttributes(this, 'AccessToken', {
+      authorizerId,
+      authorizerType: HttpAuthorizerType.JWT,
     });
     this.routes = names.map((name) => {
       const route: Route = routes[name];

@@ -5,6 +5,7 @@ import { MathExpression, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import type { BusinessCounts } from './business-counts.ts';
+import { distributionMetric } from './distribution-metric.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
 interface SiteAlarmsProps {
@@ -57,8 +58,14 @@ export class SiteAlarms extends Construct {
         label: 'Failed requests, in percent',
         expression: 'IF(requests >= 100, rate, 0)',
         usingMetrics: {
-          rate: distribution.metric5xxErrorRate({ period: sitePeriod }),
-          requests: distribution.metricRequests({ period: sitePeriod, statistic: Stats.SUM }),
+          rate: distributionMetric(distribution, '5xxErrorRate', {
+            period: sitePeriod,
+            statistic: Stats.AVERAGE,
+          }),
+          requests: distributionMetric(distribution, 'Requests', {
+            period: sitePeriod,
+            statistic: Stats.SUM,
+          }),
         },
         period: sitePeriod,
       }),
@@ -73,7 +80,10 @@ export class SiteAlarms extends Construct {
       section: 'Errors at sign-up',
       metric: new MathExpression({
         label: 'Failed runs',
-        expression: Object.keys(byIndex(cognitoTriggers)).join(' + '),
+        // A function that did not run in the period has no data, and a sum with no data is none.
+        expression: Object.keys(byIndex(cognitoTriggers))
+          .map((name) => `FILL(${name}, 0)`)
+          .join(' + '),
         usingMetrics: Object.fromEntries(
           Object.entries(byIndex(cognitoTriggers)).map(([name, lambda]) => [
             name,

@@ -1,37 +1,33 @@
-import { Duration } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import {
+  Alarm,
   AlarmStatusWidget,
   Dashboard,
   GraphWidget,
-  type IAlarm,
   type IMetric,
   type IWidget,
+  MathExpression,
   Metric,
+  SearchExpression,
   SingleValueWidget,
   Stats,
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type BusinessMetric, businessMetrics } from '../contract/events/business-metrics.ts';
-import { routes } from '../contract/operations/routes.ts';
 import type { BusinessCounts } from './business-counts.ts';
-import { type Data, SiteTable } from './data.ts';
-import type { LambdaFunction } from './lambda-function.ts';
+import { distributionMetric } from './distribution-metric.ts';
 import { markdownLinkToRunbook } from './runbook.ts';
 
 interface SiteDashboardProps {
   siteName: string;
-  functions: LambdaFunction[];
   counts: BusinessCounts;
   httpApi: HttpApi;
   distribution: Distribution;
-  data: Data;
-  queues: ReadonlyMap<string, Queue>;
-  deadLetterQueues: ReadonlyMap<string, Queue>;
-  alarms: IAlarm[];
+  /** The names of all alarms of the site. */
+  alarmNames: string[];
 }
 
 const labels: Record<BusinessMetric, string> = {
@@ -57,69 +53,54 @@ const labels: Record<BusinessMetric, string> = {
 /** CloudWatch's grid. */
 const fullWidth = 24;
 
-/** The dashboard: business numbers first, then possible causes. */
+/**
+ * The dashboard: business numbers first, then possible causes. It finds functions, queues and tables
+ * by the name of the site instead of referring to each: CloudFormation resolves each reference to
+ * another stack by a call of its own, and throttles them
+ * (https://github.com/aws/aws-cdk/issues/38010). With more than 50 metrics it would cost $3 a month.
+ */
 export class SiteDashboard extends Construct {
   readonly dashboard: Dashboard;
 
   constructor(
     scope: Construct,
     id: string,
-    {
-      siteName,
-      functions,
-      counts,
-      httpApi,
-      distribution,
-      data,
-      queues,
-      deadLetterQueues,
-      alarms,
-    }: SiteDashboardProps,
+    { siteName, counts, httpApi, distribution, alarmNames }: SiteDashboardProps,
   ) {
     super(scope, id);
     this.dashboard = new Dashboard(this, 'Dashboard', {
       dashboardName: siteName,
       defaultInterval: Duration.days(1),
     });
-    const [answering, following] = [true, false].map((isOperation) =>
-      functions.filter(({ folder }) => folder in routes === isOperation),
-    ) as [LambdaFunction[], LambdaFunction[]];
-    const tables = data.node.children.filter((child): child is SiteTable => child instanceof SiteTable);
-    const waiting = (all: ReadonlyMap<string, Queue>) =>
-      [...all].map(([label, queue]) =>
-        queue.metricApproximateNumberOfMessagesVisible({ label, statistic: Stats.MAXIMUM }),
-      );
-    const sum = { statistic: Stats.SUM };
-    const mail = (metricName: string, statistic: string, label: string) =>
-      new Metric({ namespace: 'AWS/SES', metricName, statistic, label });
-
-    const row = (title: string, sections: string[], ...widgets: IWidget[]) => {
-      const links = sections.map((section) => markdownLinkToRunbook(section)).join(', ');
-      const text = new TextWidget({ markdown: `## ${title}\n${links}`, width: fullWidth, height: 2 });
-      this.dashboard.addWidgets(text);
-      this.dashboard.addWidgets(...widgets);
-    };
-    const ofFunctions = (title: string, lambdas: LambdaFunction[]) => [
-      graph(
-        `${title}: errors and throttles`,
-        lambdas.flatMap((lambda) => [
-          lambda.metricErrors({ ...sum, label: `${lambda.folder} errors` }),
-          lambda.metricThrottles({ ...sum, label: `${lambda.folder} throttles` }),
-        ]),
-      ),
-      graph(
-        `${title}: duration, p99`,
-        lambdas.map((lambda) => lambda.metricDuration({ statistic: Stats.p(99), label: lambda.folder })),
-      ),
-    ];
-
     this.dashboard.addWidgets(
       new TextWidget({
-        markdown: `# ${siteName}\nWhat an alarm means, how to look, what to do: \`docs/runbook.md\`.`,
+        markdown: `# ${siteName}\nThe meaning of each alarm, and the next steps: \`docs/runbook.md\`.`,
         width: fullWidth,
         height: 2,
       }),
     );
+    this.addBusiness(siteName, counts, alarmNames);
+    this.addApi(httpApi);
+    this.addFunctions(siteName);
+    this.addMail();
+    this.addDelivery(siteName, distribution);
+  }
+
+  private addRow(title: string, sections: string[], ...widgets: IWidget[]): void {
+    const links = sections.map((section) => markdownLinkToRunbook(section)).join(', ');
+    const text = new TextWidget({ markdown: `## ${title}\n${links}`, width: fullWidth, height: 2 });
+    this.dashboard.addWidgets(text);
+    this.dashboard.addWidgets(...widgets);
+  }
+
+  private addBusiness(siteName: string, counts: BusinessCounts, alarmNames: string[]): void {
+    const arnOf = (resourceName: string) =>
+      Stack.of(this).formatArn({
+        service: 'cloudwatch',
+        resource: 'alarm',
+        resourceName,
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      });
     this.dashboard.addWidgets(
       new SingleValueWidget({
         title: 'Business numbers, over the time shown',
@@ -130,15 +111,21 @@ export class SiteDashboard extends Construct {
       }),
     );
     this.dashboard.addWidgets(
-      graph(
-        'Per hour',
-        businessMetrics.map((name) =>
-          counts.metric(name).with({ label: labels[name], period: Duration.hours(1) }),
-        ),
-      ),
-      new AlarmStatusWidget({ title: 'Alarms', alarms, width: fullWidth / 2, height: 6 }),
+      graph('Business numbers, per hour', [
+        search(`{"${siteName}"}`, { statistic: Stats.SUM, period: Duration.hours(1) }),
+      ]),
+      new AlarmStatusWidget({
+        title: 'Alarms',
+        alarms: alarmNames.map((name) => Alarm.fromAlarmArn(this, name, arnOf(name))),
+        width: fullWidth / 2,
+        height: 6,
+      }),
     );
-    row(
+  }
+
+  private addApi(httpApi: HttpApi): void {
+    const sum = { statistic: Stats.SUM };
+    this.addRow(
       'API',
       ['Errors of the API', 'Slow answers'],
       graph('Requests', [
@@ -151,27 +138,45 @@ export class SiteDashboard extends Construct {
         httpApi.metricLatency({ statistic: Stats.p(99), label: 'p99' }),
       ]),
     );
-    row('Functions that answer', ['Errors of the API', 'Throttling'], ...ofFunctions('Answering', answering));
-    row(
-      'Functions that follow from events',
-      ['Dead letters', 'Errors at sign-up'],
-      ...ofFunctions('Following', following),
-    );
-    row(
-      'Events and payments',
-      ['Dead letters', 'Webhook failures', 'Orders repaired'],
-      graph('Messages waiting', waiting(queues), fullWidth / 3),
-      graph('Dead letters waiting', waiting(deadLetterQueues), fullWidth / 3),
+  }
+
+  private addFunctions(siteName: string): void {
+    const functions = (metricName: string, statistic: string) =>
+      highest(
+        search(`{AWS/Lambda,FunctionName} ${ofSite(siteName)} MetricName="${metricName}"`, { statistic }),
+      );
+    this.addRow(
+      'Functions and queues: the ten highest of each kind',
+      [
+        'Errors of the API',
+        'Throttling',
+        'Dead letters',
+        'Errors at sign-up',
+        'Webhook failures',
+        'Orders repaired',
+      ],
+      graph('Errors', [functions('Errors', Stats.SUM)], fullWidth / 4),
+      graph('Throttles', [functions('Throttles', Stats.SUM)], fullWidth / 4),
+      graph('Duration, p99', [functions('Duration', Stats.p(99))], fullWidth / 4),
       graph(
-        'Payments',
+        'Messages waiting, with dead letters',
         [
-          counts.metric('WebhookFailures').with({ label: labels.WebhookFailures }),
-          counts.metric('OrdersRepaired').with({ label: labels.OrdersRepaired }),
+          highest(
+            search(
+              `{AWS/SQS,QueueName} ${ofSite(siteName)} MetricName="ApproximateNumberOfMessagesVisible"`,
+              { statistic: Stats.MAXIMUM },
+            ),
+          ),
         ],
-        fullWidth / 3,
+        fullWidth / 4,
       ),
     );
-    row(
+  }
+
+  private addMail(): void {
+    const mail = (metricName: string, statistic: string, label: string) =>
+      new Metric({ namespace: 'AWS/SES', metricName, statistic, label });
+    this.addRow(
       'Emails of the whole account',
       ['Bounces and complaints'],
       graph('Emails', [
@@ -184,36 +189,69 @@ export class SiteDashboard extends Construct {
         mail('Reputation.ComplaintRate', Stats.AVERAGE, 'Complaints (review at 0.001)'),
       ]),
     );
-    row(
+  }
+
+  private addDelivery(siteName: string, distribution: Distribution): void {
+    // CloudWatch keeps the metrics of a table and those of its indexes apart.
+    const throttled = ['TableName', 'TableName,GlobalSecondaryIndexName'].flatMap((dimensions) =>
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) =>
+        search(`{AWS/DynamoDB,${dimensions}} ${ofSite(siteName)} MetricName="${metricName}"`, {
+          statistic: Stats.SUM,
+        }),
+      ),
+    );
+    const percent = (metricName: '4xxErrorRate' | '5xxErrorRate' | 'CacheHitRate', label: string) =>
+      distributionMetric(distribution, metricName, { statistic: Stats.AVERAGE, label });
+    this.addRow(
       'Delivery and tables',
       ['Errors of the site', 'Throttling'],
       graph(
         'Requests to the CDN',
-        [distribution.metricRequests({ ...sum, label: 'Requests' })],
+        [distributionMetric(distribution, 'Requests', { statistic: Stats.SUM, label: 'Requests' })],
         fullWidth / 3,
       ),
       graph(
         'In percent of them',
         [
-          distribution.metric4xxErrorRate({ label: 'Refused or missing (4xx)' }),
-          distribution.metric5xxErrorRate({ label: 'Failed (5xx)' }),
-          distribution.metricCacheHitRate({ label: 'Answered from the cache' }),
+          percent('4xxErrorRate', 'Refused or missing (4xx)'),
+          percent('5xxErrorRate', 'Failed (5xx)'),
+          percent('CacheHitRate', 'Answered from the cache'),
         ],
         fullWidth / 3,
       ),
-      graph(
-        'Throttled in tables',
-        tables.flatMap((table) =>
-          ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) =>
-            table.metric(name, { ...sum, label: `${table.node.id} ${name}` }),
-          ),
-        ),
-        fullWidth / 3,
-      ),
+      graph('Throttled in tables and indexes', throttled, fullWidth / 3),
     );
   }
 }
 
 function graph(title: string, left: IMetric[], width = fullWidth / 2): GraphWidget {
   return new GraphWidget({ title, left, width, height: 6, leftYAxis: { min: 0 } });
+}
+
+interface SearchOptions {
+  statistic: string;
+  period?: Duration;
+}
+
+/** @param query in the syntax of https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html */
+function search(query: string, { statistic, period = Duration.minutes(5) }: SearchOptions): SearchExpression {
+  // Without a label of ours, each line has that of its metric.
+  return new SearchExpression({
+    expression: `SEARCH('${query}', '${statistic}', ${period.toSeconds()})`,
+    label: '',
+    period,
+  });
+}
+
+/** The ten highest lines of a search. */
+function highest({ expression, period }: SearchExpression): MathExpression {
+  return new MathExpression({ expression: `SORT(${expression}, MAX, DESC, 10)`, label: '', period });
+}
+
+/**
+ * CloudFormation begins the names of functions, queues and tables with the name of their stack, and
+ * a search splits names into words at hyphens.
+ */
+function ofSite(siteName: string): string {
+  return siteName.split('-').join(' ');
 }

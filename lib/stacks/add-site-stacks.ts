@@ -52,7 +52,7 @@ export function addSiteStacks(
     styleHashes,
     accounts: data.accounts,
   });
-  const { httpApi, distributionSecrets } = delivery;
+  const { httpApi, distributionSecrets, authorizerId } = delivery;
   const parts: Omit<Parts, 'events'> = {
     ...shared,
     data: data.data,
@@ -70,7 +70,7 @@ export function addSiteStacks(
     parts,
     ...alarms,
   });
-  const apiProps = { parts: { ...parts, events: events.events }, httpApi, distributionSecrets };
+  const apiProps = { parts: { ...parts, events: events.events }, httpApi, distributionSecrets, authorizerId };
   const api = new ApiStack(app, nameOf('api'), { ...described('The API'), ...apiProps });
   const desk = new DeskStack(app, nameOf('desk'), { ...described('The API of the desk'), ...apiProps });
   const publishing = new PublishingStack(app, nameOf('publishing'), {
@@ -89,8 +89,7 @@ export function addSiteStacks(
     parts,
     httpApi,
     ...alarms,
-    watched: [data, delivery, events, api, desk, publishing],
-    consuming: [events, publishing],
+    otherAlarms: [events.alarms, publishing.alarms],
   });
   return { data, delivery, events, api, desk, publishing, monitoring };
 }

@@ -12,19 +12,20 @@ export interface ApiStackProps extends StackProps {
   parts: Parts;
   httpApi: HttpApi;
   distributionSecrets: DistributionSecrets;
+  authorizerId: string;
 }
 
 /** The routes for visitors and other programs, with their functions. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
-    const { parts, httpApi: deployed, distributionSecrets, ...stackProps } = props;
+    const { parts, httpApi: deployed, distributionSecrets, authorizerId, ...stackProps } = props;
     super(scope, id, stackProps);
-    // Imported, so that CDK adds routes and their authorizer here.
+    // Imported, so that CDK adds the routes here.
     const httpApi = HttpApi.fromHttpApiAttributes(this, 'HttpApi', { httpApiId: deployed.apiId });
     const { routes } = new OperationFunctions(this, 'Api', {
       httpApi,
       distributionSecrets,
-      accounts: parts.accounts,
+      authorizerId,
       names: Object.keys(siteRoutes) as SiteOperationName[],
       grant: (operation, lambda) => applyGrants(lambda, operationGrants[operation], parts),
     });

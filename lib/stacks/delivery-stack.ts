@@ -1,5 +1,5 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi, HttpAuthorizer, HttpAuthorizerType } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import type { Accounts } from '../accounts.ts';
 import { Delivery } from '../delivery.ts';
@@ -22,10 +22,12 @@ interface DeliveryStackProps extends StackProps {
 
 /**
  * The distribution, and the API without its routes: the distribution needs the API's name, and the
- * routes need the site's address. The policy header of pages names the doorbell, so it is here too.
+ * routes need the site's address. All routes share one authorizer, because API Gateway refuses a
+ * second one of the same name. The policy header of pages names the doorbell, so it is here too.
  */
 export class DeliveryStack extends Stack {
   readonly httpApi: HttpApi;
+  readonly authorizerId: string;
   readonly distributionSecrets: DistributionSecrets;
   readonly delivery: Delivery;
   readonly doorbell: Doorbell;
@@ -34,6 +36,16 @@ export class DeliveryStack extends Stack {
     const { siteName, stage, storage, siteAddress, styleHashes, accounts, ...stackProps } = props;
     super(scope, id, stackProps);
     this.httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
+    const { userPool, webClient } = accounts;
+    this.authorizerId = new HttpAuthorizer(this, 'AccessToken', {
+      httpApi: this.httpApi,
+      type: HttpAuthorizerType.JWT,
+      // Deployments before this one have an authorizer named AccessToken in the api stack.
+      authorizerName: 'UserPool',
+      identitySource: ['$request.header.Authorization'],
+      jwtIssuer: `https://cognito-idp.${this.region}.amazonaws.com/${userPool.userPoolId}`,
+      jwtAudience: [webClient.userPoolClientId],
+    }).authorizerId;
     this.distributionSecrets = new DistributionSecrets(
       this,
       'DistributionSecrets',
@@ -41,8 +53,8 @@ export class DeliveryStack extends Stack {
     );
     this.doorbell = new Doorbell(this, 'Doorbell', {
       siteName,
-      userPool: accounts.userPool,
-      webClient: accounts.webClient,
+      userPool,
+      webClient,
     });
     this.delivery = new Delivery(this, 'Delivery', {
       siteName,
@@ -58,7 +70,14 @@ export class DeliveryStack extends Stack {
     addOutputs(this, { SiteUrl: this.delivery.siteUrl });
     const { arns } = this.distributionSecrets;
     const { apiId, httpDns, realtimeDns } = this.doorbell.api;
-    exportAlways(this, this.httpApi.apiId, distributionId, distributionDomainName, ...arns);
+    exportAlways(
+      this,
+      this.httpApi.apiId,
+      this.authorizerId,
+      distributionId,
+      distributionDomainName,
+      ...arns,
+    );
     exportAlways(this, apiId, httpDns, realtimeDns);
   }
 }

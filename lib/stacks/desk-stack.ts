@@ -10,12 +10,12 @@ import type { ApiStackProps } from './api-stack.ts';
 /** The routes of the desk, with their functions. */
 export class DeskStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
-    const { parts, httpApi, distributionSecrets, ...stackProps } = props;
+    const { parts, httpApi, distributionSecrets, authorizerId, ...stackProps } = props;
     super(scope, id, stackProps);
     new OperationFunctions(this, 'Desk', {
       httpApi: HttpApi.fromHttpApiAttributes(this, 'DeskHttpApi', { httpApiId: httpApi.apiId }),
       distributionSecrets,
-      accounts: parts.accounts,
+      authorizerId,
       names: Object.keys(deskRoutes) as DeskOperationName[],
       grant: (operation, lambda) => applyGrants(lambda, operationGrants[operation], parts),
     });
