@@ -41,6 +41,20 @@ describe('the permissions of jobs', () => {
     expect(jobsWith(/configure-aws-credentials@/)).toEqual(['deploy.yml deploy', 'pull-request.yml diff']);
   });
 
+  test('include no identity for install scripts and builds', () => {
+    const withIdentity = allJobs.filter(({ text }) => text.includes('id-token: write'));
+    for (const { of, name, text } of withIdentity) {
+      const commands = [...text.matchAll(/\b(?:npm|npx|yarn|pnpm) [^\n|;&]*/g)].map(([command]) => command);
+      const harmless = [
+        /^npm ci --ignore-scripts$/,
+        /^npx cdk diff --app cdk\.out --build true /,
+        /^npm run deploy -- --stage prod --yes --synthesized$/,
+      ];
+      const others = commands.filter((command) => !harmless.some((pattern) => pattern.test(command)));
+      expect(others, `${of} ${name}`).toEqual([]);
+    }
+  });
+
   test('include writing to pull requests for only one job', () => {
     const written = allJobs.flatMap(({ name, text }) =>
       [...text.matchAll(/^ {6}([\w-]+): write$/gm)].map(([, right]) => `${name} ${right}`),
@@ -66,7 +80,7 @@ test('deploys after a tag and the tests, with an approval, and one at a time', (
   expect(deploy?.head).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\n\n/m);
   expect(deploy?.head).toMatch(/group: deploy-prod\n {2}cancel-in-progress: false/);
   const job = deploy?.jobs.find(({ name }) => name === 'deploy')?.text;
-  expect(job).toMatch(/^ {4}needs: test$/m);
+  expect(job).toMatch(/^ {4}needs: \[test, build\]$/m);
   expect(job).toMatch(/^ {4}environment: prod$/m);
 });
 

@@ -8,19 +8,21 @@ import { readOutputs } from './stage/connect.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
 
-const usage = `Usage: npm run deploy -- --stage <name> [--yes]
+const usage = `Usage: npm run deploy -- --stage <name> [--yes] [--synthesized]
 
 Builds, shows what would change on AWS, asks, and deploys. settings.ts has the stages.
 
-  --yes    does not ask; for scripts`;
+  --yes            does not ask; for scripts
+  --synthesized    builds nothing, and deploys the stacks that "npx cdk synth" wrote to cdk.out`;
 
 async function run(): Promise<void> {
-  const { stage, yes } = readArguments();
+  const { stage, yes, synthesized } = readArguments();
   if (!stage) throw new Error(usage);
   const { name, settings } = readStage(stage);
   if (name === 'local') throw new Error('The stage "local" runs on this machine: npm start');
   const told = await deployStage(name, {
     isAnswered: yes,
+    isSynthesized: synthesized,
     run: (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1,
     countProblems: () =>
       examine(checksBeforeDeployment(name, settings), (...finding) =>
@@ -34,8 +36,13 @@ async function run(): Promise<void> {
 
 function readArguments() {
   try {
-    return parseArgs({ options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } } })
-      .values;
+    return parseArgs({
+      options: {
+        stage: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        synthesized: { type: 'boolean', default: false },
+      },
+    }).values;
   } catch {
     throw new Error(usage);
   }

@@ -11,7 +11,7 @@ function deploy(...flags: string[]) {
 }
 
 test.each([
-  [[], 'Usage: npm run deploy -- --stage <name> [--yes]'],
+  [[], 'Usage: npm run deploy -- --stage <name> [--yes] [--synthesized]'],
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--stage', 'local'], 'runs on this machine: npm start'],
   [['--stage', 'dev'], 'Add --yes'],

@@ -12,9 +12,14 @@ beforeEach(() => {
   problems = 0;
 });
 
-const deploy = ({ answer = undefined as string | undefined, isAnswered = false } = {}) =>
+const deploy = ({
+  answer = undefined as string | undefined,
+  isAnswered = false,
+  isSynthesized = false,
+} = {}) =>
   deployStage('dev', {
     isAnswered,
+    isSynthesized,
     run(command, ...args) {
       const line = [command.replace('node_modules/.bin/', ''), ...args].join(' ');
       done.push(line);
@@ -31,13 +36,17 @@ const deploy = ({ answer = undefined as string | undefined, isAnswered = false }
     readSiteUrl: async () => 'https://d1.cloudfront.net',
   });
 
+const stacks = ['data', 'delivery', 'events', 'api', 'desk', 'publishing', 'monitoring']
+  .map((part) => `lorewright-dev-${part}`)
+  .join(' ');
+const comparison = `cdk diff ${stacks} --app cdk.out --build true`;
 const steps = [
   'npm run --silent build',
   'cdk synth --quiet --build true --output cdk.out --context stage=dev',
-  'cdk diff --app cdk.out --build true',
+  comparison,
 ];
 const question = 'Deploy this to dev? (yes/no) ';
-const deployment = 'cdk deploy --all --app cdk.out --build true --require-approval never';
+const deployment = `cdk deploy ${stacks} --app cdk.out --build true --require-approval never`;
 
 test.each(['yes', 'y', ' Yes '])(
   'deploys the shown changes after "%s", and prints the URL',
@@ -57,6 +66,11 @@ test.each(['no', '', 'yesterday'])('does not deploy after "%s"', async (answer) 
 test('does not ask with --yes', async () => {
   await deploy({ isAnswered: true });
   expect(done).toEqual([...steps, deployment]);
+});
+
+test('builds and synthesizes nothing with --synthesized', async () => {
+  await deploy({ isAnswered: true, isSynthesized: true });
+  expect(done).toEqual([comparison, deployment]);
 });
 
 test('does not start without a terminal', async () => {

@@ -1,4 +1,5 @@
-import type { StageName } from '../../../lib/stages.ts';
+import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
+import { type StageName, siteNameOf } from '../../../lib/stages.ts';
 import { isYes } from '../terminal/ask-on-terminal.ts';
 
 export interface Surroundings {
@@ -23,31 +24,40 @@ const built = ['--build', 'true'];
 /**
  * Builds, shows what would change, asks, and deploys.
  * @param isAnswered whether to go on without asking
+ * @param isSynthesized whether to deploy the stacks in `cdk.out` and build nothing
  * @returns the final message
  * @throws Error one sentence, for the first step that fails or is declined. Nothing changes before
  *   the last step.
  */
 export async function deployStage(
   stage: StageName,
-  { isAnswered, ...surroundings }: Surroundings & { isAnswered: boolean },
+  {
+    isAnswered,
+    isSynthesized,
+    ...surroundings
+  }: Surroundings & { isAnswered: boolean; isSynthesized: boolean },
 ): Promise<string> {
   const { run, countProblems, ask, readSiteUrl } = surroundings;
   if (!isAnswered && !ask) {
     throw new Error('There is no terminal for the question. Add --yes to deploy without it.');
   }
   if ((await countProblems()) > 0) throw new Error('Nothing was deployed: fix the problems above first.');
-  step('The build failed', 'npm', 'run', '--silent', 'build');
-  step(
-    'The stacks could not be synthesized',
-    cdk,
-    ...['synth', '--quiet', ...built, '--output', assembly, '--context', `stage=${stage}`],
-  );
-  step('The changes could not be computed', cdk, 'diff', '--app', assembly, ...built);
+  if (!isSynthesized) {
+    step('The build failed', 'npm', 'run', '--silent', 'build');
+    step(
+      'The stacks could not be synthesized',
+      cdk,
+      ...['synth', '--quiet', ...built, '--output', assembly, '--context', `stage=${stage}`],
+    );
+  }
+  // By name, because `cdk.out` may hold the stacks of another stage.
+  const stacks = stackParts.map((part) => stackNameOf(siteNameOf(stage), part));
+  step('The changes could not be computed', cdk, 'diff', ...stacks, '--app', assembly, ...built);
   if (!isAnswered && ask && !isYes(await ask(`Deploy this to ${stage}? (yes/no) `))) {
     throw new Error('Nothing was deployed.');
   }
   // The question was asked above, and of all that changes.
-  if (run(cdk, 'deploy', '--all', '--app', assembly, ...built, '--require-approval', 'never') !== 0) {
+  if (run(cdk, 'deploy', ...stacks, '--app', assembly, ...built, '--require-approval', 'never') !== 0) {
     throw new Error(
       `The deployment failed; the reason is above. CloudFormation restores the stack that failed, and the stacks before it are deployed. Remove the cause and deploy again. Then: npm run doctor -- --stage ${stage}`,
     );

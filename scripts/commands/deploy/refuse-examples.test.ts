@@ -14,6 +14,7 @@ it('does not deploy prod while a setting that the law requires is an example', a
   const run = vi.fn();
   const deployment = deployStage('prod', {
     isAnswered: true,
+    isSynthesized: false,
     run,
     // The other checks ask AWS.
     countProblems: () =>
