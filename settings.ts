@@ -28,7 +28,6 @@ export const stages = {
     senderAddress: 'dev@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
-    monthlyBudgetInDollars: 60,
     keepsData: false,
   },
   prod: {
@@ -127,9 +126,10 @@ export interface DeployedStage {
   alarmAddress: string;
   /**
    * What the whole AWS account may cost in a month. `alarmAddress` gets an email when the forecast
-   * reaches 80% of it, and when it is spent.
+   * reaches 80% of it, and when it is spent. Set it on one stage of each account: two budgets in one
+   * account would both count all of its costs.
    */
-  monthlyBudgetInDollars: number;
+  monthlyBudgetInDollars?: number;
   /** True limits the site to reading and downloads; see docs/runbook.md. */
   isReadOnly?: boolean;
   /**

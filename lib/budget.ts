@@ -4,13 +4,14 @@ import { inRunbook } from './runbook.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /**
- * The budget for a month. It covers the whole account, because bills distinguish stages only by
- * tags, which someone must activate.
+ * The budget for a month, if the stage has one. It covers the whole account, because bills
+ * distinguish stages only by tags, which someone must activate. So one stage of an account has it.
  */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { siteName, stage }: { siteName: string; stage: StageSettings }) {
     super(scope, id);
     const { alarmAddress, monthlyBudgetInDollars } = stage;
+    if (monthlyBudgetInDollars === undefined) return;
     const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {
         notificationType,

@@ -53,6 +53,7 @@ test.each([
   [{ seller: { name: 'Lorewright', address: [] } }, /^owner needs .* postal address/],
   [{ monthlyBudgetInDollars: 0 }, /^monthlyBudgetInDollars is 0/],
   [{ monthlyBudgetInDollars: '100' }, /^monthlyBudgetInDollars/],
+  [{ monthlyBudgetInDollars: null }, /^monthlyBudgetInDollars is null/],
   [{ salesTax: 'yes' }, /^salesTax is "yes": it must be "included" or "excluded"/],
   [
     { domain: { ...domain, name: 'www.lorewright.example' } },
@@ -114,6 +115,17 @@ describe('next to another stage', () => {
     expect(collisionsOf({ senderAddress: 'dev@Lorewright.example' })).toEqual([
       expect.stringMatching(/^senderAddress is in "lorewright.example", as on "prod"/),
     ]);
+  });
+
+  test('reports two budgets in one account', () => {
+    const others: [string, StageSettings][] = [['prod', { ...prod, monthlyBudgetInDollars: 100 }]];
+    const withBudget = { ...dev, monthlyBudgetInDollars: 60 };
+    expect(findCollisions(withBudget, others)).toEqual([
+      expect.stringMatching(/^monthlyBudgetInDollars is set here and on "prod".*in the same account/),
+    ]);
+    expect(findCollisions(dev, others)).toEqual([]);
+    const inOtherZone = { name: 'dev.lorewright.example', hostedZoneId: 'Z2' };
+    expect(findCollisions({ ...withBudget, domain: inOtherZone }, others)).toEqual([]);
   });
 
   test('reports one name for two sites, even across accounts', () => {

@@ -43,8 +43,10 @@ export function findMistakes(settings: StageSettings, repositoryUrl?: string): s
   ];
   if (!settings.seller?.name || !settings.seller.address?.length)
     mistakes.push('owner needs a name and the lines of a postal address: receipts show them.');
-  if (typeof budget !== 'number' || !(budget > 0))
-    mistakes.push(`monthlyBudgetInDollars is ${budget}: it must be more than zero.`);
+  if (budget !== undefined && (typeof budget !== 'number' || !(budget > 0)))
+    mistakes.push(
+      `monthlyBudgetInDollars is ${budget}: it must be more than zero. Remove it if another stage of the account has a budget.`,
+    );
   if (!salesTaxes.includes(settings.salesTax))
     mistakes.push(`salesTax is "${settings.salesTax}": it must be "included" or "excluded".`);
   if (settings.referralStorage !== undefined && settings.referralStorage !== 'ask')
@@ -104,22 +106,24 @@ function findMistakesOfDomain(domain: Domain, senderAddress: string): string[] {
  * @param others the other stages on AWS, by name
  */
 export function findCollisions(settings: StageSettings, others: [name: string, StageSettings][]): string[] {
-  const { domain } = settings;
+  const { domain, monthlyBudgetInDollars: budget } = settings;
   if (!domain) return [];
-  return others.flatMap(([other, { domain: otherDomain, senderAddress }]) => {
+  return others.flatMap(([other, { domain: otherDomain, senderAddress, monthlyBudgetInDollars }]) => {
     const collisions: string[] = [];
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/CNAMEs.html#alternate-domain-names-restrictions
     if (otherDomain?.name === domain.name)
       collisions.push(
         `domain.name is "${domain.name}", as on "${other}": CloudFront accepts a name for only one site, even across accounts.`,
       );
+    const isInSameAccount = otherDomain?.hostedZoneId === domain.hostedZoneId;
     const senderDomain = senderDomainOf(settings);
-    if (
-      otherDomain?.hostedZoneId === domain.hostedZoneId &&
-      senderDomainOf({ senderAddress }) === senderDomain
-    )
+    if (isInSameAccount && senderDomainOf({ senderAddress }) === senderDomain)
       collisions.push(
         `senderAddress is in "${senderDomain}", as on "${other}", in the same zone: SES accepts a name once per account, so use another name for one of the two, such as "dev.${senderDomain}".`,
+      );
+    if (isInSameAccount && budget && monthlyBudgetInDollars)
+      collisions.push(
+        `monthlyBudgetInDollars is set here and on "${other}", which is in the same zone and therefore in the same account: each budget would count the costs of both, so remove one.`,
       );
     return collisions;
   });

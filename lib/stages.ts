@@ -28,7 +28,6 @@ export const stages = {
     senderAddress: 'hello@lorewright.example',
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
-    monthlyBudgetInDollars: 1,
     priceIds: priceIdsOf('local'),
     // So that developers see what buyers see where there is a tax.
     salesTax: 'included',

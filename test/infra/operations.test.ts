@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { businessMetrics } from '../../contract/events/business-metrics.ts';
+import type { StageSettings } from '../../lib/stage-settings.ts';
 import { stages } from '../../lib/stages.ts';
-import { resourcesOf, synthesize } from './synthesize.ts';
+import { resourcesOf, synthesize, synthesizeParts } from './synthesize.ts';
 
 const site = await synthesize(stages.dev);
 const alarms = resourcesOf(site, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
@@ -41,7 +42,11 @@ function alarmSections(): Map<string, string> {
   );
 }
 
-const budget = resourcesOf(site, 'AWS::Budgets::Budget')[0]?.[1].Properties;
+const budgetsOf = async (stage: StageSettings) =>
+  resourcesOf((await synthesizeParts(stage)).monitoring, 'AWS::Budgets::Budget').map(
+    ([, { Properties }]) => Properties,
+  );
+const [budget] = await budgetsOf(stages.prod);
 const anchorIn = (text: string) => /docs\/runbook\.md#([\w-]+)$/.exec(text)?.[1];
 const named = new Set(
   [...alarms.map(({ AlarmDescription }) => AlarmDescription), budget.Budget.BudgetName].map(anchorIn),
@@ -308,8 +313,8 @@ describe('the dashboard', () => {
 /** AWS allows at most 100 characters, without colons and backslashes. */
 const budgetNamePattern = /^[^:\\]{1,100}$/;
 
-test('the budget of a stage notifies its alarm address before and when it is spent', () => {
-  const { alarmAddress, monthlyBudgetInDollars } = stages.dev;
+test('the budget of an account notifies its alarm address before and when it is spent', () => {
+  const { alarmAddress, monthlyBudgetInDollars } = stages.prod;
   expect(budget).toEqual({
     Budget: expect.objectContaining({
       BudgetType: 'COST',
@@ -333,19 +338,23 @@ test('the budget of a stage notifies its alarm address before and when it is spe
 });
 
 test('creates a budget with another name for another alarm address', async () => {
-  const other = await synthesize({ ...stages.dev, alarmAddress: 'night@lorewright.example' });
-  const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(other, 'AWS::Budgets::Budget');
-  expect(Properties.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
+  const [other] = await budgetsOf({ ...stages.prod, alarmAddress: 'night@lorewright.example' });
+  expect(other.Budget.BudgetName).not.toBe(budget.Budget.BudgetName);
 });
 
 test('keeps the name of the budget short enough for a long alarm address', async () => {
-  const long = await synthesize({
-    ...stages.dev,
+  const [long] = await budgetsOf({
+    ...stages.prod,
     alarmAddress: `${'night-and-day-'.repeat(6)}@lorewright.example`,
   });
-  const [[, { Properties }] = ['', { Properties: {} }]] = resourcesOf(long, 'AWS::Budgets::Budget');
-  expect(Properties.Budget.BudgetName).toMatch(budgetNamePattern);
-  expect(anchorIn(Properties.Budget.BudgetName)).toBe('budget');
+  expect(long.Budget.BudgetName).toMatch(budgetNamePattern);
+  expect(anchorIn(long.Budget.BudgetName)).toBe('budget');
+});
+
+test('the stages of settings.ts, which may share an account, have one budget', async () => {
+  const { local: _, ...onAws } = stages;
+  const budgets = await Promise.all(Object.values(onAws).map(budgetsOf));
+  expect(budgets.flat()).toEqual([budget]);
 });
 
 describe('email', () => {

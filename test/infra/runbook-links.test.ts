@@ -13,7 +13,7 @@ vi.mock(import('../../settings.ts'), async (original) => ({
 const runbook = 'https://code.example/lorewright/site/blob/main/docs/runbook.md';
 // Does not use the cache, whose templates have the repository's own URL.
 const site = Template.fromJSON(
-  joinTemplates(synthesizeSite({ siteName: 'site', settings: stages.dev, siteFolder: 'dist/web' })),
+  joinTemplates(synthesizeSite({ siteName: 'site', settings: stages.prod, siteFolder: 'dist/web' })),
 );
 
 test('links every alarm to its section of the runbook once the repository has a URL', () => {
