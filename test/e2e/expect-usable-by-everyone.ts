@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findInvisibleParts } from './find-invisible-parts.ts';
 import { findViolations } from './find-violations.ts';
 import { expect } from './fixtures.ts';
 
@@ -26,7 +27,8 @@ export const looksAtAllViews = process.env.PLAYWRIGHT_VIEWS !== 'one';
 
 /**
  * Runs axe on a phone and a desktop and in both themes, and expects that nothing overflows there, in a
- * narrow window, on a tablet, and with text twice as large.
+ * narrow window, on a tablet, and on a desktop and a phone with text twice as large, and that the
+ * visitor's own colors hide nothing.
  * @param options.inAllViews if not, only on a desktop in the dark theme
  */
 export async function expectUsableByEveryone(
@@ -51,9 +53,12 @@ export async function expectUsableByEveryone(
     await page.setViewportSize(viewport);
     findings.push(...(await overflow(page, `at ${viewport.width} px`)));
   }
-  await page.setViewportSize(desktop);
+  findings.push(...(await findInvisibleParts(page)));
   await setTextSize(page, '200%');
-  findings.push(...(await overflow(page, 'with text of 200 %')));
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    findings.push(...(await overflow(page, `at ${viewport.width} px with text of 200 %`)));
+  }
   await setTextSize(page, '');
   expect(findings).toEqual([]);
 }

@@ -3,6 +3,7 @@ import { owner } from '../../../settings.ts';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import styles from './legal-notice.module.css';
 
 export default function LegalNoticePage() {
   const { name, address, contactAddress, register, vatId, responsiblePerson } = owner;
@@ -21,7 +22,7 @@ export default function LegalNoticePage() {
           {address.map((line) => [<br key={line} />, <span key={`${line} itself`}>{line}</span>])}
         </p>
       </Section>
-      <Section id="contact" heading="Contact">
+      <Section id="contact" heading="Contact" className={styles.contact}>
         <p>
           Write to <a href={`mailto:${contactAddress}`}>{contactAddress}</a> or use the{' '}
           <Link to="/contact">contact form</Link>.

@@ -1,4 +1,5 @@
 import '../../styles/amplify-theme.css';
+import '../../styles/tabs-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,5 @@
 import '../../styles/amplify-theme.css';
+import '../../styles/tabs-theme.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
