@@ -33,7 +33,8 @@ export type AdminAction =
   | 'AdminSetUserMFAPreference'
   | 'AdminUpdateUserAttributes'
   | 'AdminUserGlobalSignOut'
-  | 'ListUsers';
+  | 'ListUsers'
+  | 'ListUsersInGroup';
 
 /** The user pool, its groups, its triggers, and the client of the website. */
 export class Accounts extends Construct {

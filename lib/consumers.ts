@@ -195,7 +195,15 @@ const consumers: Consumer[] = [
     runs: { every: Duration.hours(1) },
     size: { timeoutSeconds: 900 },
     grants: [
-      accountAdmin('AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers'),
+      accountAdmin(
+        'AdminDeleteUser',
+        'AdminGetUser',
+        'AdminListGroupsForUser',
+        'AdminRemoveUserFromGroup',
+        'AdminUserGlobalSignOut',
+        'ListUsers',
+        'ListUsersInGroup',
+      ),
       users('GetItem', 'Scan'),
       orders('GetItem'),
       referrals('DeleteItem', 'GetItem', 'Scan'),

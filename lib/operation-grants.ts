@@ -69,7 +69,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
     users('GetItem', 'UpdateItem'),
     checkPassword,
     hasPasskeys,
-    accountAdmin('AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
+    accountAdmin('AdminRemoveUserFromGroup', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
     publish(events.securityChanged),
     publish(events.userChanged),
   ],

@@ -4,7 +4,7 @@ export interface Route {
   path: `/api/${string}`;
   /**
    * `user`: requires a valid access token. `admin`: one of the group `admin`, from a recent sign-in
-   * to an account with a second factor or a passkey. `anyone`: open. `stripe`: Stripe signs the raw body.
+   * to an account with an authenticator app. `anyone`: open. `stripe`: Stripe signs the raw body.
    * `mail program`: the address contains a signed token, and RFC 8058 defines the body.
    * `updater`: requires a license file or a valid access token, and the function verifies both.
    */

@@ -11,8 +11,6 @@ import { describeError } from './terminal/describe-error.ts';
 const givenGroups = ['admin', 'vip'];
 
 const nextStep = 'The person must sign out and sign in again to use it.';
-const deskStep =
-  'The desk also needs a second factor or a passkey, which the person adds on the account page.';
 
 const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--revoke] [--stage <name>]
 
@@ -23,13 +21,16 @@ Without --stage it works on the local cloud.`;
 async function run(): Promise<void> {
   const { email, group, stage, revoke } = readArguments();
   const site = await connectToAccounts(stage);
-  const { userId, email: address } = await findAccount(email, site);
+  const { userId, email: address, hasApp } = await findAccount(email, site);
   const { cognito, userPoolId } = site.reset;
   const membership = { UserPoolId: userPoolId, Username: userId, GroupName: group };
   if (!revoke) {
+    if (group === 'admin' && !hasApp)
+      throw new Error(
+        `Nothing was changed: ${address} has no authenticator app, so the password alone would open the desk. The person turns one on on the account page of the site, under Security. Then run this command again.`,
+      );
     await cognito.send(new AdminAddUserToGroupCommand(membership));
-    const added = `${site.siteName}: added ${address} to the group ${group}.`;
-    console.log([added, nextStep, ...(group === 'admin' ? [deskStep] : [])].join(' '));
+    console.log(`${site.siteName}: added ${address} to the group ${group}. ${nextStep}`);
     return;
   }
   if (group === 'admin') await refuseLastAdmin(site.reset, userId);

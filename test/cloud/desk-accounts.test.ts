@@ -187,12 +187,33 @@ describe('npm run grant', () => {
   const grant = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/grant.ts', ...args);
 
   it('adds a member of the team, and says what this person does next', async () => {
-    const { email } = await registerPerson(siteUrl);
-    const { code, output } = await grant(email, 'admin');
+    const person = await registerPerson(siteUrl);
+    await addSecondFactor(siteUrl, person);
+    const { code, output } = await grant(person.email, 'admin');
     expect(code).toBe(0);
-    expect(output).toContain(`added ${email} to the group admin. The person must sign out and sign in again`);
-    expect(output).toContain('needs a second factor or a passkey');
-    expect((await grant(email, 'vip')).output).not.toContain('second factor');
+    expect(output).toContain(
+      `added ${person.email} to the group admin. The person must sign out and sign in again`,
+    );
+  });
+
+  it('refuses an admin without an authenticator app, and changes nothing', async () => {
+    const person = await registerPerson(siteUrl);
+    expect(await grant(person.email, 'admin')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('has no authenticator app'),
+    });
+    expect(await person.signInAgain()).toEqual({ groups: [] });
+    expect((await grant(person.email, 'vip')).code).toBe(0);
+  });
+
+  it('removes an admin who turns off the app, before an attacker with the password adds another', async () => {
+    const admin = await registerAdmin(siteUrl, { hasFactor: false });
+    await fetch(`${siteUrl}/__local/run/sweepAccounts`, { method: 'POST', redirect: 'manual' });
+    await vi.waitFor(async () => expect(await admin.signInAgain()).toEqual({ groups: [] }), {
+      timeout: 15_000,
+    });
+    await addSecondFactor(siteUrl, admin);
+    await expect(admin.call('deskFind', { query: 'ana' })).rejects.toThrow('Only the team can do this.');
   });
 
   it('removes a member of the team while there is another', async () => {

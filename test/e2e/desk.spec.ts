@@ -41,16 +41,12 @@ test('sends a license again in three clicks, with a record of who did it and why
   await expect.poll(licenseMails).toBe(2);
 });
 
-test('tells a member of the team without a second factor what is missing', async ({
-  page,
-  cloud,
-  complaints,
-}) => {
+test('tells an admin without an authenticator app what is missing', async ({ page, cloud, complaints }) => {
   await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl, { hasFactor: false }));
   await openPage(page, '/desk');
   await page.getByLabel('Find a person').fill('ana');
   await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByRole('alert')).toContainText('The desk needs a second factor or a passkey');
+  await expect(page.getByRole('alert')).toContainText('The desk needs an authenticator app');
   await expectUsableByEveryone(page);
   await expectComplaints(complaints, /403/);
 });

@@ -124,7 +124,12 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   ],
   deskTurnOffFactor: [
     ...onIndexed('Audit', 'GetItem', 'PutItem'),
-    ...onAccounts('AdminGetUser', 'AdminSetUserMFAPreference', 'AdminUserGlobalSignOut'),
+    ...onAccounts(
+      'AdminGetUser',
+      'AdminRemoveUserFromGroup',
+      'AdminSetUserMFAPreference',
+      'AdminUserGlobalSignOut',
+    ),
     ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
     publish('SecurityChanged'),
     publish('UserChanged'),

@@ -120,6 +120,7 @@ describe('functions', () => {
         ...count,
         ...onTable('Users', 'GetItem', 'UpdateItem'),
         'cognito-idp:AdminInitiateAuth on AccountsUserPool',
+        'cognito-idp:AdminRemoveUserFromGroup on AccountsUserPool',
         'cognito-idp:AdminSetUserMFAPreference on AccountsUserPool',
         'cognito-idp:AdminUserGlobalSignOut on AccountsUserPool',
         publish('SecurityChanged'),
@@ -214,9 +215,15 @@ describe('functions', () => {
         ...deadLetters('completeDeskActions'),
       ],
       sweepAccounts: [
-        ...['AdminDeleteUser', 'AdminGetUser', 'AdminListGroupsForUser', 'ListUsers'].map(
-          (action) => `cognito-idp:${action} on AccountsUserPool`,
-        ),
+        ...[
+          'AdminDeleteUser',
+          'AdminGetUser',
+          'AdminListGroupsForUser',
+          'AdminRemoveUserFromGroup',
+          'AdminUserGlobalSignOut',
+          'ListUsers',
+          'ListUsersInGroup',
+        ].map((action) => `cognito-idp:${action} on AccountsUserPool`),
         ...onTable('Users', 'GetItem', 'Scan'),
         ...onTable('Referrals', 'DeleteItem', 'GetItem', 'Scan'),
         ...onIndexed('Orders', 'GetItem'),

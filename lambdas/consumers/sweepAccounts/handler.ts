@@ -6,6 +6,7 @@ import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { licenseRequests } from '../../domain/orders/request-license.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
+import { endDeskAccessWithoutApp } from '../../domain/security/desk-access.ts';
 import { paidGroup } from '../../domain/users/paid-group.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
@@ -84,6 +85,8 @@ const scheduledOrManual = {
 };
 
 export const handler = consume(scheduledOrManual, async (options, context) => {
+  for (const userId of await endDeskAccessWithoutApp(pool, USER_POOL_ID))
+    logger.warn('removed an admin without an authenticator app from the team', { userId });
   const swept: Record<string, number> = {};
   let failures = 0;
   const observer: SweepObserver = {

@@ -1,4 +1,5 @@
 import {
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -161,10 +162,14 @@ describe('completeReset', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('signs out all devices, turns off the app and emails the owner', async () => {
+  it('removes the owner from the team, signs out all devices, turns off the app and emails the owner', async () => {
     await requestReset(dependencies, owner, requestedAt);
     expect(await completeReset(dependencies, owner, reset, hoursLater(24))).toBe(true);
-    expect(calls()).toEqual([AdminUserGlobalSignOutCommand, AdminSetUserMFAPreferenceCommand]);
+    expect(calls()).toEqual([
+      AdminRemoveUserFromGroupCommand,
+      AdminUserGlobalSignOutCommand,
+      AdminSetUserMFAPreferenceCommand,
+    ]);
     expect(await users.find(owner.userId)).toMatchObject({ reportedSecurity: { version: 1, hasApp: false } });
     expect(await storedReset()).toBeUndefined();
     expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
@@ -190,7 +195,7 @@ describe('completeReset', () => {
       () => requestReset(dependencies, owner, requestedAt),
       () => completeReset(dependencies, owner, reset, hoursLater(24)),
     );
-    expect(survived).toBe(3);
+    expect(survived).toBe(4);
     expect(await storedReset()).toBeUndefined();
     expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
   });

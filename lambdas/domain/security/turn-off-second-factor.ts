@@ -3,16 +3,19 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
+import { removeFromTeam } from './desk-access.ts';
 
 /**
- * Ends all sign-ins, then turns off the second factor. If this stops in between, the second factor is
- * still on, so a person without the app can repeat it. Passkeys stay.
+ * Removes the account from the team, whose members need a second factor, ends all sign-ins, and then
+ * turns the second factor off. If this stops in between, the second factor is still on, so a person
+ * without the app can repeat it. Passkeys stay.
  * @param account.hasPasskeys whether the stage has passkeys
  */
 export async function turnOffSecondFactor(
   cognito: CognitoIdentityProviderClient,
   { userPoolId, userId, hasPasskeys }: { userPoolId: string; userId: string; hasPasskeys: boolean },
 ): Promise<void> {
+  await removeFromTeam(cognito, { userPoolId, userId });
   await signOutEverywhere(cognito, { userPoolId, userId });
   await cognito.send(
     new AdminSetUserMFAPreferenceCommand({

@@ -73,12 +73,13 @@ beforeEach(() => {
 });
 
 describe('recoverAccount', () => {
-  it('signs out everywhere, turns the second factor off and reports it to the owner', async () => {
+  it('leaves the team, signs out everywhere, turns the second factor off and reports it to the owner', async () => {
     expect(await recover()).toEqual({ statusCode: 200, result: {} });
     expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
     const account = { UserPoolId: 'pool-1', Username: 'user-1' };
     expect(pool.calls().map(({ args }) => args[0].input)).toEqual([
       expect.objectContaining({ ClientId: 'recovery-client', AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' }),
+      { ...account, GroupName: 'admin' },
       account,
       {
         ...account,

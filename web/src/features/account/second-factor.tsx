@@ -6,6 +6,7 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Section } from '../../components/section.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
+import { useSession } from '../../lib/session.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { FirstRecoveryCodes } from './first-recovery-codes.tsx';
@@ -80,6 +81,7 @@ interface OnOrOffProps {
 }
 
 function OnOrOff({ name, isNews, hasPasskeys, onChange }: OnOrOffProps) {
+  const isAdmin = useSession()?.groups.includes('admin');
   const whenOn = 'On: to sign in, you need your password and a code from your authenticator app';
   return (
     <>
@@ -89,7 +91,13 @@ function OnOrOff({ name, isNews, hasPasskeys, onChange }: OnOrOffProps) {
           ? `${whenOn}${hasPasskeys ? ', or a passkey' : ''}.`
           : 'Off. Turn it on to require a code from an authenticator app when you sign in, so that your password alone is not enough.'}
       </p>
-      <Button onClick={onChange}>{name === 'on' ? 'Turn Off' : 'Turn On'}</Button>
+      {name === 'on' && isAdmin ? (
+        <p>
+          You use the desk, which needs it. To turn it off, ask the team to remove you from the desk first.
+        </p>
+      ) : (
+        <Button onClick={onChange}>{name === 'on' ? 'Turn Off' : 'Turn On'}</Button>
+      )}
     </>
   );
 }

@@ -136,10 +136,10 @@ describe('DeskPanel', () => {
 
   it('explains what the server misses', async () => {
     vi.mocked(callDesk).mockRejectedValue(
-      new ApiError('permission-denied', 'The desk needs a second factor or a passkey on your account.'),
+      new ApiError('permission-denied', 'The desk needs an authenticator app on your account.'),
     );
     await open('/desk?person=user-1');
-    expect(screen.getByRole('alert').textContent).toMatch(/^The desk needs a second factor/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^The desk needs an authenticator app/);
   });
 
   it('is for the team only', async () => {

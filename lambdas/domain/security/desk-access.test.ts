@@ -1,0 +1,76 @@
+import {
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ListUsersInGroupCommand,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endDeskAccessWithoutApp } from './desk-access.ts';
+
+const client = new CognitoIdentityProviderClient({ region: 'us-east-1' });
+const pool = mockClient(client);
+const end = () => endDeskAccessWithoutApp(client, 'pool-1');
+const changes = () =>
+  pool
+    .calls()
+    .map(({ args }) => args[0])
+    .filter(
+      (command) =>
+        command instanceof AdminUserGlobalSignOutCommand ||
+        command instanceof AdminRemoveUserFromGroupCommand,
+    )
+    .map((command) => [command.constructor.name, (command.input as { Username: string }).Username]);
+
+function addAdmins(settings: Record<string, string[] | 'deleted'>) {
+  const names = Object.keys(settings);
+  // Cognito returns the list in pages.
+  for (const [index, Username] of names.entries())
+    pool
+      .on(ListUsersInGroupCommand, {
+        UserPoolId: 'pool-1',
+        GroupName: 'admin',
+        ...(index === 0 ? {} : { NextToken: String(index) }),
+      })
+      .resolves({
+        Users: [{ Username }],
+        ...(index + 1 < names.length ? { NextToken: String(index + 1) } : {}),
+      });
+  for (const [Username, mfa] of Object.entries(settings)) {
+    const read = pool.on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username });
+    if (mfa === 'deleted') read.rejects(new UserNotFoundException({ message: '', $metadata: {} }));
+    else
+      read.resolves({
+        Username,
+        UserAttributes: [{ Name: 'email', Value: `${Username}@example.test` }],
+        UserMFASettingList: mfa,
+      });
+  }
+}
+
+beforeEach(() => {
+  pool.reset();
+});
+
+describe('endDeskAccessWithoutApp', () => {
+  it('removes admins whose password alone, or whose passkey, would open the desk', async () => {
+    addAdmins({ ana: ['SOFTWARE_TOKEN_MFA'], ben: [], cem: ['WEB_AUTHN_MFA'], gone: 'deleted' });
+    expect(await end()).toEqual(['ben', 'cem']);
+    expect(changes()).toEqual([
+      ['AdminUserGlobalSignOutCommand', 'ben'],
+      ['AdminRemoveUserFromGroupCommand', 'ben'],
+      ['AdminUserGlobalSignOutCommand', 'ben'],
+      ['AdminUserGlobalSignOutCommand', 'cem'],
+      ['AdminRemoveUserFromGroupCommand', 'cem'],
+      ['AdminUserGlobalSignOutCommand', 'cem'],
+    ]);
+  });
+
+  it('changes nothing when all admins have an app', async () => {
+    addAdmins({ ana: ['SOFTWARE_TOKEN_MFA'] });
+    expect(await end()).toEqual([]);
+    expect(changes()).toEqual([]);
+  });
+});
