@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { routes } from '../contract/operations/routes.ts';
 import { deviceStorage } from '../contract/records/device-storage.ts';
 import { referralEntries } from '../web/src/lib/referral-entries.ts';
+import { findFragileTexts } from './fragile-texts.ts';
 
 interface SourceFile {
   path: string;
@@ -427,4 +428,10 @@ test('lists everything that the site stores in a browser', () => {
   );
   const own = deviceStorage.filter(({ areOfCognito }) => !areOfCognito).flatMap(({ names }) => names);
   expect([...new Set([...keys, ...Object.values(referralEntries)])].sort()).toEqual([...own].sort());
+});
+
+test('contains no text that React cannot change after a browser has translated it', () => {
+  const components = within('web/src/').filter(({ path }) => path.endsWith('.tsx'));
+  expect(components.length).toBeGreaterThan(150);
+  expect(findFragileTexts(Object.fromEntries(components.map(({ path }) => [path, null])))).toEqual([]);
 });

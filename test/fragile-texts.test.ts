@@ -1,8 +1,5 @@
-import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { advice, findFragileTexts } from './fragile-texts.ts';
-
-const components = globSync('web/src/**/*.tsx').filter((path) => !/\.test\.tsx$|\/test-[^/]+$/.test(path));
 
 /** The body of a component, and the advice for its only fault. */
 const fragile: [name: string, body: string, sentence: string][] = [
@@ -70,10 +67,7 @@ export function Sample({ isOn, count, text, items, children, elements }: Props) 
 const pathOf = (name: string) => `web/src/${name.replaceAll(' ', '-')}.tsx`;
 const samples = [...fragile, ...robust].map(([name, body]) => [pathOf(name), sampleOf(body)]);
 /** TypeScript reads all files at once, because each start takes a second. */
-const findings = findFragileTexts({
-  ...Object.fromEntries(components.map((path) => [path, null])),
-  ...Object.fromEntries(samples),
-});
+const findings = findFragileTexts(Object.fromEntries(samples));
 
 describe('findFragileTexts', () => {
   it.each(fragile)('finds %s', (name, _body, sentence) => {
@@ -84,10 +78,5 @@ describe('findFragileTexts', () => {
 
   it.each(robust)('accepts %s', (name) => {
     expect(findings.filter((finding) => finding.startsWith(pathOf(name)))).toEqual([]);
-  });
-
-  it('finds nothing in the components of the site', () => {
-    expect(components.length).toBeGreaterThan(150);
-    expect(findings.filter((finding) => components.some((path) => finding.startsWith(path)))).toEqual([]);
   });
 });
