@@ -13,7 +13,7 @@ import { line, type NoFields, prose, submissionId } from './fields.ts';
 /** What a member of the team does to feedback. It changes no account, order or license, so it needs no reason. */
 const feedbackAction = z.strictObject({
   actionId: submissionId,
-  feedbackId: z.string().check(z.minLength(1), z.maxLength(100)),
+  feedbackId: submissionId,
   seen: seenFeedback,
 });
 

@@ -3,12 +3,12 @@ import type { Order } from '../records/order.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action, cursor } from './desk-fields.ts';
-import { type NoFields, userId } from './fields.ts';
+import { type NoFields, orderId, userId } from './fields.ts';
 
 /** What a member of the team does to an order. */
 const orderAction = z.strictObject({
   ...action,
-  orderId: z.string().check(z.minLength(1), z.maxLength(100)),
+  orderId,
 });
 
 /** An action that is refused when the order has changed since the team saw it: `seen` is the length of its history then. */

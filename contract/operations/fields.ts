@@ -14,12 +14,19 @@ export const prose = (maxLength: number) =>
 export const line = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 
+/** One spelling for each id: Cognito also accepts addresses as ids, and tables compare every character. */
+const lowerCaseUuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+
 /**
  * The browser creates it once for each text, so that sending the same text again changes nothing.
  */
-export const submissionId = z.uuid();
+export const submissionId = lowerCaseUuid;
 
-export const userId = z.string().check(z.minLength(1), z.maxLength(128));
+/** The `sub` of Cognito. */
+export const userId = lowerCaseUuid;
+
+/** The id of a Checkout Session at Stripe, or of an order that did not come from the checkout. */
+export const orderId = z.string().check(z.regex(/^(cs|gift)_[A-Za-z0-9_]{1,200}$/));
 
 export const referralCode = z
   .string()

@@ -2,7 +2,7 @@ import type { Order } from '../records/order.ts';
 import { textLimits } from '../rules/feedback-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, type NoFields, noFields, referralCode, submissionId } from './fields.ts';
+import { line, type NoFields, noFields, orderId, referralCode, submissionId } from './fields.ts';
 
 /** Stripe's id of a Checkout Session. */
 const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
@@ -44,13 +44,13 @@ export const myOrders = defineOperation('myOrders', {
 
 /** Returns a link to the invoice of an order, as a PDF at Stripe. The link expires. */
 export const invoice = defineOperation('invoice', {
-  request: z.strictObject({ orderId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  request: z.strictObject({ orderId }),
   response: {} as { url: string },
 });
 
 /** Sends the email with the license file of an order again, to the address of the account. */
 export const mailLicense = defineOperation('mailLicense', {
-  request: z.strictObject({ orderId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  request: z.strictObject({ orderId }),
   response: {} as NoFields,
 });
 

@@ -34,7 +34,7 @@ const withGet = { ...open, method: 'GET' } as Operation;
 
 function request({ headers = {}, ...fields }: Record<string, unknown> = {}): APIGatewayProxyEventV2 {
   return {
-    headers: { ...fromDistribution, ...(headers as object) },
+    headers: { ...fromDistribution, 'content-type': 'application/json', ...(headers as object) },
     requestContext: {},
     body: '{"data":{"text":"hello"}}',
     ...fields,
@@ -136,6 +136,32 @@ describe('the callable envelope', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.body.error).toMatchObject({ status: 'invalid-argument', message: expect.any(String) });
     expect(answer.act).not.toHaveBeenCalled();
+  });
+
+  test.each(['application/json; charset=utf-8', 'Application/JSON'])('is read from %s', async (type) => {
+    expect(await received(open, request({ headers: { 'content-type': type } }))).toMatchObject({
+      data: { text: 'hello' },
+    });
+  });
+
+  test.each([
+    undefined,
+    '',
+    'text/plain',
+    'text/plain;application/json',
+    'application/json-seq',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])('is refused as %s, which a page of another site may send', async (type) => {
+    const { statusCode, body, act } = await call(open, request({ headers: { 'content-type': type } }));
+    expect(statusCode).toBe(400);
+    expect(body).toEqual({
+      error: {
+        status: 'invalid-argument',
+        message: 'The request needs the header "content-type: application/json".',
+      },
+    });
+    expect(act).not.toHaveBeenCalled();
   });
 
   test('reports which fields are wrong, without their values', async () => {

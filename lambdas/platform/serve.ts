@@ -101,7 +101,13 @@ function parseData<Op extends Operation>(
   throw new AppError('invalid-argument', 'The request is not valid.', details);
 }
 
+/**
+ * A page of another site can send a body of another type without asking: only `application/json` needs the permission of our site.
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS#simple_requests
+ */
 function readEnvelope(request: APIGatewayProxyEventV2): unknown {
+  if (!/^application\/json *(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new AppError('invalid-argument', 'The request needs the header "content-type: application/json".');
   let body: unknown;
   try {
     body = JSON.parse(readBody(request));

@@ -14,7 +14,7 @@ interface Sent {
 /** Calls an operation as the gateway does, and returns the status and the parsed body. */
 export async function send(handler: ReturnType<typeof serve>, { data, claims, headers = {} }: Sent) {
   const request = {
-    headers: { ...fromDistribution, ...headers },
+    headers: { ...fromDistribution, 'content-type': 'application/json', ...headers },
     requestContext: { authorizer: { jwt: { claims } } },
     body: JSON.stringify({ data }),
   };

@@ -23,7 +23,7 @@ const close = 'Connection: close';
 /** A complete request with other or additional headers. */
 function withHeaders(request: RawRequest, ...headers: string[]): string {
   const { method, path, host, body } = request;
-  return `${lines(`${method} ${path} HTTP/1.1`, `Host: ${host}`, authorization(request), length(body), close, ...headers)}${body}`;
+  return `${lines(`${method} ${path} HTTP/1.1`, `Host: ${host}`, 'Content-Type: application/json', authorization(request), length(body), close, ...headers)}${body}`;
 }
 
 function withBody(request: RawRequest, body: string | Buffer): (string | Buffer)[] {
