@@ -409,6 +409,13 @@ describe('product code', () => {
     ).toEqual([]);
   });
 
+  test('logs of an error only what describeError returns, which leaves out personal data', () => {
+    const rawError = /logger\.\w+\([^;)]*?(?:[{,]\s*(?:error|cause)\s*[,})]|:\s*(?:error|cause)\s*[,})])/;
+    expect("logger.error('failed', { error });").toMatch(rawError);
+    expect("logger.error('failed', { id, error: describeError(error) });").not.toMatch(rawError);
+    expect(withText(within('lambdas/'), rawError)).toEqual([]);
+  });
+
   test('sends no raw email, which the fake of SES does not read', () => {
     const rawEmail = /\bRaw(Message)?\s*[:,}]|\bSendRawEmail/;
     expect('Content: { Raw: { Data } }').toMatch(rawEmail);

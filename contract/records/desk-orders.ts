@@ -1,5 +1,5 @@
 import * as z from '../zod.ts';
-import { type Order, order } from './order.ts';
+import { order } from './order.ts';
 import { orderStatuses } from './order-states.ts';
 
 /** Which orders to list. */
@@ -14,20 +14,24 @@ export const orderFilter = z.strictObject({
 
 export type OrderFilter = z.infer<typeof orderFilter>;
 
-/** A line of the list. */
-export type ListedOrder = Pick<
-  Order,
-  | 'orderId'
-  | 'source'
-  | 'priceId'
-  | 'amountInCents'
-  | 'taxInCents'
-  | 'amountRefundedInCents'
-  | 'currency'
-  | 'country'
-  | 'status'
-  | 'createdAt'
-> & { userId?: string | undefined };
+/** A line of the list, which leaves out everything else that is stored about an order. */
+export const listedOrder = z.extend(
+  z.pick(order, {
+    orderId: true,
+    source: true,
+    priceId: true,
+    amountInCents: true,
+    taxInCents: true,
+    amountRefundedInCents: true,
+    currency: true,
+    country: true,
+    status: true,
+    createdAt: true,
+  }),
+  { userId: z.optional(z.string()) },
+);
+
+export type ListedOrder = z.infer<typeof listedOrder>;
 
 /** In the smallest unit of the currency. */
 export interface OrderTotals {

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { OrderFilter } from '../../../contract/records/desk-orders.ts';
+import { type ListedOrder, listedOrder, type OrderFilter } from '../../../contract/records/desk-orders.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import type { StoredOrder } from './order-store.ts';
@@ -37,9 +37,13 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
 
   return {
     /** At most `size` orders; a filter may leave fewer, or none, on a page that is not the last. */
-    async page(filter: OrderFilter, cursor: string | undefined, size: number) {
+    async page(
+      filter: OrderFilter,
+      cursor: string | undefined,
+      size: number,
+    ): Promise<{ orders: ListedOrder[]; next?: string }> {
       const { orders, next } = await read(filter, cursor, size);
-      return { orders, ...(next ? { next } : {}) };
+      return { orders: orders.map((item) => listedOrder.parse(item)), ...(next ? { next } : {}) };
     },
 
     /** All orders of the filter. */

@@ -12,7 +12,7 @@ import { cognito } from '../../platform/aws/cognito.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
-import { logger } from '../../platform/logger.ts';
+import { describeError, logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
 import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
@@ -55,7 +55,7 @@ export const handler = serve(userOperations.recoverAccount, async ({ data, sende
     await security.endUse(changed.userId, changed.recoveryCodes);
     await reportFactorOff({ bus, security }, changed, codeUsed(changed.recoveryCodes));
   } catch (error) {
-    logger.error('A used recovery code was not reported to the owner', { error });
+    logger.error('A used recovery code was not reported to the owner', { error: describeError(error) });
   }
   return {};
 });

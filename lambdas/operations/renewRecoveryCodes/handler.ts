@@ -13,7 +13,7 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { requireFreshSignIn } from '../../platform/caller.ts';
 import { flag, readConfig, resourceName } from '../../platform/config.ts';
-import { logger } from '../../platform/logger.ts';
+import { describeError, logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
 import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
 
@@ -50,7 +50,7 @@ export const handler = serve(userOperations.renewRecoveryCodes, async ({ caller 
     await reportSecurityChanges({ bus, security }, { ...before, recoveryCodes: stored }, methods, email);
   } catch (error) {
     // The earlier codes are gone, so the person must get the new ones. The next review reports them.
-    logger.error('New recovery codes were not reported to the owner', { error });
+    logger.error('New recovery codes were not reported to the owner', { error: describeError(error) });
   }
   return { codes };
 });
