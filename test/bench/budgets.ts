@@ -18,7 +18,7 @@ export const budgets = {
    */
   documentBytes: 14_600,
   /** The privacy policy alone may need a second flight: the law decides what it has to say. */
-  privacyBytes: 15_700,
+  privacyBytes: 16_300,
   /** The styles of any page, inline or not, compressed with Brotli at its highest quality. */
   styleBytes: 10_000,
   /** Every public page on Lighthouse's slow phone; the median of the runs. */

@@ -69,7 +69,28 @@ async function setTextSize(page: Page, size: string): Promise<void> {
   }, size);
 }
 
+/** Scrolling sideways, and texts and controls that an element with `overflow: clip` cuts off. */
 async function overflow(page: Page, when: string): Promise<string[]> {
-  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return pixels > 0 ? [`${pixels} px stick out ${when}`] : [];
+  const found = await page.evaluate(() => {
+    const pixels = document.documentElement.scrollWidth - window.innerWidth;
+    const isRead = (element: Element) =>
+      element.matches('button, input, select, textarea') ||
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
+    const isInScroller = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || isInScroller(element.parentElement));
+    const cut = [...document.querySelectorAll('main *, header *, footer *')].filter(
+      (element) =>
+        element instanceof HTMLElement &&
+        element.getBoundingClientRect().right > window.innerWidth + 1 &&
+        isRead(element) &&
+        element.checkVisibility() &&
+        !isInScroller(element),
+    );
+    return [
+      ...(pixels > 0 ? [`${pixels} px stick out`] : []),
+      ...cut.map((element) => `${element.outerHTML.slice(0, 80)} is cut off`),
+    ];
+  });
+  return found.map((fault) => `${fault} ${when}`);
 }

@@ -18,7 +18,7 @@ const style = `
     background: light-dark(#fff, #20242c); box-shadow: 0 1px 3px #0003; }
   h1 { margin: 0 0 1rem; font-size: 1.25rem; }
   ul { margin: 0; padding: 0; list-style: none; }
-  li, .total { display: flex; justify-content: space-between; gap: 1rem; padding: .75rem 0;
+  li, .total { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; padding: .75rem 0;
     border-bottom: 1px solid light-dark(#dfe3e9, #3a404b); }
   li p { margin: 0; color: light-dark(#566072, #a9b1c0); }
   .total { margin: 0 0 1.5rem; font-weight: 700; }
