@@ -1,3 +1,4 @@
+import { isPrerelease, maxVersionLength, versionPattern } from '../rules/version.ts';
 import type { Inline, Section } from './sections.ts';
 
 export const changeCategories = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'] as const;
@@ -22,4 +23,33 @@ export type ChangelogStatus = 'development' | 'testing' | 'live';
 export function statusOfLabel(label: string): ChangelogStatus {
   if (label === 'Dev') return 'development';
   return label === 'Testing' ? 'testing' : 'live';
+}
+
+/** The form of a heading, for error messages. */
+const headingForm = '[1.2.3] - 2025-01-31 - Label';
+
+/** Reads the heading of a version, without its `##`. Returns a sentence if the changelog must not have it. */
+export function readVersionHeading(
+  heading: string,
+): Pick<ChangelogEntry, 'version' | 'date' | 'label'> | { problem: string } {
+  const [, version = '', date = '', label = ''] =
+    /^\[([^\]]+)\] - (\d{4}-\d{2}-\d{2})(?: - (\S.*))?$/.exec(heading) ?? [];
+  if (!versionPattern.test(version) || version.length > maxVersionLength)
+    return { problem: `"${heading}" is not "${headingForm}"` };
+  if (!isDay(date)) return { problem: `${date} is not a date` };
+  // A typo in the label would publish a version that is still in development.
+  if (/^(dev|test)/i.test(label) && label !== 'Dev' && label !== 'Testing')
+    return { problem: `the label must be "Dev" or "Testing", not "${label}"` };
+  if (isPrerelease(version) && statusOfLabel(label) === 'live')
+    return {
+      problem: `${version} comes before ${version.replace(/-.*/, '')}, so it needs the label "Dev" or "Testing"`,
+    };
+  return { version, date, label };
+}
+
+/** True for `2025-06-13`, not for `2025-02-30`. */
+export function isDay(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const day = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }

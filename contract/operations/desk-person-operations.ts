@@ -2,11 +2,12 @@ import type { DeskPerson, FoundPerson } from '../records/desk-person.ts';
 import type { StoredData } from '../records/stored-data.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxQueryLength, maxReasonLength } from '../rules/desk-rules.ts';
+import { maxEmailLength } from '../rules/email-address.ts';
 import { deskResetSteps } from '../rules/recovery-codes.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
-import { line, type NoFields, prose, submissionId, userId } from './fields.ts';
+import { emailAddress, line, type NoFields, prose, submissionId, userId } from './fields.ts';
 
 /** What a member of the team does to the account of a person, and why. */
 const personAction = z.strictObject({ ...action, userId });
@@ -41,7 +42,7 @@ export const deskSignOut = defineOperation('deskSignOut', {
  */
 export const deskResendConfirmation = defineOperation('deskResendConfirmation', {
   request: z.extend(personAction, {
-    correctedEmail: z.optional(z.email().check(z.maxLength(maxUsernameLength))),
+    correctedEmail: z.optional(emailAddress.check(z.maxLength(maxUsernameLength))),
   }),
   response: {} as NoFields,
 });
@@ -69,7 +70,7 @@ export const deskExport = defineOperation('deskExport', {
 export const deskDeleteAccount = defineOperation('deskDeleteAccount', {
   request: z.extend(personAction, {
     /** The address of the account, typed as a confirmation. */
-    email: line(254),
+    email: line(maxEmailLength),
   }),
   response: {} as NoFields,
 });

@@ -1,18 +1,22 @@
+import { emailSentence, isEmail, maxEmailLength, tidyEmail } from '../rules/email-address.ts';
 import { referralCodePattern } from '../rules/referral-code.ts';
+import { isVisible, tidyLine, tidyText } from '../rules/typed-text.ts';
 import * as z from '../zod.ts';
 
-/**
- * Text that people type. It must not contain half a character, which a database may reject, or
- * control characters other than line breaks and tabs.
- */
+const visible = z.refine<string>(isVisible, 'must contain text that can be seen');
+
+/** Text that people type, with what nobody can see removed. */
 export const prose = (maxLength: number) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u));
+  z.string().check(z.overwrite(tidyText), visible, z.maxLength(maxLength));
 
 /** A single line of text. */
 export const line = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
+  z.string().check(z.overwrite(tidyLine), visible, z.maxLength(maxLength));
+
+/** An address to which the site sends. */
+export const emailAddress = z
+  .string()
+  .check(z.overwrite(tidyEmail), z.maxLength(maxEmailLength), z.refine(isEmail, emailSentence));
 
 /** One spelling for each id: Cognito also accepts addresses as ids, and tables compare every character. */
 const lowerCaseUuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));

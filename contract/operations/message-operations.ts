@@ -2,7 +2,7 @@ import { type MailGroup, mailGroup, unsubscribableGroups } from '../records/user
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, type NoFields, prose, submissionId } from './fields.ts';
+import { emailAddress, line, type NoFields, prose, submissionId } from './fields.ts';
 
 /** What a signed link in an email contains. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
@@ -22,7 +22,7 @@ export const contact = defineOperation('contact', {
   request: z.strictObject({
     messageId: submissionId,
     name: line(textLimits.contactName),
-    email: z.email().check(z.maxLength(254)),
+    email: emailAddress,
     message: prose(textLimits.contactMessage),
     /** A field that people do not see. Programs that fill in every field fill in this one too. */
     website: z._default(z.string().check(z.maxLength(200)), ''),

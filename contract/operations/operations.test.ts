@@ -46,7 +46,7 @@ describe('updateMe', () => {
     [{ passkey: { id: 'aB3', name: 'x'.repeat(51) } }],
     [{ passkey: { id: 'a.b', name: 'Phone' } }],
     [{ passkey: { id: 'x'.repeat(1365), name: 'Phone' } }],
-    [{ passkey: { id: 'aB3', name: 'a\nb' } }],
+    [{ passkey: { id: 'aB3', name: '\u200b' } }],
     [{ passkey: { id: 'aB3', name: '\ud800' } }],
     [{ passkey: { id: 'aB3', name: 'Phone' }, mailGroup: { group: 'updates', wantsMail: true } }],
     [{ passkeyNames: [] }],
@@ -104,9 +104,7 @@ const proseAccepted: [string, string][] = [
 const proseRefused: [string, unknown][] = [
   ['nothing', ''],
   ['only spaces and line breaks', ' \n\t '],
-  ['half of a surrogate pair', 'a\ud83d'],
-  ['a control character', 'a\0b'],
-  ['another control character', 'a\u0085b'],
+  ['only characters that nobody can see', '\u200b\u2060\ufe0f\u3164\0'],
   ['a number', 7],
   ['null', null],
   ['a list', ['a']],
@@ -165,17 +163,7 @@ describe('contact', () => {
     },
   );
 
-  test.each([
-    '',
-    '  ',
-    'x'.repeat(101),
-    'Ana\nBen',
-    'Ana\r\nBcc: all@example.test',
-    'Ana\0',
-    'Ana\u0085Ben',
-    '\ud83d',
-    null,
-  ])('rejects the name %j', (name) => {
+  test.each(['', '  ', 'x'.repeat(101), '\u200b', '\ud83d', null])('rejects the name %j', (name) => {
     expect(accepts('contact', { ...request, name })).toBe(false);
   });
 
@@ -193,7 +181,6 @@ describe('contact', () => {
     'ana@example.test\nBcc: all@example.test',
     'ana@example.test,ben@example.test',
     'Ana <ana@example.test>',
-    ' ana@example.test',
     `${'x'.repeat(250)}@example.test`,
   ])('rejects the email address %j', (email) => {
     expect(accepts('contact', { ...request, email })).toBe(false);

@@ -2,7 +2,15 @@ import type { Order } from '../records/order.ts';
 import { textLimits } from '../rules/feedback-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, type NoFields, noFields, orderId, referralCode, submissionId } from './fields.ts';
+import {
+  emailAddress,
+  line,
+  type NoFields,
+  noFields,
+  orderId,
+  referralCode,
+  submissionId,
+} from './fields.ts';
 
 /** Stripe's id of a Checkout Session. */
 const sessionIdPattern = /^cs_[A-Za-z0-9_]{1,200}$/;
@@ -70,7 +78,7 @@ export const withdraw = defineOperation('withdraw', {
       withdrawalId: submissionId,
       name: line(textLimits.contactName),
       /** The acknowledgment goes there, or a link if it is not the address of the order. */
-      email: z.email().check(z.maxLength(254)),
+      email: emailAddress,
       /** With it, and the address of the order, the statement takes effect at once. */
       orderId: z.optional(z.string().check(z.trim(), z.regex(sessionIdPattern))),
     }),

@@ -3,7 +3,7 @@ import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { line, type NoFields, noFields } from './fields.ts';
+import { emailAddress, line, type NoFields, noFields } from './fields.ts';
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
@@ -65,7 +65,7 @@ export const reviewSecurity = defineOperation('reviewSecurity', {
 export const recoverAccount = defineOperation('recoverAccount', {
   request: z.strictObject({
     // Cognito would also accept a user id, which would have a limit of its own.
-    email: z.string().check(z.trim(), z.includes('@'), z.maxLength(maxUsernameLength)),
+    email: emailAddress.check(z.maxLength(maxUsernameLength)),
     // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
     password: z.string().check(z.minLength(1), z.maxLength(1_000)),
     recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { isDay } from '../../contract/content/changelog.ts';
 import { plainText } from '../../contract/content/plain-text.ts';
 import type { Inline, Section } from '../../contract/content/sections.ts';
 
@@ -93,13 +94,6 @@ export function requiredDate(markdown: MarkdownFile, name: string): string {
     );
   }
   return date;
-}
-
-/** True for `2025-06-13`, not for `2025-02-30`. */
-export function isDay(date: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }
 
 /**

@@ -3,10 +3,10 @@ import {
   type ChangeCategory,
   type ChangelogEntry,
   changeCategories,
+  readVersionHeading,
 } from '../../contract/content/changelog.ts';
-import { isComment, isDay, listItems, type MarkdownFile, readMarkdown, sectionsOf } from './markdown.ts';
-
-const versionHeading = /^\[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})(?: - (\S.*))?$/;
+import { compareVersions } from '../../contract/rules/version.ts';
+import { isComment, listItems, type MarkdownFile, readMarkdown, sectionsOf } from './markdown.ts';
 
 /**
  * Returns every version of the changelog, newest first. Throws `ContentError` with the line of the
@@ -19,12 +19,12 @@ export function parseChangelog(file: string, text: string): ChangelogEntry[] {
   for (const node of markdown.root.children) {
     if (isComment(node) || isTitle(node)) continue;
     if (node.type === 'heading' && node.depth === 2) {
-      entries.push(readVersion(markdown, node, text, entries));
+      entries.push(readVersion(markdown, node, entries));
       continue;
     }
     const entry = entries.at(-1);
     if (!entry) return markdown.refuse(node, 'is before the first version');
-    addToEntry(markdown, entry, node, text);
+    addToEntry(markdown, entry, node);
   }
   return entries;
 }
@@ -32,39 +32,28 @@ export function parseChangelog(file: string, text: string): ChangelogEntry[] {
 const isTitle = (node: RootContent) => node.type === 'heading' && node.depth === 1;
 
 /** The heading as written, with its brackets. */
-function headingText({ position }: Heading, text: string): string {
-  return text
+function headingText({ position }: Heading, { body }: MarkdownFile): string {
+  return body
     .slice(position?.start.offset, position?.end.offset)
     .replace(/^#+\s*/, '')
     .trim();
 }
 
-function readVersion(
-  markdown: MarkdownFile,
-  heading: Heading,
-  text: string,
-  newer: ChangelogEntry[],
-): ChangelogEntry {
-  const rawHeading = headingText(heading, text);
-  const [, version, date, label = ''] = versionHeading.exec(rawHeading) ?? [];
-  if (!version || !date) {
-    return markdown.refuse(heading, `"${rawHeading}" is not "[1.2.3] - 2025-01-31 - Label"`);
-  }
-  if (!isDay(date)) return markdown.refuse(heading, `${date} is not a date`);
-  // A typo in the label would publish a version that is still in development.
-  if (/^(dev|test)/i.test(label) && label !== 'Dev' && label !== 'Testing') {
-    return markdown.refuse(heading, `the label must be "Dev" or "Testing", not "${label}"`);
-  }
+function readVersion(markdown: MarkdownFile, heading: Heading, newer: ChangelogEntry[]): ChangelogEntry {
+  const rawHeading = headingText(heading, markdown);
+  const read = readVersionHeading(rawHeading);
+  if ('problem' in read) return markdown.refuse(heading, read.problem);
+  const { version } = read;
   const next = newer.at(-1);
   if (next && compareVersions(next.version, version) <= 0) {
     return markdown.refuse(heading, `${version} is below ${next.version} but is not older`);
   }
-  return { rawHeading, version, date, label, body: [], categories: [] };
+  return { rawHeading, ...read, body: [], categories: [] };
 }
 
-function addToEntry(markdown: MarkdownFile, entry: ChangelogEntry, node: RootContent, text: string): void {
+function addToEntry(markdown: MarkdownFile, entry: ChangelogEntry, node: RootContent): void {
   if (node.type === 'heading') {
-    const name = headingText(node, text);
+    const name = headingText(node, markdown);
     if (node.depth !== 3 || !isCategory(name)) {
       markdown.refuse(node, `"${name}" is not one of ${changeCategories.join(', ')}`);
     }
@@ -85,8 +74,4 @@ function addToEntry(markdown: MarkdownFile, entry: ChangelogEntry, node: RootCon
 
 function isCategory(name: string): name is ChangeCategory {
   return changeCategories.some((category) => category === name);
-}
-
-function compareVersions(left: string, right: string): number {
-  return left.localeCompare(right, 'en', { numeric: true });
 }

@@ -75,13 +75,13 @@ function contents({
 /** Keeps line breaks even without styles. */
 function quotation(text: string): string {
   const lines = linesOf(text).map(escapeHtml);
-  return `<blockquote ${look({ 'border-color': 'accent' }, 'margin:0 0 16px;padding:0 0 0 16px;border-width:0 0 0 3px;border-style:solid')}>${lines.join('<br>')}</blockquote>`;
+  return `<blockquote dir="auto" ${look({ 'border-color': 'accent' }, 'margin:0 0 16px;padding:0 0 0 16px;border-width:0 0 0 3px;border-style:solid')}>${lines.join('<br>')}</blockquote>`;
 }
 
 function factTable(facts: [name: string, value: string][]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" ${look({ color: 'text-muted' }, 'padding:4px 20px 4px 0;text-align:left;vertical-align:top;font-weight:normal;white-space:nowrap')}>${escapeHtml(name)}</th><td ${look({ color: 'text' }, 'padding:4px 0;vertical-align:top')}>${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" ${look({ color: 'text-muted' }, 'padding:4px 20px 4px 0;text-align:left;vertical-align:top;font-weight:normal;white-space:nowrap')}>${escapeHtml(name)}</th><td dir="auto" ${look({ color: 'text' }, 'padding:4px 0;vertical-align:top')}>${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="margin:0 0 16px;border-collapse:collapse;font-size:16px">\n${rows.join('\n')}\n</table>`;
 }

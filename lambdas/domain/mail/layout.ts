@@ -1,3 +1,4 @@
+import { isolate } from './isolate.ts';
 import { asHtml } from './layout-html.ts';
 import { codeHint, type Letter, linesOf } from './letter.ts';
 import { sectionAsText } from './mail-sections.ts';
@@ -43,7 +44,7 @@ function asText({
       linesOf(quote)
         .map((line) => `> ${line}`)
         .join('\n'),
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    facts.map(([name, value]) => `${name}: ${isolate(value)}`).join('\n'),
     action && `${action.label}:\n${action.url}`,
     code && `${codeHint}\nYour code: ${code}`,
     // Email programs treat what follows this line as a signature and leave it out of a reply.

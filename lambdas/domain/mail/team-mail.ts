@@ -3,6 +3,7 @@ import type { Feedback } from '../../../contract/records/feedback.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import type { Repair } from '../orders/checkout-comparison.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
+import { isolate } from './isolate.ts';
 import { layOut, type Mail } from './layout.ts';
 
 export interface ContactLetter {
@@ -14,8 +15,8 @@ export interface ContactLetter {
 /** A message from the contact form, for the team. Replies go to its sender. */
 export function contactForTeam({ name, email, message }: ContactLetter): Mail {
   return layOut({
-    subject: `Message from ${name}`,
-    heading: `Message from ${name}`,
+    subject: `Message from ${isolate(name)}`,
+    heading: `Message from ${isolate(name)}`,
     paragraphs: [],
     quote: message,
     facts: [

@@ -1,12 +1,12 @@
-import {
-  type Channel,
-  compareVersions,
-  type PublicBuild,
-  type PublicRelease,
-  type ReleaseManifest,
-  type VersionInfo,
+import type {
+  Channel,
+  PublicBuild,
+  PublicRelease,
+  ReleaseManifest,
+  VersionInfo,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import { compareVersions } from '../../../contract/rules/version.ts';
 
 /** A release whose files were verified. */
 export interface LiveRelease {

@@ -7,7 +7,6 @@ import {
 } from '@aws-sdk/client-s3';
 import {
   type Channel,
-  compareVersions,
   filesOf,
   liveRecordKey,
   type ReleaseManifest,
@@ -16,6 +15,7 @@ import {
   releaseVersion,
 } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
+import { compareVersions } from '../../../contract/rules/version.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isWriteConflict } from '../../platform/is-write-conflict.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';

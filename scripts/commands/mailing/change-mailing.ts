@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { brand } from '../../../contract/rules/brand.ts';
+import { isEmail } from '../../../contract/rules/email-address.ts';
 import { mailLogDays } from '../../../contract/rules/retention.ts';
 import { sendMail } from '../../../lambdas/domain/mail/send-mail.ts';
 import { mailingSample } from '../../../lambdas/domain/mailings/render-mailing.ts';
@@ -13,7 +13,7 @@ import { requirePictures } from './require-pictures.ts';
  * @throws Error when it cannot be sent
  */
 export async function sendTest(site: MailingSite, what: string, to: string): Promise<void> {
-  if (!z.email().safeParse(to).success) throw new Error(`"${to}" is not an email address.`);
+  if (!isEmail(to)) throw new Error(`"${to}" is not an email address.`);
   const { ses, senderAddress, siteUrl } = site;
   const { written } = await readMailing(what, async () => site);
   await requirePictures(written, siteUrl);

@@ -1,4 +1,5 @@
 import { readOnly } from '../../../contract/operations/read-only.ts';
+import { emailSentence } from '../../../contract/rules/email-address.ts';
 import { ApiError } from './api-error.ts';
 import { messageOf } from './message-of.ts';
 import { passwordSentences } from './password-sentences.ts';
@@ -64,9 +65,7 @@ export function providerMessage(error: unknown): string {
 function sentenceOfValidation(text: string): string {
   if (/'password'/i.test(text))
     return `${passwordSentences.tooShort} A password cannot begin or end with a space.`;
-  return /code'/i.test(text)
-    ? 'The code has six digits.'
-    : 'Enter a valid email address, such as name@example.com.';
+  return /code'/i.test(text) ? 'The code has six digits.' : emailSentence;
 }
 
 /** The same for codes of an authenticator app, which are not sent. */

@@ -1,3 +1,5 @@
+import { isVisible, tidyText } from '../../../../contract/rules/typed-text.ts';
+
 /** Why a text cannot be sent: a sentence for its writer. */
 export class TextProblem extends Error {
   override name = 'TextProblem';
@@ -6,12 +8,12 @@ export class TextProblem extends Error {
 /**
  * Counts as the server does: an accent or an emoji is one character, however computers store it.
  */
-export const lengthOf = (text: string): number => [...text.trim()].length;
+export const lengthOf = (text: string): number => [...tidyText(text)].length;
 
 /** Throws `TextProblem` if the text is missing or too long. */
 export function checkText(text: string, limit: number): void {
   const length = lengthOf(text);
-  if (length === 0) throw new TextProblem('There is no text yet.');
+  if (!isVisible(text)) throw new TextProblem('There is no text yet.');
   if (length > limit) throw new TextProblem(`The text is too long by ${formatCount(length - limit)}.`);
 }
 

@@ -2,9 +2,10 @@ import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
+import { emailOf } from '../../components/forms/email-of.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { ResendCode } from '../../components/forms/resend-code.tsx';
-import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
@@ -36,7 +37,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
   }, [isConfirmed, remember]);
 
   async function request(fields: FormData) {
-    const wanted = textOf(fields, 'email').trim();
+    const wanted = emailOf(fields);
     if (isSame(email, wanted)) throw new Error('This is already your email address.');
     const { requestEmailChange } = await loadIdentityProvider();
     await requestEmailChange(wanted);

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { ResendCode } from '../../components/forms/resend-code.tsx';
@@ -16,7 +17,7 @@ import { useLinkCode } from './use-link-code.ts';
 export function ConfirmStep({ flow }: { flow: AuthFlow }) {
   const { memory } = flow;
   const [typedEmail, setTypedEmail] = useState('');
-  const email = memory.email || typedEmail.trim();
+  const email = memory.email || tidyEmail(typedEmail);
   const link = useLinkCode(flow, 'verify', (code) => flow.confirm(email, code));
   const { run, failure } = useAction(providerMessage);
 

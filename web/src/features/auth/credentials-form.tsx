@@ -1,5 +1,6 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import type { Elements } from '../../components/elements.ts';
+import { emailOf } from '../../components/forms/email-of.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
@@ -26,9 +27,7 @@ export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actio
     <SubmitForm
       submitLabel={purpose === 'register' ? 'Join' : 'Submit'}
       describeError={providerMessage}
-      onSubmit={(fields) =>
-        onSubmit({ email: textOf(fields, 'email').trim(), password: textOf(fields, 'password') })
-      }
+      onSubmit={(fields) => onSubmit({ email: emailOf(fields), password: textOf(fields, 'password') })}
       actions={actions}
     >
       <EmailField email={email} onChange={onEmailChange} />

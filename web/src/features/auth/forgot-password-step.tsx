@@ -1,6 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
-import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { emailOf } from '../../components/forms/email-of.ts';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import { EmailField } from './email-field.tsx';
@@ -17,7 +18,7 @@ export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {
         submitLabel="Send"
         describeError={providerMessage}
         onSubmit={async (fields) => {
-          await flow.sendPasswordReset(textOf(fields, 'email').trim());
+          await flow.sendPasswordReset(emailOf(fields));
           const text = 'Password reset email sent! Check your inbox.';
           flow.goTo('new-password', { message: { tone: 'success', text } });
         }}

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { ResendCode } from '../../components/forms/resend-code.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -16,7 +17,7 @@ import type { AuthFlow } from './use-auth-flow.ts';
 export function NewPasswordStep({ flow }: { flow: AuthFlow }) {
   const { memory, link } = flow;
   const [typedEmail, setTypedEmail] = useState('');
-  const email = memory.email || typedEmail.trim();
+  const email = memory.email || tidyEmail(typedEmail);
   const code = link?.mode === 'reset' && link.email === memory.email ? link.code : '';
 
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { type MouseEvent, useEffect } from 'react';
+import { tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { passkeyMessage } from '../../lib/provider-message.ts';
@@ -24,7 +25,7 @@ export function PasskeySignIn({ email, onSignIn }: PasskeySignInProps) {
     const field = event.currentTarget.form?.elements.namedItem('email');
     // The browser says what is missing, and moves the focus there.
     if (field instanceof HTMLInputElement && !field.reportValidity()) return;
-    void run(() => onSignIn(email.trim()));
+    void run(() => onSignIn(tidyEmail(email)));
   }
 
   return (

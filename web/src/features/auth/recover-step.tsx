@@ -1,6 +1,7 @@
 import { Button, PasswordField, TextField } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
 import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
+import { emailOf } from '../../components/forms/email-of.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { site } from '../../lib/site.ts';
@@ -25,7 +26,7 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
         describeError={messageOf}
         onSubmit={(fields) =>
           flow.recover(
-            { email: textOf(fields, 'email').trim(), password: textOf(fields, 'password') },
+            { email: emailOf(fields), password: textOf(fields, 'password') },
             textOf(fields, 'recoveryCode'),
           )
         }

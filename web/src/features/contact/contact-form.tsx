@@ -1,7 +1,9 @@
 import '../../styles/amplify-theme.css';
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
+import { isVisible } from '../../../../contract/rules/typed-text.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -25,8 +27,9 @@ export default function ContactForm() {
 
   async function submit(fields: FormData) {
     const { messageId, name, message } = draft;
-    const email = draft.email.trim();
-    if (!name.trim()) throw new TextProblem('Please tell us your name.');
+    const email = tidyEmail(draft.email);
+    if (!isVisible(name)) throw new TextProblem('Please tell us your name.');
+    if (!isEmail(email)) throw new TextProblem(emailSentence);
     checkText(message, textLimits.contactMessage);
     await callApi('contact', { messageId, name, email, message, website: textOf(fields, 'website') });
     discard(draft);
@@ -96,8 +99,7 @@ function Trap() {
 
 const sentenceOfField: Record<string, string> = {
   name: 'Shorten your name to 100 characters on one line.',
-  email: 'Enter a valid email address, such as name@example.com.',
-  message: 'Your message contains a character that cannot be sent. Replace it and try again.',
+  email: emailSentence,
 };
 
 function describeFailure(error: unknown): string {

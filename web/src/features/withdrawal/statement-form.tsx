@@ -1,6 +1,8 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
+import { isVisible, tidyLine } from '../../../../contract/rules/typed-text.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { useSession } from '../../lib/session.ts';
@@ -16,9 +18,6 @@ export interface Statement {
 /** What the person has to correct before the second step. */
 class FieldProblem extends Error {}
 
-/** The server decides; this only finds typing errors before the second step. */
-const isEmailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** The first step: who withdraws, and from which order. */
 export function StatementForm({
   initial,
@@ -31,12 +30,11 @@ export function StatementForm({
   const [orderId, setOrderId] = useState(initial.orderId);
 
   async function submit(fields: FormData) {
-    const name = textOf(fields, 'name').trim();
+    const name = tidyLine(textOf(fields, 'name'));
     const typedOrderId = orderId.trim();
-    const email = textOf(fields, 'email').trim();
-    if (!name) throw new FieldProblem('Enter your name.');
-    if (!isEmailLike.test(email))
-      throw new FieldProblem('Enter a valid email address, such as name@example.com.');
+    const email = tidyEmail(textOf(fields, 'email'));
+    if (!isVisible(name)) throw new FieldProblem('Enter your name.');
+    if (!isEmail(email)) throw new FieldProblem(emailSentence);
     if (typedOrderId && !/^cs_\w+$/.test(typedOrderId))
       throw new FieldProblem('Check the order number: it begins with cs_. You can also leave it out.');
     onContinue({ name, orderId: typedOrderId, email });

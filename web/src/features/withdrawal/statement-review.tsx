@@ -10,7 +10,7 @@ export function StatementReview({ statement: { name, orderId, email } }: { state
       </p>
       <dl className={styles.facts}>
         <dt>Name</dt>
-        <dd>{name}</dd>
+        <dd dir="auto">{name}</dd>
         {orderId && (
           <>
             <dt>Order number</dt>

@@ -150,7 +150,9 @@ describe('WithdrawalPanel', () => {
     const stated = { orderId: 'cs_9', statedAt: '2025-09-10T08:15:00.000Z', name: 'Zoë Ferreira' };
     const payload = Buffer.from(JSON.stringify(stated)).toString('base64url');
     open(`/withdraw#token=${payload}.signature`);
-    expect(screen.getByText(/You stated this as Zoë Ferreira on September 10, 2025/)).toBeTruthy();
+    expect(
+      screen.getByText(/You stated this as \u2068Zoë Ferreira\u2069 on September 10, 2025/),
+    ).toBeTruthy();
   });
 
   it('explains a failure, and sends the same withdrawal again', async () => {

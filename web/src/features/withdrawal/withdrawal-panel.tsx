@@ -2,6 +2,7 @@ import '../../styles/amplify-theme.css';
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { emailSentence } from '../../../../contract/rules/email-address.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { callApi } from '../../lib/call-api.ts';
@@ -121,8 +122,8 @@ function LinkReview({ link: { orderId, statedAt, name } }: { link: StatedByLink 
   return (
     <p key="order">
       Confirm that you withdraw from order <code>{orderId}</code>.{' '}
-      <span>{`You stated this${name ? ` as ${name}` : ''} on ${describeMoment(statedAt)}.`}</span> If you have
-      not confirmed it before, we refund the whole price, and your license ends.
+      <span>{`You stated this${name ? ` as \u2068${name}\u2069` : ''} on ${describeMoment(statedAt)}.`}</span>{' '}
+      If you have not confirmed it before, we refund the whole price, and your license ends.
     </p>
   );
 }
@@ -153,7 +154,7 @@ function Received({ statedAt, isByLink }: { statedAt: string; isByLink: boolean 
 const sentenceOfField: Record<string, string> = {
   name: 'Shorten your name to 100 characters on one line.',
   orderId: 'Check the order number: it begins with cs_.',
-  email: 'Enter a valid email address, such as name@example.com.',
+  email: emailSentence,
 };
 
 const describeFailure = (error: unknown) => describeFieldError(error, sentenceOfField);

@@ -1,0 +1,12 @@
+import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
+import { textOf } from './submit-form.tsx';
+
+/**
+ * The email address that somebody typed.
+ * @throws Error when no email can be sent there
+ */
+export function emailOf(fields: FormData): string {
+  const email = tidyEmail(textOf(fields, 'email'));
+  if (!isEmail(email)) throw new Error(emailSentence);
+  return email;
+}
