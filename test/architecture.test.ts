@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '../contract/operations/routes.ts';
 import { deviceStorage } from '../contract/records/device-storage.ts';
@@ -373,6 +374,14 @@ test('lets browsers and functions import only the public settings', () => {
   expect(names.filter((name) => !publicSettings.includes(name))).toEqual([]);
 });
 
+function hasNode(node: unknown, is: (node: Record<string, unknown>) => boolean): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  return is(node as Record<string, unknown>) || Object.values(node).some((child) => hasNode(child, is));
+}
+
+const isComputedIn = ({ type, operator, left }: Record<string, unknown>) =>
+  type === 'BinaryExpression' && operator === 'in' && (left as { type: string }).type !== 'Literal';
+
 describe('product code', () => {
   const withText = (files: SourceFile[], pattern: RegExp) =>
     files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
@@ -414,6 +423,17 @@ describe('product code', () => {
     expect("logger.error('failed', { error });").toMatch(rawError);
     expect("logger.error('failed', { id, error: describeError(error) });").not.toMatch(rawError);
     expect(withText(within('lambdas/'), rawError)).toEqual([]);
+  });
+
+  // `'constructor' in {}` is true.
+  test('asks with Object.hasOwn whether an object has a name that somebody typed', () => {
+    const hasComputedIn = ({ path, text }: SourceFile) =>
+      / in /.test(text) && hasNode(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), isComputedIn);
+    expect(hasComputedIn({ path: 'a.ts', text: 'const a = key in all;', imports: [], values: [] })).toBe(
+      true,
+    );
+    const product = ['lambdas/', 'lib/', 'contract/', 'web/', 'publishing/', 'scripts/'].flatMap(within);
+    expect(product.filter(hasComputedIn).map(({ path }) => path)).toEqual([]);
   });
 
   test('sends no raw email, which the fake of SES does not read', () => {

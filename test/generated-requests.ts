@@ -18,6 +18,7 @@ const hostile = fc.constantFrom<unknown>(
   '\ud800',
   '__proto__',
   'constructor',
+  'toString',
   '../../etc/passwd',
   '<script>alert(1)</script>',
   "' OR 1=1 --",
@@ -37,11 +38,14 @@ const hostile = fc.constantFrom<unknown>(
 );
 const anything = fc.oneof(hostile, fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 200 }));
 
+/** Names that every object has without being given them. */
+const inherited = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty');
+
 /** An acceptable request with one field changed, removed or added gets furthest into a function. */
 function spoiled(valid: Record<string, unknown>) {
   const fields = Object.keys(valid);
   const withAnother = fc
-    .tuple(fc.string({ minLength: 1, maxLength: 20 }), anything)
+    .tuple(fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), inherited), anything)
     .map(([field, value]) => ({ ...valid, ...Object.fromEntries([[field, value]]) }));
   if (fields.length === 0) return withAnother;
   return fc.oneof(
@@ -86,7 +90,14 @@ const attempt = (siteUrl: string, names: OperationName[]): fc.Arbitrary<Attempt>
           },
           {
             weight: 1,
-            arbitrary: fc.constantFrom('?token=a.b', '?token=', '?userId=somebody', '?%', '?a=1&a=2'),
+            arbitrary: fc.constantFrom(
+              '?token=a.b',
+              '?token=',
+              '?userId=somebody',
+              '?constructor=1&__proto__=2',
+              '?%',
+              '?a=1&a=2',
+            ),
           },
         ),
         contentType: fc.constantFrom(

@@ -8,10 +8,13 @@ import { operations } from '../contract/operations/operations.ts';
 import type { OperationName } from '../contract/operations/routes.ts';
 import { releaseManifest, releaseVersion } from '../contract/records/release.ts';
 import { isEmail } from '../contract/rules/email-address.ts';
+import { readCode } from '../contract/rules/license-codes.ts';
+import { createRecoveryCodes, findRecoveryCode } from '../lambdas/domain/security/recovery-code-hashes.ts';
 import { isEmailAddress } from '../local/fakes/cognito/user-pool.ts';
 import { isEmail as isEmailAtStripe } from '../local/fakes/stripe/buyer-details.ts';
 import { parseChangelog } from '../publishing/markdown/parse-changelog.ts';
 import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
+import { codeOf } from '../web/src/components/forms/code-field.tsx';
 import { emailOf } from '../web/src/components/forms/email-of.ts';
 
 /* One thing has one rule: what one part of the site accepts, the others accept, too. */
@@ -147,4 +150,31 @@ describe('a version in the changelog', () => {
     const text = `## ${heading.replace(' - date', ' - 2025-08-20')}\n`;
     expect(parseChangelog(file, text)[0]).toMatchObject({ version: '0.3.1-beta.10', label: 'Testing' });
   });
+});
+
+describe('a code', () => {
+  const ways: [string, (code: string) => string][] = [
+    ['in lowercase, without dashes', (code) => code.replaceAll('-', '').toLowerCase()],
+    ['in groups with spaces', (code) => ` ${code.replaceAll('-', ' ')}\n`],
+    ['with the dashes of a text program', (code) => code.replaceAll('-', '–')],
+    [
+      'in full-width characters',
+      (code) => code.replace(/\w/g, (it) => String.fromCharCode(it.charCodeAt(0) + 0xfee0)),
+    ],
+  ];
+
+  it.each(ways)('is the same %s', (_, write) => {
+    expect(readCode(write('7K3M-QXTB-9WBD-H2PA'))).toBe('7K3MQXTB9WBDH2PA');
+    const { codes, stored } = createRecoveryCodes(new Date());
+    expect(findRecoveryCode(write(codes[0] ?? ''), stored)).toBe(stored.hashes[0]);
+  });
+
+  it.each(['123456', '123 456', '123-456', ' １２３４５６ ', '123\u00a0456'])(
+    'has six digits: %j',
+    (typed) => {
+      const fields = new FormData();
+      fields.set('code', typed);
+      expect(codeOf(fields)).toBe('123456');
+    },
+  );
 });

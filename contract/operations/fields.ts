@@ -1,5 +1,5 @@
 import { emailSentence, isEmail, maxEmailLength, tidyEmail } from '../rules/email-address.ts';
-import { referralCodePattern } from '../rules/referral-code.ts';
+import { referralCodePattern, tidyReferralCode } from '../rules/referral-code.ts';
 import { isVisible, tidyLine, tidyText } from '../rules/typed-text.ts';
 import * as z from '../zod.ts';
 
@@ -34,7 +34,10 @@ export const orderId = z.string().check(z.regex(/^(cs|gift)_[A-Za-z0-9_]{1,200}$
 
 export const referralCode = z
   .string()
-  .check(z.regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _'));
+  .check(
+    z.overwrite(tidyReferralCode),
+    z.regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _'),
+  );
 
 export const noFields = z.strictObject({});
 

@@ -15,12 +15,18 @@ describe('a referral code', () => {
     expect(accepts('referralImpression', { referralCode })).toBe(true);
   });
 
-  test.each(['', 'ab', 'x'.repeat(65), 'a b c', 'a#b#c', 'ünïcode', 'abc\n', 7, null])(
+  test.each(['', 'ab', 'x'.repeat(65), 'a b c', 'a#b#c', 'ünïcode', 'abc\nd', 7, null])(
     'rejects %j',
     (referralCode) => {
       expect(accepts('referralImpression', { referralCode })).toBe(false);
     },
   );
+});
+
+test('a referral code is stored in lowercase, however it was typed', () => {
+  expect(operations.referralImpression.request.parse({ referralCode: ' 7GGZKQWQ' })).toEqual({
+    referralCode: '7ggzkqwq',
+  });
 });
 
 describe('updateMe', () => {

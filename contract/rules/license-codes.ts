@@ -1,3 +1,5 @@
+import { tidyCode } from './typed-code.ts';
+
 /** Without 0, 1, I and O, which look alike. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
@@ -16,7 +18,7 @@ export const codeKinds = ['gift', 'education', 'reviewer', 'bundle'] as const;
  * Undefined for a text that cannot be a code.
  */
 export function readCode(typed: string): string | undefined {
-  const characters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const characters = tidyCode(typed);
   const isCode =
     characters.length === codeGroups * codeGroupLength &&
     [...characters].every((character) => codeAlphabet.includes(character));

@@ -1,5 +1,5 @@
 /** Short, and safe in a URL and in a database key. */
-export const referralCodePattern = /^[A-Za-z0-9_-]{3,64}$/;
+export const referralCodePattern = /^[a-z0-9_-]{3,64}$/;
 
 /**
  * The characters of generated codes: none that people confuse when they read a code aloud or copy
@@ -8,3 +8,6 @@ export const referralCodePattern = /^[A-Za-z0-9_-]{3,64}$/;
 export const referralCodeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export const referralCodeLength = 8;
+
+/** A code as it is stored, from one that a person typed or that a program wrote in capitals. */
+export const tidyReferralCode = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();

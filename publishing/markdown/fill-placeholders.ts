@@ -7,12 +7,12 @@ import { ContentError } from './markdown.ts';
  * in which buyers can withdraw. Throws `ContentError` for an unknown placeholder.
  */
 export function fillPlaceholders(file: string, text: string): string {
-  const texts: Record<string, Record<string, string>> = {
-    owner: ownerTexts(),
-    withdrawal: { days: String(withdrawalDays) },
-  };
-  return text.replace(/\{(\w+)\.(\w+)\}/g, (placeholder, group: string, name: string, offset: number) => {
-    const filled = texts[group]?.[name];
+  const texts = new Map([
+    ...Object.entries(ownerTexts()).map(([name, value]) => [`{owner.${name}}`, value] as const),
+    ['{withdrawal.days}', String(withdrawalDays)],
+  ]);
+  return text.replace(/\{\w+\.\w+\}/g, (placeholder, offset: number) => {
+    const filled = texts.get(placeholder);
     if (filled !== undefined) return filled;
     const line = text.slice(0, offset).split('\n').length;
     throw new ContentError(file, line, `there is no text for ${placeholder}`);

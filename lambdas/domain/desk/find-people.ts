@@ -5,7 +5,7 @@ import {
 import type Stripe from 'stripe';
 import type { FoundPerson } from '../../../contract/records/desk-person.ts';
 import { maxFoundPeople } from '../../../contract/rules/desk-rules.ts';
-import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
+import { referralCodePattern, tidyReferralCode } from '../../../contract/rules/referral-code.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import { sessionOf } from '../orders/read-checkout.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
@@ -31,8 +31,9 @@ export async function findPeople(dependencies: FindDependencies, query: string):
   if (/^pi_/.test(query)) return findByPayment(dependencies, query);
   if (userIdPattern.test(query)) return findByUserId(dependencies, query);
   const found = await findByEmail(dependencies, query);
-  if (found.length > 0 || !referralCodePattern.test(query)) return found;
-  return findByReferralCode(dependencies, query);
+  const code = tidyReferralCode(query);
+  if (found.length > 0 || !referralCodePattern.test(code)) return found;
+  return findByReferralCode(dependencies, code);
 }
 
 async function findByOrder(

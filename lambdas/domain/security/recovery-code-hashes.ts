@@ -1,5 +1,6 @@
 import { scryptSync, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeCount } from '../../../contract/rules/recovery-codes.ts';
+import { tidyCode } from '../../../contract/rules/typed-code.ts';
 import { randomText } from '../../platform/random-text.ts';
 import type { RecoveryCodes } from '../users/user-store.ts';
 
@@ -47,10 +48,6 @@ export function findRecoveryCode(typed: string, stored: RecoveryCodes | undefine
 }
 
 function hashOf(code: string, id: string): Buffer {
-  const characters = code
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const characters = tidyCode(code).replace(/O/g, '0').replace(/[IL]/g, '1');
   return scryptSync(characters, id, keyBytes, cost);
 }

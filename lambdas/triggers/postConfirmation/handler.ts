@@ -1,6 +1,6 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import * as events from '../../../contract/events/events.ts';
-import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
+import { referralCodePattern, tidyReferralCode } from '../../../contract/rules/referral-code.ts';
 import { signOutEverywhere } from '../../domain/accounts/sign-out-everywhere.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
 import { eventBridgeInTrigger } from '../../platform/aws/event-bridge.ts';
@@ -82,6 +82,6 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
  */
 function referralIn(sentByBrowser: Record<string, string> = {}): { referralCode?: string } {
-  const { referralCode } = sentByBrowser;
-  return referralCode && referralCodePattern.test(referralCode) ? { referralCode } : {};
+  const referralCode = tidyReferralCode(sentByBrowser.referralCode ?? '');
+  return referralCodePattern.test(referralCode) ? { referralCode } : {};
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { referralCodePattern } from '../../../contract/rules/referral-code.ts';
+import { referralCodePattern, tidyReferralCode } from '../../../contract/rules/referral-code.ts';
 import { referralDays } from '../../../contract/rules/retention.ts';
 import { referralEntries } from './referral-entries.ts';
 import { storageChanges } from './storage-changes.ts';
@@ -9,8 +9,10 @@ import { readStored, writeStored } from './stored-text.ts';
 let codeInMemory: string | undefined;
 const { notify, subscribe } = storageChanges();
 
-export function isReferralCode(text: string): boolean {
-  return referralCodePattern.test(text);
+/** The code in a link or in the storage; null if it is none. */
+export function readReferralCode(text: string | null): string | null {
+  const code = tidyReferralCode(text ?? '');
+  return referralCodePattern.test(code) ? code : null;
 }
 
 /** The day in UTC, `2026-11-22`. */
@@ -55,8 +57,8 @@ export function useReferralCode(): string | undefined {
 
 /** The code that is stored on the device, while it counts. */
 export function storedReferralCode(now = new Date()): string | undefined {
-  const code = readStored('local', referralEntries.code);
-  if (!code || !isReferralCode(code)) return undefined;
+  const code = readReferralCode(readStored('local', referralEntries.code));
+  if (!code) return undefined;
   const today = dayOf(now);
   const day = readDay(today);
   const ageInDays = (Date.parse(today) - Date.parse(day)) / (24 * 60 * 60 * 1000);

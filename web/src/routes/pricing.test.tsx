@@ -105,6 +105,15 @@ describe('the offer', () => {
     expect(screen.getByText(/^This offer is no longer sold/)).toBeTruthy();
   });
 
+  it.each(['constructor', '__proto__', 'toString', 'xyz', ''])(
+    'shows the price of the pages for the currency “%s”',
+    async (currency) => {
+      show(`/pricing?currency=${currency}`);
+      await settle();
+      expect(screen.getByRole('button', { name: /license/i })).toBeTruthy();
+    },
+  );
+
   it('sells in the currency that the buyer chooses', async () => {
     offered.now = 'lifetime';
     rememberSession(session);

@@ -40,8 +40,8 @@ export default function PricingPage() {
   const checkout = isHydrated ? searchParams.get('checkout') : null;
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
-  const chosen = isHydrated ? searchParams.get('currency') : null;
-  const currency = chosen && chosen in amountsOf(offer) ? chosen : offer.currency;
+  const chosen = isHydrated ? searchParams.get('currency')?.toLowerCase() : undefined;
+  const currency = chosen && Object.hasOwn(amountsOf(offer), chosen) ? chosen : offer.currency;
   const setCurrency = (next: string) =>
     setSearchParams((previous) => new URLSearchParams({ ...Object.fromEntries(previous), currency: next }), {
       replace: true,

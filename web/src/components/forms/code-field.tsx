@@ -1,4 +1,5 @@
 import { TextField } from '@aws-amplify/ui-react';
+import { tidyCode } from '../../../../contract/rules/typed-code.ts';
 import { textOf } from './submit-form.tsx';
 
 interface CodeFieldProps {
@@ -21,12 +22,11 @@ export function CodeField({ label, defaultValue }: CodeFieldProps) {
 }
 
 /**
- * Apps and emails show codes in groups, so people type spaces; some keyboards write full-width
- * digits.
+ * Apps and emails show codes in groups, so people type spaces or dashes.
  * @throws Error when it is not a code: sending it would use up one of a few attempts
  */
 export function codeOf(fields: FormData): string {
-  const code = textOf(fields, 'code').normalize('NFKC').replace(/\s/g, '');
+  const code = tidyCode(textOf(fields, 'code'));
   if (!/^\d{6}$/.test(code)) throw new Error('The code has six digits.');
   return code;
 }

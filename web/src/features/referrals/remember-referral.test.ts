@@ -38,6 +38,14 @@ it('stores the code and counts the visit', async () => {
   expect(counted()).toEqual([once('ana-2025')]);
 });
 
+it('counts a code in capitals as the same code', async () => {
+  await rememberReferral('7GGZKQWQ');
+  await rememberReferral('7ggzkqwq');
+
+  expect(currentReferralCode()).toBe('7ggzkqwq');
+  expect(counted()).toEqual([once('7ggzkqwq')]);
+});
+
 it('counts a code once a day in UTC, on all pages together', async () => {
   await rememberReferral('ana-2025');
   await rememberReferral('ana-2025');

@@ -8,8 +8,8 @@ import {
   dayOf,
   forgetReferral,
   holdReferral,
-  isReferralCode,
   keepReferral,
+  readReferralCode,
   storedReferralCode,
 } from '../../lib/remembered-referral.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
@@ -22,7 +22,7 @@ const lockName = 'referrals';
  * @param followed null when the page was opened without a code
  */
 export async function rememberReferral(followed: string | null): Promise<void> {
-  const code = followed !== null && isReferralCode(followed) ? followed : null;
+  const code = readReferralCode(followed);
   if (hasPrivacySignal()) {
     forgetReferral();
     if (code) holdReferral(code);
@@ -104,7 +104,7 @@ function readCounted(day: string): string[] {
 }
 
 function readWaiting(): string[] {
-  return readWords(referralEntries.toCount).filter(isReferralCode);
+  return readWords(referralEntries.toCount).flatMap((word) => readReferralCode(word) ?? []);
 }
 
 function keepWaiting(codes: string[]): void {
