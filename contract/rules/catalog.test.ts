@@ -9,6 +9,7 @@ import {
   offerOf,
   onSale,
 } from './catalog.ts';
+import { stepOf } from './format-price.ts';
 
 test('finds the offer of a purchase by a price that is no longer sold', () => {
   const offer: Offer = {
@@ -33,7 +34,9 @@ test('has the price of the pages first, and no other price of a free offer', () 
   expect(Object.entries(amountsOf(catalog.lifetime))[0]).toEqual(['usd', 4900]);
   for (const offer of Object.values(catalog)) {
     const amounts = Object.values(amountsOf(offer));
-    expect(amounts.every((amount) => Number.isInteger(amount) && amount >= 0)).toBe(true);
+    for (const [currency, amount] of Object.entries(amountsOf(offer)))
+      expect(amount % stepOf(currency), `${amount} ${currency}`).toBe(0);
+    expect(amounts.every((amount) => amount >= 0)).toBe(true);
     expect(new Set(amounts.map((amount) => amount > 0)).size).toBe(1);
   }
 });

@@ -1,6 +1,21 @@
-/** Stripe counts in the smallest unit: cents for dollars, but whole yen. */
+/**
+ * Stripe's smallest units, which are not those of `Intl`: forints count in fillér and dollars of
+ * Taiwan in cents, although people pay neither. Stripe also lists the króna and the shilling of
+ * Uganda as without decimals, but takes their amounts times 100:
+ * https://docs.stripe.com/currencies#special-cases. All others have two decimals.
+ */
+const decimalsAtStripe = new Map([
+  // https://docs.stripe.com/currencies#zero-decimal
+  ...'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'
+    .split(' ')
+    .map((code) => [code, 0] as const),
+  // https://docs.stripe.com/currencies#three-decimal
+  ...'bhd jod kwd omr tnd'.split(' ').map((code) => [code, 3] as const),
+]);
+
+/** Stripe counts in its smallest unit: cents for dollars, but whole yen. */
 export function formatPrice(amount: number, currency: string, locale = 'en-US'): string {
-  return moneyFormat(currency, locale).format(inUnits(amount, currency));
+  return moneyFormat(amount, currency, locale).format(inUnits(amount, currency));
 }
 
 /** 4900 cents are $49. */
@@ -10,10 +25,23 @@ export function inUnits(amount: number, currency: string): number {
 
 /** 2 for dollars, 0 for yen. */
 export function fractionDigitsOf(currency: string): number {
-  const { maximumFractionDigits = 2 } = moneyFormat(currency).resolvedOptions();
-  return maximumFractionDigits;
+  return decimalsAtStripe.get(currency.toLowerCase()) ?? 2;
 }
 
-function moneyFormat(currency: string, locale = 'en-US'): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency });
+/**
+ * The smallest step of an amount: Stripe takes no fraction of a króna or a shilling of Uganda, and
+ * the last of three decimals must be 0.
+ */
+export function stepOf(currency: string): number {
+  if (['isk', 'ugx'].includes(currency.toLowerCase())) return 100;
+  return fractionDigitsOf(currency) === 3 ? 10 : 1;
+}
+
+/** As people write the currency: 17,900 Ft and not 17,900.00 Ft. A fraction that they do not use is shown only if there is one. */
+function moneyFormat(amount: number, currency: string, locale: string): Intl.NumberFormat {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const digits = fractionDigitsOf(currency);
+  const { maximumFractionDigits: usual = digits } = format.resolvedOptions();
+  if (usual >= digits || amount % 10 ** (digits - usual) === 0) return format;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits });
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { Passkey } from './account.ts';
 import { CognitoError, invalidAccessToken, resourceNotFound } from './cognito-error.ts';
 import { accessToken, operation } from './operation.ts';
 import { challengeMs, describeNewPasskey, passkeysOf, verifyNewPasskey } from './passkeys.ts';
 import type { PoolContext } from './pool-context.ts';
+
+/** "A user can have up to 20 passkeys": https://docs.aws.amazon.com/cognito/latest/developerguide/limits.html */
+const maxPasskeys = 20;
 
 const withToken = z.object({ AccessToken: accessToken });
 const completeRegistration = withToken.extend({ Credential: z.unknown() });

@@ -7,7 +7,6 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import * as z from 'zod';
-import { isPasskeyHost } from '../../../contract/rules/passkey-host.ts';
 import type { Account, Passkey } from './account.ts';
 import { CognitoError, wrongCredentials } from './cognito-error.ts';
 import { nowSeconds } from './user-pool.ts';
@@ -136,7 +135,7 @@ function originFor(relyingPartyId: string, { response }: Credential): string {
   const origin = readOrigin(response.clientDataJSON);
   const { protocol, hostname } = new URL(origin);
   const isSafe = protocol === 'https:' || hostname === 'localhost';
-  if (isSafe && isPasskeyHost(hostname, relyingPartyId)) return origin;
+  if (isSafe && `.${hostname}`.endsWith(`.${relyingPartyId}`)) return origin;
   throw new CognitoError('WebAuthnOriginNotAllowedException', 'The origin is not in the domain of the pool.');
 }
 

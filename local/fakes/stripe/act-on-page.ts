@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../contract/rules/format-price.ts';
+import { decimalsOf, showMoney } from './money.ts';
 import type { OpenStripe } from './open-stripe.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
@@ -29,7 +29,7 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
       return describeRefund(await actions.refund(id, readAmount(store, id, form.get('amount') ?? '')));
     case 'failRefund': {
       const { amount, currency } = await actions.failRefund(id);
-      return `The refund of ${formatPrice(amount, currency)} failed: the bank sent it back.`;
+      return `The refund of ${showMoney(amount, currency)} failed: the bank sent it back.`;
     }
     case 'openDispute':
       await actions.openDispute(id);
@@ -73,7 +73,7 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
 }
 
 function describeRefund({ amount, currency }: { amount: number; currency: string }): string {
-  return `${formatPrice(amount, currency)} is refunded.`;
+  return `${showMoney(amount, currency)} is refunded.`;
 }
 
 function describeResend(type: string, times: string, { isHolding }: StripeStore): string {
@@ -90,10 +90,7 @@ function describeRelease(count: number, order: string): string {
 /** Converts an amount such as `12.50` to the smallest unit of the currency. */
 function readAmount(store: StripeStore, chargeId: string, typed: string): number {
   const currency = store.charges.get(chargeId)?.currency ?? 'usd';
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
+  const digits = decimalsOf(currency);
   const [, whole = '', fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
   const amount = Number(whole + fraction.padEnd(digits, '0'));
   if (whole === '' || fraction.length > digits || amount === 0) {

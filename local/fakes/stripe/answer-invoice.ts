@@ -1,9 +1,9 @@
-import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { escapeHtml } from '../../server/local-page.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
 import { renderClosedPage } from './checkout-page.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { invoiceLinks, readLink } from './invoice-links.ts';
+import { showMoney } from './money.ts';
 import { pdfDocument } from './pdf-document.ts';
 import { hostedPageHeaders, renderHostedPage } from './render-hosted-page.ts';
 import type { Invoice } from './stripe-objects.ts';
@@ -38,7 +38,7 @@ function renderInvoice(invoice: Invoice, store: StripeStore): string {
   return renderHostedPage(
     'Invoice',
     `<dl><dt>Number</dt><dd>${invoice.number}</dd><dt>Status</dt><dd>${invoice.status}</dd></dl>
-    <p class="total"><span>Total</span> <span>${formatPrice(invoice.total, invoice.currency)}</span></p>
+    <p class="total"><span>Total</span> <span>${showMoney(invoice.total, invoice.currency)}</span></p>
     <p><a href="${escapeHtml(pdf)}">Download the invoice as PDF</a></p>`,
   );
 }

@@ -1,6 +1,6 @@
-import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { escapeHtml } from '../../server/local-page.ts';
 import type { HttpAnswer, HttpRequest } from './answer-api.ts';
+import { showMoney } from './money.ts';
 import { hostedPageHeaders, renderHostedPage } from './render-hosted-page.ts';
 import type { Charge } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
@@ -21,7 +21,7 @@ function renderReceipt(charge: Charge, store: StripeStore): string {
   );
   const items = checkout?.lineItems.map(
     ({ description, amount_total, currency }) =>
-      `<li><span>${escapeHtml(description ?? '')}</span> <span>${formatPrice(amount_total, currency)}</span></li>`,
+      `<li><span>${escapeHtml(description ?? '')}</span> <span>${showMoney(amount_total, currency)}</span></li>`,
   );
   const facts = {
     Paid: new Date(charge.created * 1000).toISOString().slice(0, 10),
@@ -30,7 +30,7 @@ function renderReceipt(charge: Charge, store: StripeStore): string {
     Receipt: charge.id,
   };
   const refunded = charge.amount_refunded
-    ? `<p class="total"><span>Refunded</span> <span>${formatPrice(charge.amount_refunded, charge.currency)}</span></p>`
+    ? `<p class="total"><span>Refunded</span> <span>${showMoney(charge.amount_refunded, charge.currency)}</span></p>`
     : '';
   return renderHostedPage(
     'Receipt',
@@ -38,7 +38,7 @@ function renderReceipt(charge: Charge, store: StripeStore): string {
       .map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`)
       .join('')}</dl>
     <ul>${items?.join('') ?? ''}</ul>
-    <p class="total"><span>Total</span> <span>${formatPrice(charge.amount, charge.currency)}</span></p>
+    <p class="total"><span>Total</span> <span>${showMoney(charge.amount, charge.currency)}</span></p>
     ${refunded}`,
   );
 }

@@ -1,4 +1,3 @@
-import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { escapeHtml } from '../../server/local-page.ts';
 import { asksForAddress } from './buyer-details.ts';
 import {
@@ -10,6 +9,7 @@ import {
   toTypedDetails,
 } from './checkout-details.ts';
 import { bankDebitOf } from './checkout-payment.ts';
+import { showMoney } from './money.ts';
 import { renderHostedPage } from './render-hosted-page.ts';
 import type { Session } from './stripe-objects.ts';
 import type { CheckoutRecord } from './stripe-store.ts';
@@ -72,14 +72,14 @@ function renderItems({ checkout, descriptions }: CheckoutPageContent): string {
     return `<li>
       <div><strong>${escapeHtml(item.description ?? '')}</strong>${(item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : ''}
         <p>${escapeHtml(descriptions[index] ?? '')}</p></div>
-      <span>${amount === 0 ? 'FREE' : formatPrice(amount, item.currency)}${behavior && amount ? `<br>${note}` : ''}</span>
+      <span>${amount === 0 ? 'FREE' : showMoney(amount, item.currency)}${behavior && amount ? `<br>${note}` : ''}</span>
     </li>`;
   });
   return `<ul>${items.join('')}</ul>`;
 }
 
 function renderTotals({ session, lineItems, taxBehaviors, taxRule }: CheckoutRecord): string {
-  const price = (amount: number) => formatPrice(amount, session.currency ?? 'usd');
+  const price = (amount: number) => showMoney(amount, session.currency ?? 'usd');
   const total = (label: string) =>
     `<p class="total"><span>${label}</span> <span>${price(session.amount_total ?? 0)}</span></p>`;
   if (!taxBehaviors || !session.amount_subtotal) return total('Total');

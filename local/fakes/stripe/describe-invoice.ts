@@ -1,12 +1,12 @@
-import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { countryName } from './countries.ts';
+import { showMoney } from './money.ts';
 import type { PdfLine } from './pdf-document.ts';
 import type { Invoice } from './stripe-objects.ts';
 import type { TaxRule } from './stripe-store.ts';
 
 /** The lines of the PDF of an invoice. */
 export function describeInvoice(invoice: Invoice, rule: TaxRule | undefined): PdfLine[] {
-  const price = (amount: number) => formatPrice(amount, invoice.currency);
+  const price = (amount: number) => showMoney(amount, invoice.currency);
   const blank = { text: '' };
   const { paid_at: paidAt } = invoice.status_transitions;
   return [

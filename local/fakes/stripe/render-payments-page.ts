@@ -1,8 +1,8 @@
-import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { escapeHtml, localPage, section } from '../../server/local-page.ts';
 import { manyTimes } from './act-on-page.ts';
 import { isInquiry, isOpen } from './disputes.ts';
 import { newestFirst } from './list-objects.ts';
+import { showMoney } from './money.ts';
 import { presentObject } from './present-object.ts';
 import type { Charge, Dispute, Refund } from './stripe-objects.ts';
 import { type CheckoutRecord, type EventRecord, receiversOf, type StripeStore } from './stripe-store.ts';
@@ -99,7 +99,7 @@ function checkoutCard({ session, lineItems }: CheckoutRecord, store: StripeStore
   };
   const { url } = presentObject(session, store);
   return {
-    title: formatPrice(session.amount_total ?? 0, session.currency ?? 'usd'),
+    title: showMoney(session.amount_total ?? 0, session.currency ?? 'usd'),
     state: states[session.status as 'open'],
     facts: [
       ...lineItems.map(({ description }) => description ?? ''),
@@ -124,11 +124,11 @@ function paymentCard(charge: Charge, store: StripeStore): Card {
         ? 'Paid'
         : refunded === amount
           ? 'Refunded'
-          : `Refunded in part: ${formatPrice(refunded, currency)}`,
+          : `Refunded in part: ${showMoney(refunded, currency)}`,
   }[charge.status as 'pending'];
   const receipt = presentObject(charge, store).receipt_url;
   return {
-    title: formatPrice(amount, currency),
+    title: showMoney(amount, currency),
     state: charge.disputed ? `${state}, disputed` : state,
     facts: [
       charge.payment_method_details?.type === 'card' ? 'Card' : 'Bank debit',
@@ -178,7 +178,7 @@ function paymentForms(charge: Charge, store: StripeStore): string[] {
 function refundCard(refund: Refund): Card {
   const hasFailed = refund.status === 'failed';
   return {
-    title: formatPrice(refund.amount, refund.currency),
+    title: showMoney(refund.amount, refund.currency),
     state: hasFailed ? 'Failed: the bank sent it back' : 'Refunded',
     facts: [formatTime(refund.created), `of ${refund.charge}`, refund.id],
     actions: hasFailed ? [] : [form(refund.id, button('failRefund', 'Let it fail'))],
@@ -197,7 +197,7 @@ const disputeStates: Record<string, string> = {
 
 function disputeCard(dispute: Dispute): Card {
   return {
-    title: formatPrice(dispute.amount, dispute.currency),
+    title: showMoney(dispute.amount, dispute.currency),
     state: disputeStates[dispute.status] ?? dispute.status,
     facts: [dispute.reason, formatTime(dispute.created), `of ${dispute.charge}`, dispute.id],
     actions: [form(dispute.id, disputeButtons(dispute))].filter(Boolean),

@@ -1,7 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react';
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { orderStates } from '../../../../contract/records/order-states.ts';
-import { fractionDigitsOf } from '../../../../contract/rules/format-price.ts';
+import { fractionDigitsOf, stepOf } from '../../../../contract/rules/format-price.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
@@ -67,6 +67,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
 function PartialRefund({ order, onChange }: OrderActionsProps) {
   const { orderId, history, currency, amountInCents, amountRefundedInCents } = order;
   const unit = 10 ** fractionDigitsOf(currency);
+  const step = stepOf(currency);
   return (
     <DeskAction
       label="Refund a part"
@@ -86,9 +87,9 @@ function PartialRefund({ order, onChange }: OrderActionsProps) {
         label={`Amount in ${currency.toUpperCase()}`}
         name="amount"
         type="number"
-        min={1 / unit}
-        max={(amountInCents - amountRefundedInCents - 1) / unit}
-        step={1 / unit}
+        min={step / unit}
+        max={(amountInCents - amountRefundedInCents - step) / unit}
+        step={step / unit}
         isRequired
       />
     </DeskAction>

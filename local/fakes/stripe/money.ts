@@ -1,0 +1,29 @@
+/*
+ * The fake has its own table, written from https://docs.stripe.com/currencies, so that a mistake in
+ * the table of the product shows.
+ */
+
+/** "Zero-decimal currencies". UGX is in that list, too, but "Special cases" says that 5 UGX are 500. */
+const withoutDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i;
+/** "Three-decimal currencies". */
+const withThreeDecimals = /^(bhd|jod|kwd|omr|tnd)$/i;
+
+/** How many decimals the amounts of a currency have in Stripe's API. */
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  if (withoutDecimals.test(currency)) return 0;
+  return withThreeDecimals.test(currency) ? 3 : 2;
+}
+
+/** An amount of the API as people write it. Whole amounts of ISK, UGX and HUF have no decimals. */
+export function showMoney(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  const value = amount / 10 ** decimals;
+  const isWritingDecimals = !/^(isk|ugx|huf)$/i.test(currency) || !Number.isInteger(value);
+  const digits = isWritingDecimals ? decimals : 0;
+  return value.toLocaleString('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
