@@ -35,7 +35,7 @@ export const deletedUserHours = 24;
 export const runProgressDays = 3;
 
 /** An account whose address was never confirmed, until `sweepAccounts` deletes it. */
-export const unconfirmedHours = 48;
+export const unconfirmedHours = 24;
 
 /** A sign-in, until the password is needed again. */
 export const signInDays = 30;

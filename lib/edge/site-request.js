@@ -2,7 +2,14 @@
 // The URL of a page has no file name: /pricing and /pricing/ are /pricing/index.html in the bucket.
 function handler(event) {
   const request = event.request;
-  if (request.uri.endsWith('/index.html')) return redirect(request);
+  // Programs that check the links of emails write # as %23.
+  const fragment = request.uri.indexOf('%23');
+  if (fragment > 0) {
+    const page = request.uri.slice(0, fragment);
+    return redirect(request, 302, page, `#${request.uri.slice(fragment + '%23'.length)}`);
+  }
+  if (request.uri.endsWith('/index.html'))
+    return redirect(request, 301, request.uri.slice(0, -'index.html'.length), '');
   const lastSegment = request.uri.split('/').pop();
   if (lastSegment === '') request.uri += 'index.html';
   else if (!lastSegment.includes('.')) request.uri += '/index.html';
@@ -11,8 +18,8 @@ function handler(event) {
 
 // A page has only one URL. Only one leading slash stays, because two would redirect to another
 // site.
-function redirect(request) {
-  const path = request.uri.slice(0, -'index.html'.length).replace(/^[/\\]+/, '/');
+function redirect(request, statusCode, uri, fragment) {
+  const path = uri.replace(/^[/\\]+/, '/');
   const query = [];
   for (const name in request.querystring) {
     const parameter = request.querystring[name];
@@ -20,10 +27,10 @@ function redirect(request) {
       query.push(`${name}=${item.value}`);
     });
   }
-  const location = query.length > 0 ? `${path}?${query.join('&')}` : path;
+  const search = query.length > 0 ? `?${query.join('&')}` : '';
   return {
-    statusCode: 301,
-    statusDescription: 'Moved Permanently',
-    headers: { location: { value: location } },
+    statusCode: statusCode,
+    statusDescription: statusCode === 301 ? 'Moved Permanently' : 'Found',
+    headers: { location: { value: path + search + fragment } },
   };
 }

@@ -37,6 +37,19 @@ test.each([
   });
 });
 
+test.each([
+  ['/unsubscribe%23token=a.b', '/unsubscribe#token=a.b'],
+  ['/unsubscribe/%23token=a.b', '/unsubscribe/#token=a.b'],
+  ['/withdraw%23token=a.b%23c', '/withdraw#token=a.b%23c'],
+  ['//evil.example%23token=a', '/evil.example#token=a'],
+  ['/\\evil.example%23token=a', '/evil.example#token=a'],
+])('redirects %s, as programs that check emails write it, to %s', (uri, location) => {
+  expect(handle({ method: 'GET', uri, headers: {}, querystring: {}, cookies: {} })).toMatchObject({
+    statusCode: 302,
+    headers: { location: { value: location } },
+  });
+});
+
 test('keeps the query of a redirected page, with every value of a name', () => {
   const querystring = {
     ref: { value: 'friend' },

@@ -125,6 +125,7 @@ test('confirms a new address by keyboard for a signed-out user', { tag: '@extend
   await typeByKeyboard(page, emailField(page), person.email);
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
+  await pressByKeyboard(page, 'Confirm');
   await page.waitForURL('**/account');
   await expect(page.getByText(newEmail)).toBeVisible();
 });

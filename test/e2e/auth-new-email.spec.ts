@@ -6,6 +6,7 @@ import {
   mailCodeField,
   otherThan,
   press,
+  pressToStep,
   signIn,
 } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
@@ -17,6 +18,7 @@ test('changes the address of the signed-in user', { tag: '@extended' }, async ({
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link);
+  await press(page, 'Confirm');
   await page.waitForURL('**/account');
   await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
   await expect(page.getByText(newEmail)).toBeVisible();
@@ -36,6 +38,7 @@ test('asks signed-out users to sign in with the old address first', { tag: '@ext
   await signIn(page, person.email, 'Wrong-horse-7');
   await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
   await signIn(page, person.email);
+  await press(page, 'Confirm');
   await page.waitForURL('**/account');
   await expect(page.getByText(newEmail)).toBeVisible();
 
@@ -55,6 +58,7 @@ test('asks for the code of the second factor in between', { tag: '@extended' }, 
   await openPage(page, link);
   await signIn(page, person.email);
   await appCodeField(page).fill(await app.nextCode());
+  await pressToStep(page, 'Confirm', 'Confirm your new email address');
   await press(page, 'Confirm');
   await page.waitForURL('**/account');
   await expect(page.getByText(newEmail)).toBeVisible();
@@ -66,6 +70,7 @@ test('accepts the right code after a wrong one, and offers a way on after a used
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   const { newEmail, link, code } = await changeEmail(cloud.siteUrl, person);
   await openPage(page, link.replace(code, otherThan(code)));
+  await press(page, 'Confirm');
   await expect(page.getByRole('alert')).toContainText('This code is incorrect.');
   await page.reload();
   await mailCodeField(page).fill(code);
@@ -74,6 +79,7 @@ test('accepts the right code after a wrong one, and offers a way on after a used
   await expect(page.getByText(newEmail)).toBeVisible();
 
   await openPage(page, link);
+  await press(page, 'Confirm');
   await expect(page.getByRole('alert')).toContainText('no longer valid');
   await page.getByRole('main').getByRole('link', { name: 'your account' }).click();
   await page.waitForURL('**/account');

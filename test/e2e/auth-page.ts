@@ -10,6 +10,9 @@ export const newAddress = () => `${randomUUID()}@example.test`;
 
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+/** Where a registration is confirmed in a tab that does not know the password. */
+export const chosenPasswordField = (page: Page) =>
+  page.getByLabel('Password that you chose', { exact: true });
 export const confirmationCodeField = (page: Page) => page.getByRole('textbox', { name: 'Confirmation code' });
 export const mailCodeField = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' });
 export const newPasswordField = (page: Page) => page.getByRole('textbox', { name: 'New password' });

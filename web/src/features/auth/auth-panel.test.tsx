@@ -75,6 +75,15 @@ function signInSucceeds() {
   vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
 
+/** The password is right, and the address is not confirmed yet: the next sign-in succeeds. */
+function signInNeedsConfirmation() {
+  vi.mocked(amplify.signIn).mockResolvedValueOnce({
+    isSignedIn: false,
+    nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
+  });
+  signInSucceeds();
+}
+
 function signInNeedsCode() {
   vi.mocked(amplify.signIn).mockResolvedValue({
     isSignedIn: false,
@@ -326,41 +335,69 @@ describe('registering', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
 
     show(reloaded);
+    signInNeedsConfirmation();
     type('Confirmation code', '123456');
+    type('Password that you chose', password);
     await press('Confirm');
 
-    // Without the password, the visitor has to sign in.
-    expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
-    expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy();
+    expect(amplify.confirmSignUp).toHaveBeenCalledOnce();
+    await settle(500);
+    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 });
 
 describe('the link in the email', () => {
   const fragment = `#email=${encodeURIComponent(email)}&code=123456`;
 
-  it('confirms at once, and removes the code from the address', async () => {
+  it('changes nothing by itself, and removes the code from the address', async () => {
     show(`/auth?mode=verify${fragment}`);
     await settle();
+
+    expect(screen.getByLabelText<HTMLInputElement>('Confirmation code').value).toBe('123456');
+    expect(address()).toBe('/auth?step=confirm');
+    for (const call of [amplify.signIn, amplify.confirmSignUp]) expect(call).not.toHaveBeenCalled();
+  });
+
+  it('confirms and signs in with the password of the registration', async () => {
+    signInNeedsConfirmation();
+    show(`/auth?mode=verify${fragment}`);
+    await settle();
+    type('Password that you chose', password);
+    await press('Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledExactlyOnceWith({
       username: email,
       confirmationCode: '123456',
     });
-    expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
-    expect(address()).toBe('/auth');
+    await settle(500);
+    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 
-  it('opens the confirmation step when its code no longer works', async () => {
+  it('does not confirm the registration of somebody else, whose password the owner does not know', async () => {
+    vi.mocked(amplify.signIn).mockRejectedValue(
+      fail('NotAuthorizedException', 'Incorrect username or password.'),
+    );
+    show(`/auth?mode=verify${fragment}`);
+    await settle();
+    expect(screen.getByText(/If you did not register, close this page/)).toBeTruthy();
+    type('Password that you chose', 'Another-horse-8');
+    await press('Confirm');
+
+    expect(screen.getByRole('alert').textContent).toMatch(/incorrect/i);
+    expect(amplify.confirmSignUp).not.toHaveBeenCalled();
+  });
+
+  it('offers another code when its code no longer works', async () => {
+    signInNeedsConfirmation();
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       fail('ExpiredCodeException', 'Invalid code provided.'),
     );
     show(`/auth?mode=verify${fragment}`);
     await settle();
+    type('Password that you chose', password);
+    await press('Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
-    expect(address()).toBe('/auth?step=confirm');
     await press('Resend code');
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
   });
@@ -402,6 +439,8 @@ describe('the link in the email to a new address', () => {
     isSignedIn();
     show(url);
     await settle();
+    expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
+    await press('Confirm');
 
     expect(amplify.confirmUserAttribute).toHaveBeenCalledExactlyOnceWith({
       userAttributeKey: 'email',
@@ -418,6 +457,7 @@ describe('the link in the email to a new address', () => {
     isSignedIn();
     show(url);
     await settle();
+    await press('Confirm');
 
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
   });
@@ -428,6 +468,7 @@ describe('the link in the email to a new address', () => {
     await settle();
     expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
     await enterCredentials('Submit');
+    await press('Confirm');
 
     expect(amplify.confirmUserAttribute).toHaveBeenCalledOnce();
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
@@ -441,6 +482,8 @@ describe('the link in the email to a new address', () => {
     expect(address()).toBe('/auth?step=code&next=new-email');
     type('Six-digit code', '123456');
     await press('Confirm');
+    expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
+    await press('Confirm');
 
     expect(amplify.confirmUserAttribute).toHaveBeenCalledOnce();
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
@@ -451,6 +494,7 @@ describe('the link in the email to a new address', () => {
     isSignedIn();
     show(url);
     await settle();
+    await press('Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
     expect(screen.getByRole('link', { name: 'your account' }).getAttribute('href')).toBe('/account');
@@ -528,10 +572,11 @@ describe('a step whose email is unknown, as in a second tab', () => {
     await press('Resend code');
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
 
+    signInNeedsConfirmation();
     type('Confirmation code', '123456');
+    type('Password that you chose', password);
     await press('Confirm');
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
-    expect(screen.getByText('Your email address is confirmed. Please sign in.')).toBeTruthy();
   });
 
   it('asks for it when setting a new password', async () => {

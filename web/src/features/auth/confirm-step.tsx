@@ -1,48 +1,47 @@
-import { Button } from '@aws-amplify/ui-react';
+import { Button, PasswordField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { tidyEmail } from '../../../../contract/rules/email-address.ts';
+import { unconfirmedHours } from '../../../../contract/rules/retention.ts';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { ResendCode } from '../../components/forms/resend-code.tsx';
-import { SubmitForm } from '../../components/forms/submit-form.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { Progress } from '../../components/progress.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
-import { useLinkCode } from './use-link-code.ts';
 
-/** After registering: waits for the code or the link of the email. */
+/** After registering: waits for the code of the email, which its link fills in. */
 export function ConfirmStep({ flow }: { flow: AuthFlow }) {
-  const { memory } = flow;
+  const { memory, link } = flow;
   const [typedEmail, setTypedEmail] = useState('');
   const email = memory.email || tidyEmail(typedEmail);
-  const link = useLinkCode(flow, 'verify', (code) => flow.confirm(email, code));
+  const code = link?.mode === 'verify' && link.email === memory.email ? link.code : '';
   const { run, failure } = useAction(providerMessage);
 
-  if (link.isBusy) return <Progress label="Confirming your email address…" />;
   return (
     <>
       <h2>Confirm your email address</h2>
-      {memory.email ? (
-        <p key="address">
-          We sent an email to <strong>{memory.email}</strong>. Open its link, or enter the code here.
-        </p>
-      ) : (
-        <p>We sent you an email. Open its link, or enter your email address and the code here.</p>
-      )}
-      {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
+      <Explanation email={memory.email} isByLink={code !== ''} />
       <SubmitForm
+        // If the link is opened here, its code appears in the field.
+        key={code}
         submitLabel="Confirm"
         describeError={providerMessage}
-        onSubmit={(fields) => {
-          link.forgetFailure();
-          return flow.confirm(email, codeOf(fields));
-        }}
+        onSubmit={(fields) => flow.confirm(email, codeOf(fields), textOf(fields, 'password'))}
       >
         {!memory.email && <EmailField email={typedEmail} onChange={setTypedEmail} />}
-        <CodeField label="Confirmation code" />
+        <CodeField label="Confirmation code" defaultValue={code} />
+        {!flow.knowsPasswordOf(email) && (
+          <PasswordField
+            label="Password that you chose"
+            descriptiveText={`If you forgot it, register again later: this registration ends ${unconfirmedHours} hours after it began.`}
+            name="password"
+            autoComplete="current-password"
+            isRequired
+          />
+        )}
       </SubmitForm>
       <ResendCode
         email={email}
@@ -64,5 +63,24 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
         </Button>
       </div>
     </>
+  );
+}
+
+function Explanation({ email, isByLink }: { email: string; isByLink: boolean }) {
+  if (isByLink)
+    return (
+      <p key="link">
+        Press Confirm to create the account of <strong>{email}</strong>. If you did not register, close this
+        page: nothing happens, and the registration ends by itself.
+      </p>
+    );
+  if (email)
+    return (
+      <p key="address">
+        We sent an email to <strong>{email}</strong>. Open its link, or enter the code here.
+      </p>
+    );
+  return (
+    <p key="typed">We sent you an email. Open its link, or enter your email address and the code here.</p>
   );
 }

@@ -13,6 +13,12 @@ it('reads the address and the code from the fragment', () => {
   expect(readMailLink({ search: '?mode=email', hash })?.mode).toBe('email');
 });
 
+it.each(['', '?utm_source=mail'])('reads a fragment whose # was written as %%23, after %j', (more) => {
+  const email = 'ana#1@example.test';
+  const search = `?mode=verify${more.replace('?', '&')}%23email=${encodeURIComponent(email)}&code=123456`;
+  expect(readMailLink({ search, hash: '' })).toEqual({ mode: 'verify', email, code: '123456' });
+});
+
 it.each([
   ['', '#email=a&code=1'],
   ['?mode=other', '#email=a&code=1'],

@@ -1,21 +1,18 @@
 import { Link } from 'react-router-dom';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { Progress } from '../../components/progress.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
-import { useLinkCode } from './use-link-code.ts';
 
 /**
  * The link in the email to a new address. Only the signed-in owner of the account can confirm the
  * address.
  */
 export function NewEmailStep({ flow }: { flow: AuthFlow }) {
-  const { session, isEntering, memory, setEmail } = flow;
+  const { session, isEntering, memory, setEmail, link } = flow;
   const isSignedIn = session !== null && !isEntering;
-  const link = useLinkCode(flow, 'email', flow.confirmNewEmail, isSignedIn);
+  const code = link?.mode === 'email' ? link.code : '';
 
   if (!isSignedIn) {
     return (
@@ -31,24 +28,25 @@ export function NewEmailStep({ flow }: { flow: AuthFlow }) {
       </>
     );
   }
-  if (link.isBusy) return <Progress label="Confirming your new email address…" />;
   return (
     <>
       <h2>Confirm your new email address</h2>
       <p key="signed in">
-        You are signed in as <strong>{session.email}</strong>. Enter the code from the email to your new
-        address.
+        You are signed in as <strong>{session.email}</strong>.{' '}
+        <span>
+          {code
+            ? 'Press Confirm to use your new address from now on.'
+            : 'Enter the code from the email to your new address.'}
+        </span>
       </p>
-      {link.failure && <FormMessage tone="error">{link.failure}</FormMessage>}
       <SubmitForm
+        // If the link is opened here, its code appears in the field.
+        key={code}
         submitLabel="Confirm"
         describeError={providerMessage}
-        onSubmit={(fields) => {
-          link.forgetFailure();
-          return flow.confirmNewEmail(codeOf(fields));
-        }}
+        onSubmit={(fields) => flow.confirmNewEmail(codeOf(fields))}
       >
-        <CodeField label="Code from the email" />
+        <CodeField label="Code from the email" defaultValue={code} />
       </SubmitForm>
       <p>
         To get a new email, enter the address again in <Link to="/account">your account</Link>.

@@ -16,7 +16,7 @@ export function useMailLink({ setMemory }: Pick<KeptMemory, 'setMemory'>) {
     setLink(opened);
     if (opened.mode !== 'email') setMemory({ ...emptyMemory, email: opened.email });
     // The code is read: remove it from the address bar and the history.
-    navigate(addressOfStep(readStep(new URLSearchParams(location.search))), { replace: true });
+    navigate(addressOfStep(readStep(new URLSearchParams({ mode: opened.mode }))), { replace: true });
   }, [location, navigate, setMemory]);
 
   return { link, forgetLink: () => setLink(null) };

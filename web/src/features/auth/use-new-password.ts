@@ -25,7 +25,7 @@ export function useNewPassword(
       forgetLink();
       try {
         const text = 'Your password has been changed.';
-        await signIn({ email, password }, { tone: 'success', text });
+        await signIn({ email, password }, { afterwards: { tone: 'success', text } });
       } catch {
         remember({ email });
         const text = 'Your password has been changed. Please sign in.';

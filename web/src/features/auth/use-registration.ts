@@ -26,13 +26,21 @@ export function useRegistration(
       else goTo('confirm');
     },
 
-    async confirm(email: string, code: string): Promise<void> {
+    /**
+     * Confirms the address for the person who chose the password. Somebody else may have registered
+     * it, and its owner, who gets the email, must not confirm that account.
+     */
+    async confirm(email: string, code: string, typedPassword: string): Promise<void> {
       const { confirmRegistration } = await loadIdentityProvider();
-      await confirmRegistration(email, code, currentReferralCode());
+      const confirmAddress = () => confirmRegistration(email, code, currentReferralCode());
       remember({ email });
-      if (await signInWithKnownPassword(email)) return;
-      const text = 'Your email address is confirmed. Please sign in.';
-      goTo('credentials', { message: { tone: 'success', text } });
+      const known = knownCredentials.current;
+      if (known?.email === email) {
+        // This tab registered, or the password was right in it.
+        await confirmAddress();
+        return signIn(known);
+      }
+      await signIn({ email, password: typedPassword }, { confirm: confirmAddress });
     },
 
     /** After the email's link was opened in another tab or on another device. */

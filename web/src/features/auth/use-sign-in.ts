@@ -21,10 +21,18 @@ export function useSignIn(
 ) {
   const { isEntering, entering } = useEntering();
 
-  function signIn(credentials: Credentials, afterwards?: AuthMessage): Promise<void> {
+  /** @param confirm confirms the address, if that has to be done first; the password is right then */
+  function signIn(
+    credentials: Credentials,
+    { afterwards, confirm }: { afterwards?: AuthMessage; confirm?: () => Promise<void> } = {},
+  ): Promise<void> {
     return entering(async () => {
       const { signInWithPassword } = await loadIdentityProvider();
-      const outcome = await signInWithPassword(credentials.email, credentials.password);
+      let outcome = await signInWithPassword(credentials.email, credentials.password);
+      if (outcome === 'unconfirmed' && confirm) {
+        await confirm();
+        outcome = await signInWithPassword(credentials.email, credentials.password);
+      }
       if (outcome === 'signed-in') return arrive(afterwards?.text);
       remember({ email: credentials.email });
       if (outcome === 'code-needed') {
@@ -67,7 +75,9 @@ export function useSignIn(
     });
   }
 
-  return { isEntering, signIn, signInWithPasskey, signInWithKnownPassword, answerCode };
+  const knowsPasswordOf = (email: string): boolean => knownCredentials.current?.email === email;
+
+  return { isEntering, signIn, signInWithPasskey, signInWithKnownPassword, knowsPasswordOf, answerCode };
 }
 
 function useEntering() {

@@ -23,9 +23,15 @@ async function show() {
   await act(async () => {});
 }
 
+/** Opens a link of an email. */
 async function open(address: string) {
   window.history.replaceState(null, '', address);
   await show();
+}
+
+async function openAndPress(address: string) {
+  await open(address);
+  await click('Unsubscribe');
 }
 
 async function click(name: string) {
@@ -36,8 +42,18 @@ async function click(name: string) {
 const wishes = () => vi.mocked(callApi).mock.calls.map(([, data]) => data);
 
 describe('UnsubscribePanel', () => {
-  it('unsubscribes at once, says so, and removes the token from the address', async () => {
+  it('changes nothing when the link is opened, and removes the token from the address', async () => {
     await open('/unsubscribe#token=a.b');
+    expect(wishes()).toEqual([]);
+    expect(window.location.href).not.toContain('a.b');
+    cleanup();
+    await show();
+    expect(wishes()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeTruthy();
+  });
+
+  it('unsubscribes when the button is pressed, and says so', async () => {
+    await openAndPress('/unsubscribe#token=a.b');
 
     expect(wishes()).toEqual([{ token: 'a.b' }]);
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
@@ -48,7 +64,7 @@ describe('UnsubscribePanel', () => {
   });
 
   it('subscribes again and unsubscribes again without losing the focus', async () => {
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     await click('Subscribe again');
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your emails from us' }));
@@ -59,7 +75,7 @@ describe('UnsubscribePanel', () => {
   });
 
   it('shows the result after a reload or going back, without a new request', async () => {
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     cleanup();
     await show();
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
@@ -73,10 +89,10 @@ describe('UnsubscribePanel', () => {
   });
 
   it('unsubscribes again when the link is opened again', async () => {
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     await click('Subscribe again');
     cleanup();
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     expect(wishes().at(-1)).toEqual({ token: 'a.b' });
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
   });
@@ -88,7 +104,7 @@ describe('UnsubscribePanel', () => {
         answer = () => resolve({ group: 'updates', changed: ['updates'] });
       }),
     );
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     cleanup();
     window.history.replaceState(null, '', '/preferences');
     answer();
@@ -98,7 +114,7 @@ describe('UnsubscribePanel', () => {
 
   it('offers no undo if the visitor was already unsubscribed', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'updates', changed: [] });
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     expect(screen.getByText(/^You were already unsubscribed\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Subscribe again' })).toBeNull();
   });
@@ -106,7 +122,7 @@ describe('UnsubscribePanel', () => {
   it('can undo although the first response came after the visitor had left', async () => {
     const answer = Promise.withResolvers<{ group: 'updates'; changed: 'updates'[] }>();
     vi.mocked(callApi).mockReturnValueOnce(answer.promise);
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     cleanup();
     answer.resolve({ group: 'updates', changed: ['updates'] });
 
@@ -118,7 +134,7 @@ describe('UnsubscribePanel', () => {
 
   it('unsubscribes from all groups, and undoes only what it changed', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
     await click('Subscribe again');
     expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before.');
@@ -127,14 +143,14 @@ describe('UnsubscribePanel', () => {
 
   it('offers no retry for a damaged link', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('invalid-argument', 'This link is damaged.'));
-    await open('/unsubscribe#token=a.c');
+    await openAndPress('/unsubscribe#token=a.c');
     expect(screen.getByRole('alert').textContent).toBe('This link is damaged.');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('offers a retry for a temporary failure', async () => {
     vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
-    await open('/unsubscribe#token=a.b');
+    await openAndPress('/unsubscribe#token=a.b');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
     await click('Try again');
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');

@@ -31,11 +31,15 @@ interface OutcomeProps extends UnsubscribeState {
   isInAddress: boolean;
 }
 
-/** Applies the link of an email at once, says so, and offers to undo it. */
+/**
+ * Applies the link of an email when the visitor presses the button, says so, and offers to undo it.
+ * Programs that check emails open links, too, so opening the page must change nothing.
+ */
 function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(1);
+  const [isWanted, setIsWanted] = useState(isAsked || done !== null || wish.beginAgain !== undefined);
   /**
    * The purpose of the last call, so that a late response is not taken for the response to another
    * call.
@@ -59,7 +63,12 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   const isDone = done !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one call for each wish and attempt
   useEffect(() => {
-    if (isInAddress || (!isDone && !isAsked)) keep({ wish, done: null, isAsked: true });
+    if (isInAddress) {
+      setIsWanted(false);
+      keep({ wish, done: null });
+    }
+    if (isInAddress || !isWanted) return;
+    if (!isDone && !isAsked) keep({ wish, done: null, isAsked: true });
     // A finished request is not repeated, and reading the token changes the address but is not a
     // new request.
     const call = isDone ? '' : `${attempt} ${asked}`;
@@ -74,7 +83,7 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
       (answer) => unlessLeft(() => keep({ wish, done: isAsked ? asIfFirst(answer) : answer })),
       (error: unknown) => unlessLeft(() => setFailure(error)),
     );
-  }, [asked, isDone, isInAddress, attempt]);
+  }, [asked, isDone, isInAddress, attempt, isWanted]);
 
   /** The focused button is removed. */
   function act(change: () => void) {
@@ -84,7 +93,15 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
 
   return (
     <section ref={panel} tabIndex={-1} className={styles.outcome} aria-label="Your emails from us">
-      {done ? (
+      {!isWanted ? (
+        <>
+          <p>Do you want to stop the emails that contain this link?</p>
+          <div className={styles.actions}>
+            <Button onClick={() => act(() => setIsWanted(true))}>Unsubscribe</Button>
+            <Link to="/preferences">Choose your emails</Link>
+          </div>
+        </>
+      ) : done ? (
         <Success
           done={done}
           wantsMail={wish.beginAgain !== undefined}
