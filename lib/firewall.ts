@@ -1,8 +1,10 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import type { ErrorBody } from '../contract/operations/errors.ts';
-import { type OperationName, routes } from '../contract/operations/routes.ts';
+import type { Route } from '../contract/operations/route.ts';
+import { routes } from '../contract/operations/routes.ts';
 import { both, either, not, rateOf, type Statement, visibility } from './firewall-rules.ts';
+import { operationsWithFreeText } from './free-text.ts';
 
 /**
  * Requests of one address within five minutes. An open account page makes up to 200, and many
@@ -19,19 +21,22 @@ const tooOften: ErrorBody = {
 const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><h1>Too many requests</h1><p>${tooOften.error.message}</p></html>`;
 
 /**
- * Operations that accept text of people or bodies of Stripe: they may be long, and a text about
- * scripts, paths or addresses is not an attack.
+ * Operations whose requests have text of people or bodies of Stripe: they may be long, and a text
+ * about scripts, paths or addresses is not an attack.
  */
-const withFreeText: OperationName[] = [
-  'feedback',
-  'contact',
-  'stripeWebhook',
-  'deskAnswerFeedback',
-  'deskPreviewArticle',
-  'deskStoreArticle',
-  'deskPreviewMailing',
-  'deskStoreMailing',
-];
+const withFreeText = operationsWithFreeText.filter((name) => routes[name].method === 'POST');
+
+/**
+ * What programs request: feeds, manifests of updates, sitemaps, data, security.txt, license keys, and
+ * operations that people do not call.
+ */
+const forPrograms = [
+  '\\.(?:atom|json|md|rss|txt|xml|yml)$',
+  '^/(?:\\.well-known|updates)/',
+  ...Object.values<Route>(routes)
+    .filter(({ caller }) => ['stripe', 'mail program', 'updater'].includes(caller))
+    .map(({ path }) => `^${path.replace(/\{.*/, '')}`),
+].join('|');
 
 /** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
 const bodyRules = {
@@ -65,23 +70,11 @@ export class Firewall extends Construct {
         'Body',
         both(
           either(Object.values(bodyRules).map(hasLabel)),
-          not(either(withFreeText.map((operation) => pathIs(routes[operation].path)))),
+          not(either(pathIsOneOf(withFreeText.map((operation) => routes[operation].path)))),
         ),
       ),
-      // Updaters and unsubscribing email programs may have no user agent.
-      refuse(
-        'NoUserAgent',
-        both(
-          hasLabel(agentRule.NoUserAgent_HEADER),
-          not(
-            either([
-              pathBegins('/updates/'),
-              pathBegins('/api/updateFile/'),
-              pathIs(routes.oneClickUnsubscribe.path),
-            ]),
-          ),
-        ),
-      ),
+      // Feed readers, updaters and email programs may have no user agent.
+      refuse('NoUserAgent', both(hasLabel(agentRule.NoUserAgent_HEADER), not(pathMatches(forPrograms)))),
     ];
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
@@ -129,17 +122,34 @@ const hasLabel = (label: string): Statement => ({
   labelMatchStatement: { scope: 'LABEL', key: `awswaf:managed:aws:core-rule-set:${label}` },
 });
 
-const matchPath = (positionalConstraint: string) => (searchString: string) => ({
-  byteMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    positionalConstraint,
-    searchString,
-    // CloudFront finds the behavior for a path after it has decoded and normalized it.
-    textTransformations: [
-      { priority: 0, type: 'URL_DECODE' },
-      { priority: 1, type: 'NORMALIZE_PATH' },
-    ],
-  },
+// CloudFront finds the behavior for a path after it has decoded and normalized it.
+const ofPath = {
+  fieldToMatch: { uriPath: {} },
+  textTransformations: [
+    { priority: 0, type: 'URL_DECODE' },
+    { priority: 1, type: 'NORMALIZE_PATH' },
+  ],
+};
+
+const pathBegins = (searchString: string): Statement => ({
+  byteMatchStatement: { ...ofPath, positionalConstraint: 'STARTS_WITH', searchString },
 });
-const pathIs = matchPath('EXACTLY');
-const pathBegins = matchPath('STARTS_WITH');
+
+const pathMatches = (regexString: string): Statement => ({
+  regexMatchStatement: { ...ofPath, regexString },
+});
+
+/** https://docs.aws.amazon.com/waf/latest/developerguide/limits.html */
+const maxRegexLength = 200;
+
+/** One statement for many paths, because a statement for each would exceed the capacity. */
+function pathIsOneOf(paths: string[]): Statement[] {
+  const regexOf = (some: string[]) => `^(?:${some.join('|')})$`;
+  const groups = paths.reduce<string[][]>((filled, path) => {
+    const last = filled.at(-1);
+    if (last && regexOf([...last, path]).length <= maxRegexLength) last.push(path);
+    else filled.push([path]);
+    return filled;
+  }, []);
+  return groups.map((group) => pathMatches(regexOf(group)));
+}

@@ -2,7 +2,7 @@ import type { OperationName } from '../contract/operations/routes.ts';
 import { deskRequests, type Subject } from './desk-requests.ts';
 
 const nobody: Subject = {
-  userId: 'user-1',
+  userId: '3d6f1e2a-8b1c-4d5e-9f60-718293a4b5c6',
   email: 'ana@example.test',
   orderId: 'cs_1',
   feedbackId: 'feedback-1',

@@ -24,7 +24,7 @@ const returnUrl = z.url().check(z.maxLength(2000), z.regex(/^[!-~]+$/));
 /** Opens a hosted checkout. Our catalog decides the price; `priceId` only selects its entry. */
 export const checkout = defineOperation('checkout', {
   request: z.strictObject({
-    priceId: z.string().check(z.minLength(1), z.maxLength(100)),
+    priceId: z.string().check(z.regex(/^\w{1,100}$/)),
     /** ISO 4217, lower case; defaults to the currency of the pages. */
     currency: z.optional(z.string().check(z.length(3))),
     success_url: returnUrl,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { operations } from '../../contract/operations/operations.ts';
+import { type OperationName, routes } from '../../contract/operations/routes.ts';
+import { allCollections } from '../../contract/records/article-collections.ts';
+import { licenseKeysFile } from '../../contract/records/license-file.ts';
 import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
+import { publishedFiles } from '../../lambdas/domain/releases/published-files.ts';
+import { operationsWithFreeText } from '../../lib/free-text.ts';
 import { stages } from '../../lib/stages.ts';
+import { securityTextPath } from '../../publishing/pages/security-text.ts';
+import { acceptableRequests } from '../acceptable-requests.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes.
@@ -50,9 +58,12 @@ function refusedBy({ path, breaks = [] }: SimulatedRequest): string | undefined 
     if (kind === 'NotStatement') return !matches(inner.Statement);
     if (kind === 'LabelMatchStatement') return left.includes(inner.Key);
     if (kind === 'ByteMatchStatement')
-      return inner.PositionalConstraint === 'EXACTLY'
-        ? path === inner.SearchString
-        : path.startsWith(inner.SearchString);
+      return inner.PositionalConstraint === 'STARTS_WITH' && path.startsWith(inner.SearchString);
+    if (kind === 'RegexMatchStatement') {
+      // https://docs.aws.amazon.com/waf/latest/developerguide/limits.html
+      expect(inner.RegexString.length).toBeLessThanOrEqual(200);
+      return new RegExp(inner.RegexString).test(path);
+    }
     return false;
   };
   return rules.find(({ Action, Statement }) => Action?.Block && matches(Statement))?.Name;
@@ -83,14 +94,40 @@ test('uses AWS’s managed rules with as few changes as possible', () => {
 });
 
 describe('the body of a request from people or Stripe', () => {
-  test.each(['/api/feedback', '/api/contact', '/api/stripeWebhook', '/api/deskAnswerFeedback'])(
-    'may be long and have any content at %s',
-    (path) => {
-      expect(refusedBy({ path, breaks: bodyRules })).toBeUndefined();
-    },
+  test.each([
+    '/api/feedback',
+    '/api/contact',
+    '/api/withdraw',
+    '/api/redeem',
+    '/api/recoverAccount',
+    '/api/updateMe',
+    '/api/stripeWebhook',
+    '/api/deskAnswerFeedback',
+  ])('may be long and have any content at %s', (path) => {
+    expect(refusedBy({ path, breaks: bodyRules })).toBeUndefined();
+  });
+
+  // An operation that does not accept this text in any field needs no exemption.
+  const honest = 'Is <script> safe? See ../../etc/passwd';
+  const valid = acceptableRequests('https://site.test');
+  const withHonestText = (Object.keys(valid) as OperationName[]).filter((name) =>
+    Object.keys(valid[name] ?? {}).some(
+      (field) => operations[name].request.safeParse({ ...valid[name], [field]: honest }).success,
+    ),
   );
 
-  describe.each(['/api/checkout', '/api/updateMe', '/api/feedback/', '/', '/contact'])(
+  test.each(withHonestText)('may be a text about attacks if %s accepts it', (name) => {
+    expect(refusedBy({ path: routes[name].path, breaks: bodyRules })).toBeUndefined();
+  });
+
+  test('is known to be free at the desk, too', () => {
+    expect(withHonestText).toEqual(
+      expect.arrayContaining(['withdraw', 'redeem', 'deskNote', 'deskRefund', 'deskCreateCodes', 'deskFind']),
+    );
+    expect(operationsWithFreeText).not.toContain('checkout');
+  });
+
+  describe.each(['/api/checkout', '/api/me', '/api/download', '/api/feedback/', '/', '/contact'])(
     'is blocked at %s when it breaks the rule',
     (path) => {
       test.each(bodyRules)('%s', (rule) => {
@@ -105,15 +142,29 @@ describe('the body of a request from people or Stripe', () => {
   });
 });
 
+const filesForPrograms = [
+  ...Object.keys(publishedFiles({ releases: {} }, 'https://site.test')),
+  ...allCollections.flatMap(({ name, sitemap }) => [`${name}.atom`, `${name}.rss`, sitemap]),
+  securityTextPath,
+  licenseKeysFile,
+  ...['changelog.atom', 'changelog.md', 'robots.txt', 'sitemap.xml'],
+];
+
 test.each([
-  ['/updates/latest.yml', undefined],
-  ['/api/updateFile/1.2.0/win-x64/App.exe', undefined],
-  ['/api/oneClickUnsubscribe', undefined],
-  ['/api/unsubscribe', 'NoUserAgent'],
-  ['/', 'NoUserAgent'],
-])('blocks a request for %s without a user agent by this rule, if any: %s', (path, rule) => {
-  expect(refusedBy({ path, breaks: ['NoUserAgent_HEADER'] })).toBe(rule);
+  ...filesForPrograms.map((file) => `/${file}`),
+  '/api/updateFile/1.2.0/win-x64/App.exe',
+  '/api/oneClickUnsubscribe',
+  '/api/stripeWebhook',
+])('accepts a request for %s without a user agent', (path) => {
+  expect(refusedBy({ path, breaks: ['NoUserAgent_HEADER'] })).toBeUndefined();
 });
+
+test.each(['/', '/blog', '/api/unsubscribe', '/api/me', '/assets/site.js', '/blog/an.atom/x'])(
+  'blocks a request for %s without a user agent',
+  (path) => {
+    expect(refusedBy({ path, breaks: ['NoUserAgent_HEADER'] })).toBe('NoUserAgent');
+  },
+);
 
 test('answers 429 above a rate, which is lower for the API and answered there in its error format', () => {
   const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
