@@ -1,9 +1,6 @@
-import termsOf20261125 from './legal/terms/2026-11-25.md';
+import termsOf20250613 from './legal/terms/2025-06-13.md';
 
-/**
- * The terms of service by version. Orders of the version 2025-06-13, from before the terms had
- * versions, have license terms only.
- */
-export const termsOfService: Readonly<Record<string, typeof termsOf20261125>> = {
-  '2026-11-25': termsOf20261125,
+/** The terms of service by version. */
+export const termsOfService: Readonly<Record<string, typeof termsOf20250613>> = {
+  '2025-06-13': termsOf20250613,
 };

@@ -18,7 +18,6 @@ import { newUser } from '../lambdas/domain/users/new-user.ts';
 import { userStore } from '../lambdas/domain/users/user-store.ts';
 import { siteNameOf } from '../lib/stages.ts';
 import { sampleVersion } from '../local/sample-release.ts';
-import { dateTerms } from './date-terms.ts';
 import { addDemoAccount } from './demo-accounts.ts';
 import type { DemoEnding, DemoOrder, DemoPerson } from './demo-people.ts';
 import type { DemoStores } from './open-demo-stores.ts';
@@ -135,7 +134,6 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
         },
         amountInCents > 0 ? { currency: currencies[person.country], salesTax: 'included' } : undefined,
       );
-      await dateTerms(client, tableOf('ORDERS_TABLE'), sessionId, now());
       const address = { country: person.country, line1: '1 Main Street', city: 'Town', postal_code: '12345' };
       await fake.actions.pay(sessionId, { email: person.email, ...(amountInCents > 0 && { address }) });
       await settleOrder(settlement, { sessionId, cause: 'demo' });
@@ -179,12 +177,7 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       const priceId = stores.priceIds.earlyAccess ?? '';
       for (const [index, { email }] of pupils.entries()) {
         const userId = pool.find(email)?.Username ?? '';
-        const { orderId } = await redeemCode(
-          { ...settlement, orders, codes, priceId },
-          userId,
-          made[index] ?? '',
-        );
-        await dateTerms(client, tableOf('ORDERS_TABLE'), orderId, now());
+        await redeemCode({ ...settlement, orders, codes, priceId }, userId, made[index] ?? '');
       }
     },
   };

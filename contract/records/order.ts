@@ -17,14 +17,14 @@ export const order = z.object({
   priceId: z.string(),
   /** The price including tax, in the currency's smallest unit. */
   amountInCents: z.int(),
-  /** The tax in `amountInCents`. Missing in orders that were stored before we recorded it. */
+  /** The tax in `amountInCents`. Missing until the checkout is complete. */
   taxInCents: z.optional(z.int()),
   amountRefundedInCents: z.int(),
   /** The country of the buyer, ISO 3166, if the payment page asked for it. */
   country: z.optional(z.string()),
   /** Stripe's invoice. A free order has none. */
   invoiceId: z.optional(z.string()),
-  /** As it is printed on the invoice. Missing in orders that were stored before we recorded it. */
+  /** As it is printed on the invoice. */
   invoiceNumber: z.optional(z.string()),
   /** Whether the buyer, a business in another country, accounts for the tax. The tax is then 0. */
   isReverseCharge: z.optional(z.boolean()),
@@ -38,7 +38,7 @@ export const order = z.object({
   /** The signed license file. Buyers see it only while the order gives the license. */
   licenseFile: z.optional(z.string()),
   /** The version of the terms that the buyer saw. */
-  termsVersion: z.optional(z.string()),
+  termsVersion: z.string(),
   /** Stripe's own receipt; a free order has none. */
   receiptUrl: z.optional(z.url()),
   referralCode: z.optional(z.string()),

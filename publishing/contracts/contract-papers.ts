@@ -41,14 +41,14 @@ const seller = [owner.name, ...owner.address, owner.vatId && `VAT ID ${owner.vat
   .join(', ');
 
 function termsDocument(version: string, siteUrl: string): string {
-  const license = licenseTerms.find((terms) => terms.version === version);
-  if (!license) throw new Error(`There are no license terms of ${version}.`);
   const service = termsOfService[version];
+  const points = licenseTerms[version];
+  if (!service || !points) throw new Error(`There are no terms of ${version}.`);
   const sections: Section[] = [
-    ...(service?.sections ?? []),
+    ...service.sections,
     { type: 'header', id: 'license', level: 2, content: ['What the license means'] },
-    { type: 'list', content: license.points.map(({ name, text }) => ({ content: [`${name}. ${text}`] })) },
+    { type: 'list', content: points.map(({ name, text }) => ({ content: [`${name}. ${text}`] })) },
   ];
   const note = `The terms of ${version}, between you and ${owner.name}.`;
-  return textDocument({ title: service?.title ?? 'License Terms', note, sections }, siteUrl);
+  return textDocument({ title: service.title, note, sections }, siteUrl);
 }

@@ -9,10 +9,6 @@ import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts'
 import { openPage } from './open-page.ts';
 import { readDevice } from './read-device.ts';
 
-/** The first version has license terms only. */
-const titleOfTerms = (version: string) =>
-  `${version === '2025-06-13' ? 'License Terms' : 'Terms of Service'} ${version}`;
-
 const pages = [
   ['/', 'Lorewright · A desktop toolkit for worldbuilders and story writers'],
   ['/pricing', 'Pricing · Lorewright'],
@@ -36,7 +32,9 @@ const pages = [
   ['/unsubscribe', 'Unsubscribe · Lorewright'],
   ['/privacy', 'Privacy Policy · Lorewright'],
   ['/terms', 'Terms of Service · Lorewright'],
-  ...termsVersions.map((version) => [`/terms/${version}`, `${titleOfTerms(version)} · Lorewright`] as const),
+  ...termsVersions.map(
+    (version) => [`/terms/${version}`, `Terms of Service ${version} · Lorewright`] as const,
+  ),
   ['/legal-notice', 'Legal Notice · Lorewright'],
   ['/accessibility', 'Accessibility Statement · Lorewright'],
   ['/withdraw', 'Withdraw from a contract · Lorewright'],

@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/
 import Stripe from 'stripe';
 import type { DetailOf } from '../../contract/events/detail-of.ts';
 import { stripeEventTypes } from '../../contract/events/stripe-events.ts';
+import { termsVersion } from '../../contract/rules/terms-versions.ts';
 import { deleteAccount } from '../../lambdas/domain/accounts/delete-account.ts';
 import { openedOrder } from '../../lambdas/domain/orders/advance-order.ts';
 import type { Repair } from '../../lambdas/domain/orders/checkout-comparison.ts';
@@ -306,6 +307,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
           site: 'https://before.test',
           userId,
           priceId: prices[offer],
+          termsVersion,
           ...(referralCode ? { referralCode } : {}),
         },
         success_url: `${siteUrl}/pricing`,

@@ -20,7 +20,7 @@ declare module '*/content/legal/withdrawal.md' {
   export default text;
 }
 
-declare module '*/legal/terms/2026-11-25.md' {
+declare module '*/legal/terms/2025-06-13.md' {
   const text: import('../../contract/content/legal-text.ts').LegalText;
   export default text;
 }

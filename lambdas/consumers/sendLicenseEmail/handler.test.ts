@@ -45,13 +45,13 @@ test('sends the license file to the buyer, once per order', async () => {
 });
 
 test('attaches the terms of a paid order and how to withdraw from it', async () => {
-  const paid = { ...order, status: 'paid', amountInCents: 4900, termsVersion: '2026-11-25' };
+  const paid = { ...order, status: 'paid', amountInCents: 4900, termsVersion: '2025-06-13' };
   table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: paid });
   await handle();
   const { attachments } = sendOnce.mock.lastCall?.[0].mail ?? {};
   expect(attachments?.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
     'lorewright.license',
-    'terms-2026-11-25.txt',
+    'terms-2025-06-13.txt',
     'withdrawal.txt',
   ]);
 });

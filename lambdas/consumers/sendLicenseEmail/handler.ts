@@ -1,5 +1,4 @@
 import * as events from '../../../contract/events/events.ts';
-import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { contractPapers } from '../../../publishing/contracts/contract-papers.ts';
 import { licenseEmail } from '../../domain/mail/license-email.ts';
 import { givesLicense } from '../../domain/orders/advance-order.ts';
@@ -21,8 +20,6 @@ const users = userStore(client, USERS_TABLE);
 const send = mailOnce(() => new Date());
 /** The event of a new license has no request. */
 const firstRequest = 'issued';
-/** Orders from before versions were stored. */
-const firstVersion = termsVersions.at(-1) ?? termsVersions[0];
 
 export const handler = consume(
   events.licenseIssued,
@@ -31,7 +28,7 @@ export const handler = consume(
     // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
     const { licenseFile, amountInCents, termsVersion } = order;
-    const papers = amountInCents > 0 ? contractPapers(termsVersion ?? firstVersion, SITE_URL) : undefined;
+    const papers = amountInCents > 0 ? contractPapers(termsVersion, SITE_URL) : undefined;
     const isResent = requestId !== firstRequest;
     const mail = licenseEmail({
       order,

@@ -50,7 +50,7 @@ const session = {
   payment_intent: { id: 'pi_1', latest_charge: { refunded: false, amount_refunded: 0 } },
   created: 1_757_000_000,
   amount_total: 4900,
-  metadata: { site: 'https://site.test', userId: 'user-1', priceId: 'price_1' },
+  metadata: { site: 'https://site.test', userId: 'user-1', priceId: 'price_1', termsVersion: '2025-06-13' },
 };
 
 beforeEach(() => {

@@ -38,6 +38,7 @@ async function putOrder(change: Partial<StoredOrder> = {}): Promise<StoredOrder>
     orderId,
     userId: 'user-1',
     priceId: 'price_1',
+    termsVersion: '2025-06-13',
     amountInCents: 4900,
     amountRefundedInCents: 0,
     currency: 'usd',

@@ -95,7 +95,17 @@ describe('checkoutComparison', () => {
   });
 
   it.each([
-    ['of another site', { metadata: { site: 'https://other.test', userId: 'user-1', priceId: 'price_1' } }],
+    [
+      'of another site',
+      {
+        metadata: {
+          site: 'https://other.test',
+          userId: 'user-1',
+          priceId: 'price_1',
+          termsVersion: '2025-06-13',
+        },
+      },
+    ],
     ['that is still open', { status: 'open', payment_status: 'unpaid', payment_intent: null }],
   ] as const)('ignores a checkout %s', async (_, change) => {
     findOrder.mockResolvedValue(undefined);

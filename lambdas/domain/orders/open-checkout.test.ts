@@ -285,7 +285,7 @@ describe('returns the same checkout', () => {
         url: 'https://stripe.test/cs_other',
         mode: 'payment',
         created: 1_757_000_000,
-        metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1' },
+        metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1', termsVersion: '2025-06-13' },
         client_reference_id: 'user-1',
       });
       user = { ...user, checkout: { sessionId: 'cs_other', fingerprint } };

@@ -29,6 +29,7 @@ const order = (orderId: string, change: Partial<StoredOrder> = {}): StoredOrder 
   orderId,
   userId: 'user-1',
   priceId: 'price_1',
+  termsVersion: '2025-06-13',
   amountInCents: 0,
   amountRefundedInCents: 0,
   currency: 'usd',

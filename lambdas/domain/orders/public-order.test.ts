@@ -6,6 +6,7 @@ const stored: StoredOrder = {
   orderId: 'cs_1',
   userId: 'user-1',
   priceId: 'price_1',
+  termsVersion: '2025-06-13',
   amountInCents: 4900,
   amountRefundedInCents: 0,
   currency: 'usd',

@@ -11,7 +11,7 @@ const checkoutOfThisSite = {
   mode: 'payment',
   created: 0,
   client_reference_id: 'user-1',
-  metadata: { site: siteId, userId: 'user-1', priceId: 'price_1' },
+  metadata: { site: siteId, userId: 'user-1', priceId: 'price_1', termsVersion: '2025-06-13' },
 };
 
 type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded'>>;
@@ -88,6 +88,7 @@ describe('describeCheckout', () => {
       sessionId: 'cs_1',
       userId: 'user-1',
       priceId: 'price_1',
+      termsVersion: '2025-06-13',
       createdAt: '1970-01-01T00:00:00.000Z',
       status: 'partlyRefunded',
       amountInCents: 5831,
@@ -109,6 +110,7 @@ describe('describeCheckout', () => {
       sessionId: 'cs_1',
       userId: 'user-1',
       priceId: 'price_1',
+      termsVersion: '2025-06-13',
       createdAt: '1970-01-01T00:00:00.000Z',
       status: 'free',
       amountInCents: 0,
@@ -182,13 +184,23 @@ test('requests disputes only for a disputed payment', async () => {
 });
 
 test.each([
-  ['another site', { metadata: { site: 'https://other.test', userId: 'user-1', priceId: 'price_1' } }],
+  [
+    'another site',
+    {
+      metadata: {
+        site: 'https://other.test',
+        userId: 'user-1',
+        priceId: 'price_1',
+        termsVersion: '2025-06-13',
+      },
+    },
+  ],
   ['nobody', { metadata: {} }],
   ['a user without a price', { metadata: { site: siteId, userId: 'user-1' } }],
   ['a user in its metadata only', { client_reference_id: 'user-2' }],
   ['a user without a payment', { mode: 'setup' }],
 ])('ignores a checkout of %s', async (_, change) => {
-  const metadata = { site: siteId, userId: 'user-1', priceId: 'price_1' };
+  const metadata = { site: siteId, userId: 'user-1', priceId: 'price_1', termsVersion: '2025-06-13' };
   const ours = { id: 'cs_1', mode: 'payment', created: 0, client_reference_id: 'user-1', metadata };
   const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
   expect(await describeCheckout(stripeContext, session(ours), unknown)).toBeDefined();
@@ -203,7 +215,7 @@ describe('a checkout that was opened at another address of the site', () => {
       mode: 'payment',
       created: 0,
       client_reference_id: 'user-1',
-      metadata: { site, userId, priceId: 'price_1' },
+      metadata: { site, userId, priceId: 'price_1', termsVersion: '2025-06-13' },
     });
 
   test('is recognized by the id of the site at any address', async () => {

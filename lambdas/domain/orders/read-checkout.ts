@@ -9,7 +9,7 @@ export interface Checkout {
   userId: string;
   priceId: string;
   referralCode?: string;
-  termsVersion?: string;
+  termsVersion: string;
   /** ISO 8601, UTC. */
   createdAt: string;
   status: OrderStatus;
@@ -102,7 +102,8 @@ export async function describeCheckout(
   const { site, userId, priceId, referralCode, termsVersion } = session.metadata ?? {};
   const isOfSite = isKnown || site === siteId || site === siteUrl;
   if (!isOfSite) return undefined;
-  if (session.mode !== 'payment' || !userId || !priceId || session.client_reference_id !== userId) {
+  const isComplete = userId && priceId && termsVersion;
+  if (session.mode !== 'payment' || !isComplete || session.client_reference_id !== userId) {
     if (!isKnown) return undefined;
     throw new Error(
       `Checkout ${session.id} has an order, but its metadata at Stripe does not match a checkout of ours.`,
@@ -116,7 +117,7 @@ export async function describeCheckout(
     userId,
     priceId,
     ...(referralCode ? { referralCode } : {}),
-    ...(termsVersion ? { termsVersion } : {}),
+    termsVersion,
     createdAt: new Date(session.created * 1000).toISOString(),
     status: orderStatusOf(session, payment && charge?.disputed ? await disputesOf(stripe, payment) : []),
     amountInCents: session.amount_total ?? 0,

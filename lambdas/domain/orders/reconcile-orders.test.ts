@@ -35,7 +35,7 @@ const sessionOf = (number: number, created: number) =>
     status: 'complete',
     payment_status: 'paid',
     client_reference_id: `user-${number}`,
-    metadata: { site: 'pool-1', userId: `user-${number}`, priceId: 'price_1' },
+    metadata: { site: 'pool-1', userId: `user-${number}`, priceId: 'price_1', termsVersion: '2025-06-13' },
     amount_total: 4900,
     currency: 'usd',
     payment_intent: { id: `pi_${number}`, latest_charge: { refunded: true, amount_refunded: 4900 } },

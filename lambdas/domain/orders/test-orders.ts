@@ -7,6 +7,7 @@ export function paidOrder(orderId: string, change: Partial<StoredOrder> = {}): S
     orderId,
     userId: 'user-1',
     priceId: 'price_1',
+    termsVersion: '2025-06-13',
     amountInCents: 4900,
     amountRefundedInCents: 0,
     currency: 'usd',

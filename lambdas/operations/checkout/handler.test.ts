@@ -43,7 +43,7 @@ beforeEach(() => {
     mode: 'payment',
     status: 'open',
     client_reference_id: 'user-1',
-    metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1' },
+    metadata: { site: 'pool-1', userId: 'user-1', priceId: 'price_1', termsVersion: '2025-06-13' },
     lastResponse: { headers: {} },
   });
 });

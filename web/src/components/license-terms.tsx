@@ -5,11 +5,11 @@ import { licenseTerms } from '../../../content/license-terms.ts';
  * cost a hash in the policy of every page. Empty if that version does not exist.
  */
 export function LicenseTerms({ version }: { version: string }) {
-  const terms = licenseTerms.find((each) => each.version === version);
+  const points = licenseTerms[version];
   return (
-    terms && (
+    points && (
       <ul>
-        {terms.points.map(({ name, text }) => (
+        {points.map(({ name, text }) => (
           <li key={name}>
             <h3>{name}</h3>
             <p>{text}</p>

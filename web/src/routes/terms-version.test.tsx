@@ -16,21 +16,26 @@ vi.mock('../../../contract/rules/terms-versions.ts', () => ({
   },
 }));
 vi.mock('../../../content/license-terms.ts', () => ({
-  licenseTerms: ['2026-01-01', '2025-06-13'].map((version) => ({
-    version,
-    points: [{ name: `Point of ${version}`, text: 'Text.' }],
-  })),
+  licenseTerms: Object.fromEntries(
+    ['2026-01-01', '2025-06-13'].map((version) => [
+      version,
+      [{ name: `Point of ${version}`, text: 'Text.' }],
+    ]),
+  ),
 }));
 
 vi.mock('../../../content/terms-of-service.ts', () => ({
-  termsOfService: {
-    '2026-01-01': {
-      title: 'Terms of Service',
-      description: 'The terms.',
-      updatedAt: '2026-01-01',
-      sections: [{ type: 'paragraph', content: ['The service of 2026-01-01.'] }],
-    },
-  },
+  termsOfService: Object.fromEntries(
+    ['2026-01-01', '2025-06-13'].map((version) => [
+      version,
+      {
+        title: 'Terms of Service',
+        description: 'The terms.',
+        updatedAt: version,
+        sections: [{ type: 'paragraph', content: [`The service of ${version}.`] }],
+      },
+    ]),
+  ),
 }));
 
 afterEach(cleanup);
@@ -45,7 +50,7 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 describe('TermsVersionPage', () => {
   it.each(['/terms/2025-06-13', '/terms/2025-06-13/'])('shows the version in its address: %s', (path) => {
     show(path, <TermsVersionPage />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('License Terms 2025-06-13');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms of Service 2025-06-13');
     expect(points()).toEqual(['Point of 2025-06-13. Text.']);
     expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
       'https://lorewright.example/terms/2025-06-13',
@@ -65,11 +70,6 @@ describe('TermsVersionPage', () => {
     expect(screen.getByText('The service of 2026-01-01.')).toBeTruthy();
     expect(points()).toEqual(['Point of 2026-01-01. Text.']);
   });
-
-  it('links from a version with license terms only to the terms of service', () => {
-    show('/terms/2025-06-13', <TermsVersionPage />);
-    expect(hrefOf('Terms of Service')).toBe('/terms');
-  });
 });
 
 describe('TermsPage', () => {
@@ -79,7 +79,7 @@ describe('TermsPage', () => {
     expect(points()).toEqual(['Point of 2026-01-01. Text.']);
     expect(hrefOf('January 1, 2026')).toBe('/terms/2026-01-01');
     expect(hrefOf('June 13, 2025')).toBe('/terms/2025-06-13');
-    expect(hrefOf('License terms')).toBe('#license-terms');
+    expect(hrefOf('What the license means')).toBe('#license-terms');
   });
 
   it('has no list of earlier versions while there are none', () => {

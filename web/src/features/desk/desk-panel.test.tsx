@@ -26,6 +26,7 @@ const person: DeskPerson = {
     {
       orderId: 'cs_1',
       priceId: 'price_1',
+      termsVersion: '2025-06-13',
       amountInCents: 4900,
       amountRefundedInCents: 0,
       currency: 'usd',

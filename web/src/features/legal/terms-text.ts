@@ -8,56 +8,47 @@ import { site } from '../../lib/site.ts';
 
 /** The page of one version of the terms. */
 export function termsOfVersion(version: string): LegalText {
-  const service = termsOfService[version];
+  const { title, sections } = textOf(version);
   return {
-    title: service ? `Terms of Service ${version}` : `License Terms ${version}`,
-    description: service
-      ? `The terms of ${formatDate(version)} for using ${site.name}, with what a license includes.`
-      : `What a ${site.name} license includes under the terms of ${formatDate(version)}.`,
+    title: `${title} ${version}`,
+    description: `The terms of ${formatDate(version)} for using ${site.name}, with what a license includes.`,
     updatedAt: version,
+    sections: [...(version === termsVersion ? [] : [notCurrent]), ...sections],
+  };
+}
+
+/** The current terms, with links to all versions. */
+export function currentTerms(): LegalText {
+  const earlierVersions = termsVersions.filter((version) => version !== termsVersion);
+  const text = textOf(termsVersion);
+  return {
+    ...text,
     sections: [
-      ...(version === termsVersion ? [] : [notCurrent]),
-      ...(service?.sections ?? []),
-      header('license', 'What the license means'),
-      pointsOf(version),
-      paragraph(
-        'An order keeps the version that its buyer saw.',
-        ...(service
-          ? []
-          : [
-              ' The rules for the website, your account and the app are in the ',
-              link('/terms', 'Terms of Service'),
-              '.',
-            ]),
-      ),
+      ...text.sections,
+      paragraph('The address of this version is ', linkToVersion(termsVersion), '.'),
+      ...(earlierVersions.length > 0
+        ? [paragraph('Earlier versions:'), list(earlierVersions.map((version) => [linkToVersion(version)]))]
+        : []),
     ],
   };
 }
 
-/** The current terms of service, and as their last section what new licenses include and the earlier versions. */
-export function currentTerms(): LegalText {
-  const service = termsOfService[termsVersion];
-  if (!service) throw new Error(`content/terms-of-service.ts has no version ${termsVersion}.`);
-  return { ...service, sections: [...service.sections, ...currentLicenseTerms()] };
+/** The terms of service, and as their last section what a license includes. */
+function textOf(version: string): LegalText {
+  const service = termsOfService[version];
+  if (!service) throw new Error(`content/terms-of-service.ts has no version ${version}.`);
+  const points = licenseTerms[version] ?? [];
+  return {
+    ...service,
+    sections: [
+      ...service.sections,
+      { type: 'header', id: 'license-terms', level: 2, content: ['What the license means'] },
+      list(points.map(({ name, text }) => [strong(`${name}.`), ` ${text}`])),
+      paragraph('An order keeps the version of these terms that its buyer saw.'),
+    ],
+  };
 }
 
-function currentLicenseTerms(): Section[] {
-  const earlierVersions = termsVersions.filter((version) => version !== termsVersion);
-  return [
-    header('license-terms', 'License terms'),
-    paragraph(
-      'New orders use the terms of ',
-      linkToVersion(termsVersion),
-      '. An order keeps the version that its buyer saw.',
-    ),
-    pointsOf(termsVersion),
-    ...(earlierVersions.length > 0
-      ? [paragraph('Earlier versions:'), list(earlierVersions.map((version) => [linkToVersion(version)]))]
-      : []),
-  ];
-}
-
-const header = (id: string, text: string): Section => ({ type: 'header', id, level: 2, content: [text] });
 const paragraph = (...content: Inline[]): Section => ({ type: 'paragraph', content });
 const list = (items: Inline[][]): Section => ({
   type: 'list',
@@ -73,8 +64,3 @@ const notCurrent = paragraph(
   link('/terms', 'current terms'),
   '.',
 );
-
-function pointsOf(version: string): Section {
-  const { points = [] } = licenseTerms.find((each) => each.version === version) ?? {};
-  return list(points.map(({ name, text }) => [strong(`${name}.`), ` ${text}`]));
-}

@@ -21,6 +21,7 @@ const fileWith = (change: object = {}) =>
 const order: Order = {
   orderId: 'cs_1',
   priceId: 'price_1',
+  termsVersion: '2025-06-13',
   amountInCents: 0,
   amountRefundedInCents: 0,
   currency: 'usd',

@@ -52,7 +52,7 @@ export function Purchase({ order }: { order: Order }) {
           <InvoiceButton orderId={order.orderId}>Invoice (PDF){which}</InvoiceButton>
         </div>
       )}
-      {termsVersion && status !== 'failed' && (
+      {status !== 'failed' && (
         <details className={styles.terms}>
           <summary>The license as you ordered it</summary>
           <LicenseTerms version={termsVersion} />

@@ -69,14 +69,10 @@ export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
         <dd>
           <strong>{`${label}.`}</strong> <span>{sentence}</span>
         </dd>
-        {order.termsVersion && (
-          <>
-            <dt>Terms</dt>
-            <dd>
-              Version of <TermsLink version={order.termsVersion} />
-            </dd>
-          </>
-        )}
+        <dt>Terms</dt>
+        <dd>
+          Version of <TermsLink version={order.termsVersion} />
+        </dd>
         <dt>Order</dt>
         <dd>
           <code>{order.orderId}</code>
