@@ -51,7 +51,7 @@ test('changes the email with the password and a code, by keyboard on a phone', {
   // Other pages show it too, and the next sign-in accepts it.
   await openPage(page, '/auth');
   await expect(page.getByText(`You are signed in as ${newEmail}.`)).toBeVisible();
-  await openPage(page, '/account?tab=security');
+  await openPage(page, '/account?tab=settings');
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${cloud.siteUrl}/`);
   await openPage(page, '/auth');

@@ -58,7 +58,7 @@ test('supports the password email and the export by keyboard', { tag: '@extended
   cloud,
 }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, '/account?tab=security');
+  await openPage(page, '/account');
   await pressByKeyboard(page, 'Email me a link to set a new password');
   await expect(page.getByText('Success! Check your inbox for a link to update your password.')).toBeVisible();
   const [mail] = await mailsTo(cloud.siteUrl, person.email);
@@ -93,7 +93,7 @@ test('signs out by keyboard, here and everywhere, also when a device cannot be s
     await expect(page.locator('header a[href="/auth"]')).toHaveCount(1);
   };
   const person = await signInAsNewPerson(page, cloud.siteUrl);
-  await openPage(page, '/account?tab=security');
+  await openPage(page, '/account?tab=settings');
   await pressByKeyboard(page, 'Sign Out');
   await expectToBeOut();
 

@@ -107,9 +107,8 @@ test('says that it is offline, and continues by itself', { tag: '@extended' }, a
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline\. What you see here may be out of date/)).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
-  await page.getByRole('tab', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Email me a link to set a new password' }).click();
-  await expect(page.getByRole('region', { name: 'Password' }).getByRole('alert')).toHaveText(
+  await expect(page.getByRole('group', { name: 'Password' }).getByRole('alert')).toHaveText(
     'You are offline. Check your connection and try again.',
   );
   await page.getByRole('tab', { name: 'Settings' }).click();

@@ -131,7 +131,7 @@ test('opens the home page in every tab after signing out', { tag: '@extended' },
   const other = await context.newPage();
   await openPage(other, `${cloud.siteUrl}/account`);
   await expect(other.getByText('None yet.')).toBeVisible();
-  await openSecurity(page);
+  await openSettings(page);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${cloud.siteUrl}/`);
   await expect(other.getByText('Your session has ended. Log in to see your account.')).toBeVisible();

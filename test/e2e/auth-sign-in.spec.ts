@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { tokenMinutes } from '../../contract/rules/account-limits.ts';
 import { password, registerPerson } from '../person.ts';
+import { openSettings } from './account-page.ts';
 import {
   confirmationCodeField,
   emailField,
@@ -177,9 +178,7 @@ test('signs out all tabs', { tag: '@extended' }, async ({ page, context, cloud }
   const navigationOf = (tab: Page) => tab.getByRole('navigation', { name: 'Main' });
   await expect(navigationOf(auth).getByRole('link', { name: 'Account' })).toBeVisible();
 
-  await openPage(page, '/account?tab=security');
-  // Otherwise the sign-out interrupts the page's request for the second factor.
-  await expect(page.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  await openSettings(page);
   await press(page, 'Sign Out');
   await page.waitForURL(`${cloud.siteUrl}/`);
 

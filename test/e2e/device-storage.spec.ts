@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deviceStorage } from '../../contract/records/device-storage.ts';
 import { readSettings, registerPerson } from '../person.ts';
-import { openSecurity } from './account-page.ts';
+import { openSettings } from './account-page.ts';
 import { appCodeField, expectToArrive, press, register, signIn } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard } from './by-keyboard.ts';
@@ -28,7 +28,7 @@ async function write(page: Page, path: string, label: string): Promise<void> {
 }
 
 async function signOut(page: Page, siteUrl: string): Promise<void> {
-  await openSecurity(page);
+  await openSettings(page);
   await press(page, 'Sign Out');
   await page.waitForURL(`${siteUrl}/`);
 }

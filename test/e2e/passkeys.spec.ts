@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { password, registerPerson } from '../person.ts';
-import { appCodeField, openSecurity, passwordField, turnOnSecondFactor } from './account-page.ts';
+import {
+  appCodeField,
+  openSecurity,
+  openSettings,
+  passwordField,
+  turnOnSecondFactor,
+} from './account-page.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, testInNewContext as test } from './fixtures.ts';
@@ -20,7 +26,7 @@ async function addPasskey(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page, siteUrl: string): Promise<void> {
-  await openSecurity(page);
+  await openSettings(page);
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${siteUrl}/`);
 }

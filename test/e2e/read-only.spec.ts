@@ -33,7 +33,7 @@ test('tells people before they type that the site is read-only, and keeps what t
   await expect(page.getByRole('status').filter({ hasText: readOnly.message })).toBeVisible();
   await expectUsableByEveryone(page);
 
-  await page.getByRole('tab', { name: 'Security' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL('**/');
   await openPage(page, '/auth?account=free');

@@ -62,6 +62,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
     expect(file).toContain(text);
   await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await page.waitForURL(`${cloud.siteUrl}/`);
 

@@ -227,7 +227,7 @@ describe('General', () => {
     identity.sendPasswordResetCode.mockRejectedValueOnce(
       refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
     );
-    await show('/account?tab=security');
+    await show();
     await press('Email me a link to set a new password');
     expect(alerts()).toEqual(['Attempt limit exceeded, please try after some time.']);
 
@@ -454,7 +454,7 @@ describe('the export', () => {
 
 describe('signing out', () => {
   it('opens the home page', async () => {
-    await show('/account?tab=security');
+    await show('/account?tab=settings');
     await press('Sign Out');
 
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
@@ -466,7 +466,7 @@ describe('signing out', () => {
       forgetSession();
       throw refused('NetworkError', 'A network error has occurred.');
     });
-    await show('/account?tab=security');
+    await show('/account?tab=settings');
     await press('Sign Out');
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();
   });

@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format-date.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { EmailAddress } from './email-address.tsx';
 import styles from './general-tab.module.css';
+import { PasswordMail } from './password-mail.tsx';
 
 export function GeneralTab({ record }: { record: UserRecord }) {
   return (
@@ -18,6 +19,10 @@ export function GeneralTab({ record }: { record: UserRecord }) {
           <dt>Email</dt>
           <dd>
             <EmailAddress email={user.email} take={record.take} />
+          </dd>
+          <dt>Password</dt>
+          <dd>
+            <PasswordMail email={user.email} />
           </dd>
           <dt>License</dt>
           <dd>

@@ -4,6 +4,7 @@ import type { Deletion } from './account-deleted.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
 import styles from './settings-tab.module.css';
+import { SignOut } from './sign-out.tsx';
 
 interface SettingsTabProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
@@ -16,6 +17,9 @@ export function SettingsTab({ onDeleted }: SettingsTabProps) {
         <p>
           <Link to="/preferences">Email Preferences</Link>
         </p>
+      </Section>
+      <Section id="signing-out" heading="This browser">
+        <SignOut way="signOut" />
       </Section>
       <Section id="your-data" heading="Your data">
         <ExportData />
