@@ -10,3 +10,15 @@ export type Group = (typeof groups)[number];
 export function isLicensed(memberOf: readonly string[]): boolean {
   return groups.some((group) => memberOf.includes(group));
 }
+
+/** What gives a person the paid state: a license, or a group that the team chose. */
+export type Access = 'license' | 'team' | 'none';
+
+/**
+ * The access of a person with these groups. An account's record knows a license before the groups of
+ * a token do, and its end too.
+ */
+export function accessOf(memberOf: readonly string[], hasLicense = memberOf.includes('paid')): Access {
+  if (hasLicense) return 'license';
+  return memberOf.includes('admin') || memberOf.includes('vip') ? 'team' : 'none';
+}

@@ -1,4 +1,4 @@
-import { isLicensed } from '../../../contract/records/groups.ts';
+import { accessOf } from '../../../contract/records/groups.ts';
 import { loadIdentityProvider } from './load-identity-provider.ts';
 import { currentSession } from './session.ts';
 
@@ -9,5 +9,5 @@ import { currentSession } from './session.ts';
 export async function refreshGroups(): Promise<boolean> {
   const { accessToken } = await loadIdentityProvider();
   await accessToken({ forceRefresh: true });
-  return isLicensed(currentSession()?.groups ?? []);
+  return accessOf(currentSession()?.groups ?? []) === 'license';
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isLicensed } from '../../../contract/records/groups.ts';
+import { type Access, accessOf, isLicensed } from '../../../contract/records/groups.ts';
 import { storageChanges } from './storage-changes.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
@@ -51,6 +51,14 @@ export function useSession(): Session | null {
 /** True for license holders. */
 export function useIsLicensed(): boolean {
   return isLicensed(useSession()?.groups ?? []);
+}
+
+/**
+ * What gives the visitor the paid state. The pages that name a license or an order use this, so that
+ * they agree.
+ */
+export function useAccess(hasLicense?: boolean): Access {
+  return accessOf(useSession()?.groups ?? [], hasLicense);
 }
 
 function parseSession(text: string | null): Session | null {

@@ -378,7 +378,7 @@ describe('returning from the payment page', () => {
   });
 
   it('shows an existing license without a request', async () => {
-    rememberSession({ ...session, groups: ['vip'] });
+    rememberSession({ ...session, groups: ['paid'] });
     show('/pricing?checkout=success');
     await settle();
 

@@ -17,6 +17,7 @@ import { ForwardedNotice, Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import { TeamAccess } from '../components/team-access.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
@@ -24,7 +25,7 @@ import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remem
 import { Recommendation } from '../features/referrals/recommendation.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { refreshGroups } from '../lib/refresh-groups.ts';
-import { useIsLicensed, useSession } from '../lib/session.ts';
+import { useAccess, useSession } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
 
@@ -32,8 +33,8 @@ export default function PricingPage() {
   const offer: Offer = catalog[currentOffer];
   const kind = offer.amountInCents === 0 ? 'free' : 'paid';
   const introduction = introductions[kind];
-  const isLicensed = useIsLicensed();
-  const isDesktop = useIsDesktop();
+  const access = useAccess();
+  const isLicensed = access !== 'none';
   const [searchParams, setSearchParams] = useSearchParams();
   // The prerendered page has no query string.
   const isHydrated = useHydrated();
@@ -85,14 +86,17 @@ export default function PricingPage() {
           >
             {isLicensed ? (
               <>
-                <p>
-                  You have a license. <Link to="/account?tab=purchases">See your purchases</Link>.
-                </p>
-                {isDesktop ? (
-                  <ButtonLink to="/download">Download Lorewright</ButtonLink>
+                {access === 'team' ? (
+                  <p key="team">
+                    <TeamAccess />
+                  </p>
                 ) : (
-                  <LinkForComputer />
+                  <p key="license">
+                    You have a license. <Link to="/account?tab=purchases">See your purchases</Link>.
+                  </p>
                 )}
+                {/* After a checkout, the notice above has this action. */}
+                {checkout !== 'success' && <DownloadLink />}
               </>
             ) : isSold ? (
               <CheckoutButton offerId={currentOffer} currency={currency} />
@@ -147,4 +151,10 @@ export default function PricingPage() {
       ))}
     </Page>
   );
+}
+
+/** On a computer, the way to the download; elsewhere, a way to get there. */
+function DownloadLink() {
+  if (useIsDesktop()) return <ButtonLink to="/download">Download Lorewright</ButtonLink>;
+  return <LinkForComputer />;
 }

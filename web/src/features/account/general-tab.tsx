@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../contract/records/user.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { TeamAccess } from '../../components/team-access.tsx';
 import { WithUser } from '../../components/with-user.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { useAccess } from '../../lib/session.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { EmailAddress } from './email-address.tsx';
 import styles from './general-tab.module.css';
@@ -42,7 +44,9 @@ export function GeneralTab({ record }: { record: UserRecord }) {
 }
 
 function LicenseState({ subscription }: Pick<User, 'subscription'>) {
-  if (subscription.status !== 'active') {
+  const access = useAccess(subscription.status === 'active');
+  if (access === 'team') return <TeamAccess />;
+  if (access === 'none') {
     return (
       <>
         <span>{subscription.lastPaymentDate ? 'Your license has ended.' : 'None yet.'}</span>{' '}

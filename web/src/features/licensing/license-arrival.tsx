@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { useIsLicensed, useSession } from '../../lib/session.ts';
+import { useAccess, useSession } from '../../lib/session.ts';
 import { type Arrival, awaitArrival } from './await-arrival.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 import { rememberCheckout } from './remembered-checkout.ts';
@@ -15,12 +15,12 @@ export function LicenseArrival() {
   const [searchParams] = useSearchParams();
   const sessionId = searchParams.get('session');
   const isSignedIn = useSession() !== null;
-  const isLicensed = useIsLicensed();
+  const hasLicense = useAccess() === 'license';
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const place = useRef<HTMLDivElement>(null);
 
   // A license holder may have paid twice: their order is checked too.
-  const isWaiting = isSignedIn && !arrival && (!isLicensed || sessionId !== null);
+  const isWaiting = isSignedIn && !arrival && (!hasLicense || sessionId !== null);
   useEffect(() => {
     if (!isWaiting) return;
     const abort = new AbortController();
@@ -56,7 +56,7 @@ export function LicenseArrival() {
       {isShown ? (
         <CheckoutOutcome
           arrival={arrival ?? 'arrived'}
-          isLicensed={isLicensed}
+          isLicensed={hasLicense}
           onCheckAgain={() => {
             place.current?.focus();
             setArrival(null);

@@ -5,9 +5,11 @@ import { orderStates } from '../../../../contract/records/order-states.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { Section } from '../../components/section.tsx';
+import { TeamAccess } from '../../components/team-access.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { useAccess } from '../../lib/session.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { LicenseActions } from './license-actions.tsx';
 import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way.tsx';
@@ -57,12 +59,15 @@ const isLicensed = ({ status, refundReason }: Order) =>
   orderStates[status]?.givesLicense && !refundReason;
 
 function NoLicense() {
+  if (useAccess() === 'team')
+    return (
+      <p>
+        <TeamAccess /> There is no license file: sign in to the app instead.
+      </p>
+    );
   return (
     <>
-      <p>
-        You have no license file. Everyone who gets a license through this site has one. If our team gave you
-        access, sign in to the app instead.
-      </p>
+      <p>Your license file will appear here, as soon as you have a license.</p>
       <p>
         Have a code? <Link to="/redeem">Redeem it</Link>.
       </p>

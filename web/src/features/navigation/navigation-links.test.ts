@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerLinks, linksFor, type Visitor } from './navigation-links.ts';
+import { headerLinks, linksFor, quickLinks, type Visitor } from './navigation-links.ts';
 
 const pages = ['Resources', 'Blog', 'About', 'Contact'];
 const signedOut: Visitor = { isSignedIn: false, isLicensed: false, isDesktop: true };
@@ -7,6 +7,21 @@ const signedOut: Visitor = { isSignedIn: false, isLicensed: false, isDesktop: tr
 function labelsFor(visitor: Partial<Visitor>) {
   return linksFor({ ...signedOut, ...visitor }, headerLinks).map(({ label }) => label);
 }
+
+describe('the footer', () => {
+  const quickLabels = (visitor: Partial<Visitor>) =>
+    linksFor({ ...signedOut, ...visitor }, quickLinks).map(({ label }) => label);
+
+  it('hides the license from license holders, and shows the download', () => {
+    const labels = quickLabels({ isSignedIn: true, isLicensed: true });
+    expect(labels).toContain('Download');
+    expect(labels).not.toContain('Pricing');
+  });
+
+  it('shows both to other visitors', () => {
+    expect(quickLabels({})).toEqual(expect.arrayContaining(['Pricing', 'Download']));
+  });
+});
 
 describe('the header', () => {
   it('shows the license and the sign-in to visitors', () => {

@@ -12,8 +12,15 @@ export interface NavigationLink {
   isShownTo?: (visitor: Visitor) => boolean;
 }
 
+/** Not for visitors in the paid state. */
+const pricing: NavigationLink = {
+  label: 'Pricing',
+  to: '/pricing',
+  isShownTo: ({ isLicensed }) => !isLicensed,
+};
+
 export const headerLinks: NavigationLink[] = [
-  { label: 'Pricing', to: '/pricing', isShownTo: ({ isLicensed }) => !isLicensed },
+  pricing,
   {
     label: 'Download',
     to: '/download',
@@ -35,7 +42,8 @@ export const headerLinks: NavigationLink[] = [
 
 export const quickLinks: NavigationLink[] = [
   { label: 'Home', to: '/' },
-  { label: 'Pricing', to: '/pricing' },
+  pricing,
+  // Also for visitors without a license: the page says how to get one.
   { label: 'Download', to: '/download', isShownTo: ({ isDesktop }) => isDesktop },
   { label: 'Resources', to: '/resources' },
   { label: 'Marketplace', to: '/marketplace' },

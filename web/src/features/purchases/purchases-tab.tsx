@@ -1,5 +1,7 @@
 import type { Order } from '../../../../contract/records/order.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { TeamAccess } from '../../components/team-access.tsx';
+import { useAccess } from '../../lib/session.ts';
 import { Purchase } from './purchase.tsx';
 import styles from './purchases-tab.module.css';
 import { WithOrders } from './with-orders.tsx';
@@ -23,6 +25,12 @@ function PurchaseList({ orders }: { orders: Order[] }) {
 }
 
 function NothingYet() {
+  if (useAccess() === 'team')
+    return (
+      <p>
+        You have not bought anything. <TeamAccess />
+      </p>
+    );
   return (
     <>
       <p>You have not bought anything yet. Your purchases and receipts will appear here.</p>
