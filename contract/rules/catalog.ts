@@ -20,7 +20,7 @@ export interface Offer {
   benefits: readonly string[];
   /** How the buyer pays, for the pricing page. */
   payment: string;
-  /** When the offer starts, if the page should say so. */
+  /** A sentence that says when people can use the toolkit. Every page and email that says so uses it. */
   availability?: string;
   /** Stripe's tax code, which decides the rate in each country. */
   taxCode: string;
@@ -51,7 +51,7 @@ export const catalog = {
     amountInCents: 0,
     currency: 'usd',
     payment: 'No subscriptions, no renewals.',
-    availability: 'Early access: September 2025',
+    availability: 'Early access is available in September 2025.',
     lookupKey: 'early_access',
     priceIds: { local: 'price_local_early_access', ...priceIds.earlyAccess },
   },

@@ -29,8 +29,7 @@ const freeTexts = {
     'You get it for life. In early access the license is free; there is no subscription and nothing to renew.',
   faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and you do not need a card.',
   /** When people can use the toolkit. */
-  start:
-    'Early access is planned for September 2025. You can create an account and claim your license before that; the download page lists what is available now.',
+  start: `${catalog.earlyAccess.availability} You can create an account and claim your license at any time.`,
   welcome:
     'During early access a lifetime license is free: no subscription, no renewal, all future updates. Claim it, download the app for Mac or Windows, and draw your first coast.',
   welcomeAction: 'Get the free license',
@@ -46,8 +45,7 @@ const paidTexts = (amount: string, taxNote: string): typeof freeTexts => {
     download: `Get yours for ${price}.`,
     about: 'You get it for life. You pay once; there is no subscription and nothing to renew.',
     faq: `A lifetime license costs ${price}. You pay once, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and we never see your card.`,
-    start:
-      'You can use it now. Buy a license, and download the app for Mac or Windows. The download page lists what is available.',
+    start: 'You can use it now. Buy a license, and download the app for Mac or Windows.',
     welcome: `A lifetime license costs ${price}. You pay once: no subscription, no renewal, all future updates. Buy it, download the app for Mac or Windows, and draw your first coast.`,
     welcomeAction: 'Get the license',
   };

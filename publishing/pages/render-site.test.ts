@@ -32,6 +32,33 @@ it.each([
   expect(pageAt(path).rendered).toContain(`<noscript><p>${what} needs JavaScript.`);
 });
 
+it('states in one sentence when the early access is available', () => {
+  const stated = pages.flatMap(({ path, rendered, headForCrawlers }) =>
+    [...(headForCrawlers + rendered).matchAll(/[^.<>"]*\bSeptember 2025\b[^.<>"]*\.?/g)].map(
+      ([sentence]) => ({
+        path,
+        sentence,
+      }),
+    ),
+  );
+  expect(new Set(stated.map(({ sentence }) => sentence))).toEqual(
+    new Set(['Early access is available in September 2025.']),
+  );
+  expect([...new Set(stated.map(({ path }) => path))].sort()).toEqual(['/about', '/faq', '/pricing']);
+});
+
+it.each(pages.map(({ path, rendered }) => [path, rendered] as const))(
+  'links the pages that the text on %s names',
+  (path, rendered) => {
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(rendered) ?? [];
+    const withoutLinks = main.replace(/<a [^>]*>.*?<\/a>/gs, '…').replace(/<[^>]*>/g, '');
+    const named =
+      /\b(account|contact|download|pricing|privacy|resources) (page|policy)\b|\bthe (changelog|roadmap)\b/gi;
+    // A legal text names a page often, and links it where it says what to do there.
+    if (!/^\/(privacy|terms|accessibility)/.test(path)) expect(withoutLinks.match(named)).toBeNull();
+  },
+);
+
 describe('a page', () => {
   const typesOn = (path: string) =>
     [...pageAt(path).headForCrawlers.matchAll(/"@context":"https:\/\/schema.org","@type":"(\w+)"/g)].map(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { link } from '../../contract/content/link.ts';
 import { blogPosting, breadcrumbList, dataBlock, faqPage, softwareApplication } from './structured-data.ts';
 
 const page = {
@@ -45,9 +46,11 @@ it('names a person or the team as the author of an article', () => {
 });
 
 it('lists questions with their answers', () => {
-  expect(faqPage([{ question: 'Why?', answer: 'So.' }])).toEqual({
+  expect(faqPage([{ question: 'Why?', answer: ['So ', link('/', 'it is'), '.'] }])).toEqual({
     '@type': 'FAQPage',
-    mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }],
+    mainEntity: [
+      { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So it is.' } },
+    ],
   });
 });
 

@@ -1,3 +1,5 @@
+import { plainText } from '../../contract/content/plain-text.ts';
+import type { Inline } from '../../contract/content/sections.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
 import { amountsOf, catalog, currentOffer, type Offer } from '../../contract/rules/catalog.ts';
 import { inUnits } from '../../contract/rules/format-price.ts';
@@ -96,13 +98,13 @@ export function blogPosting(
   };
 }
 
-export function faqPage(questions: { question: string; answer: string }[]): Thing {
+export function faqPage(questions: { question: string; answer: Inline[] }[]): Thing {
   return {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
     })),
   };
 }

@@ -169,6 +169,6 @@ test('keeps the text when the session ends, and asks to log in', { tag: '@extend
     '/auth?returnTo=%2Ffeedback',
   );
   await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('Log in and try again.');
+  await expect(page.getByRole('alert')).toContainText('Please try again. Log in before that');
   await expect(text(page)).toHaveValue('To be continued.');
 });

@@ -1,7 +1,9 @@
 import { lead, sections } from '../../../content/about.ts';
+import { plainText } from '../../../contract/content/plain-text.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { InlineText } from '../components/text/inline-text.tsx';
 import styles from './about.module.css';
 
 export default function AboutPage() {
@@ -19,7 +21,9 @@ export default function AboutPage() {
           <h2>{heading}</h2>
           <div>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={plainText(paragraph)}>
+                <InlineText content={paragraph} />
+              </p>
             ))}
           </div>
         </section>

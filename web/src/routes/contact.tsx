@@ -4,6 +4,7 @@ import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
+import { InlineText } from '../components/text/inline-text.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { site } from '../lib/site.ts';
 import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
@@ -43,7 +44,9 @@ export default function ContactPage() {
           {topics.map(({ title, text }) => (
             <article key={title}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p>
+                <InlineText content={text} />
+              </p>
               <a href={`mailto:${site.contactAddress}?subject=${encodeURIComponent(title)}`}>
                 {`Write about: ${title}`}
               </a>

@@ -3,6 +3,7 @@ import { notice, questions } from '../../../content/faq.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
+import { InlineText } from '../components/text/inline-text.tsx';
 import styles from './faq.module.css';
 
 export default function FaqPage() {
@@ -20,7 +21,9 @@ export default function FaqPage() {
         {questions.map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>
-            <dd>{answer}</dd>
+            <dd>
+              <InlineText content={answer} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,6 @@ import { ClientPanel } from '../components/client-panel.tsx';
 import { NewTabLink } from '../components/new-tab-link.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { SignInPrompt } from '../components/sign-in-prompt.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
 import { useSession } from '../lib/session.ts';
 import { site } from '../lib/site.ts';
@@ -32,7 +31,6 @@ export default function FeedbackPage() {
       >
         <FeedbackPanel key={writer} />
       </ClientPanel>
-      {!session && !writer && <SignInPrompt>Log in to send feedback.</SignInPrompt>}
       <p>
         We read all of it, and answer by email where there is something to ask. To talk it over with others,
         come to the <NewTabLink href={site.forumLink}>discussion forum</NewTabLink>.

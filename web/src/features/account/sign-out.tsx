@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
-import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Elements } from '../../components/elements.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
@@ -13,7 +13,7 @@ const labels = { signOut: 'Sign Out', signOutEverywhere: 'Sign Out Everywhere' }
 interface SignOutProps {
   way: keyof typeof labels;
   /** What to know before. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Signs out of this browser, or of all of them. */

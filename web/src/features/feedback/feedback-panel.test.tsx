@@ -147,13 +147,13 @@ describe('FeedbackPanel', () => {
     expect(third?.feedbackId).not.toBe(first?.feedbackId);
   });
 
-  it('asks signed-out visitors to log in and try again, and sends nothing', async () => {
+  it('asks signed-out visitors to try again after a sign-in, and sends nothing', async () => {
     localStorage.clear();
     show();
     write('A compass!');
     await send();
 
-    expect(screen.getByRole('alert').textContent).toMatch(/^Log in and try again\./);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\. Log in before that/);
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/auth?returnTo=%2Ffeedback',
     );
@@ -167,7 +167,7 @@ describe('FeedbackPanel', () => {
     write('A compass!');
     await send();
 
-    expect(screen.getByRole('alert').textContent).toMatch(/^Log in and try again\./);
+    expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\. Log in before that/);
   });
 
   it('keeps text that was written signed out for the sign-in in the same tab only', () => {

@@ -64,11 +64,9 @@ export default function FeedbackPanel() {
 
   return (
     <div className={styles.panel}>
-      {!session && initialSession && (
+      {!session && (
         <SignInPrompt>
-          {draft.content
-            ? 'Your session has ended. Your text is saved in this browser: log in to send it.'
-            : 'Your session has ended. Log in to send feedback.'}
+          {promptFor({ hasEnded: initialSession !== null, hasText: draft.content !== '' })}
         </SignInPrompt>
       )}
       <SubmitForm submitLabel="Send feedback" describeError={describeFailure} onSubmit={submit}>
@@ -98,13 +96,20 @@ export default function FeedbackPanel() {
   );
 }
 
-/** The specification's sentence, unless another one tells the visitor what to do. */
+function promptFor({ hasEnded, hasText }: { hasEnded: boolean; hasText: boolean }): string {
+  if (!hasEnded) return 'Log in to send feedback. You can write it before that: your text stays here.';
+  return hasText
+    ? 'Your session has ended. Your text is saved in this browser: log in to send it.'
+    : 'Your session has ended. Log in to send feedback.';
+}
+
+/** The specification's sentences, and what the visitor can do. */
 function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (
       <span>
-        <Link to={signInPath('/feedback')}>Log in</Link> and try again. Your text will be here when you
-        return.
+        Please try again. <Link to={signInPath('/feedback')}>Log in</Link> before that: your text will be here
+        when you return.
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';

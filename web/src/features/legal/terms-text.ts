@@ -1,6 +1,7 @@
 import { licenseTerms } from '../../../../content/license-terms.ts';
 import { termsOfService } from '../../../../content/terms-of-service.ts';
 import type { LegalText } from '../../../../contract/content/legal-text.ts';
+import { link } from '../../../../contract/content/link.ts';
 import type { Inline, Section } from '../../../../contract/content/sections.ts';
 import { termsVersion, termsVersions } from '../../../../contract/rules/terms-versions.ts';
 import { formatDate } from '../../lib/format-date.ts';
@@ -55,7 +56,6 @@ const list = (items: Inline[][]): Section => ({
   content: items.map((content) => ({ content })),
 });
 const strong = (text: string): Inline => ({ mark: 'strong', content: [text] });
-const link = (href: string, text: string): Inline => ({ mark: 'link', href, content: [text] });
 const linkToVersion = (version: string) => link(`/terms/${version}`, formatDate(version));
 
 const notCurrent = paragraph(

@@ -43,7 +43,7 @@ it('shows a free offer in the specification’s words', () => {
   expect(show('earlyAccess')).toEqual({
     heading: 'Early Access',
     benefits,
-    paragraphs: ['FREE', 'No subscriptions, no renewals.', 'Early access: September 2025'],
+    paragraphs: ['FREE', 'No subscriptions, no renewals.', 'Early access is available in September 2025.'],
     button: 'Get your free license',
   });
 });
