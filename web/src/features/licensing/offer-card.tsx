@@ -25,7 +25,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
     <Section id="offer" heading={name} className={styles.card}>
       <p className={styles.price} aria-live="polite">
         <span>{amountInCents === 0 ? 'FREE' : price}</span>
-        {offerTexts.taxNote && <span className={styles.taxNote}> {offerTexts.taxNote}</span>}
+        {offerTexts.taxNote && <span className={styles.taxNote}>{` ${offerTexts.taxNote}`}</span>}
       </p>
       {onCurrencyChange && Object.keys(amounts).length > 1 && (
         <CurrencyField currencies={Object.keys(amounts)} value={currency} onChange={onCurrencyChange} />
