@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
 interface BadgeProps {
-  tone: 'plain' | 'info' | 'success' | 'warning';
+  tone: 'plain' | 'info' | 'success' | 'caution' | 'warning';
   children: ReactNode;
 }
 

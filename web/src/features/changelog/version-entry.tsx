@@ -5,8 +5,9 @@ import { Prose } from '../../components/text/prose.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import styles from './version-entry.module.css';
 
+/** Yellow, orange and green. */
 const looks = {
-  development: { name: 'In development', tone: 'plain' },
+  development: { name: 'In development', tone: 'caution' },
   testing: { name: 'Testing', tone: 'warning' },
   live: { name: 'Live', tone: 'success' },
 } as const;
