@@ -15,7 +15,7 @@ const pages = [
 
 /** Other tests check these pages in another state. */
 const pagesOfOtherTests = [
-  ['/account?tab=license', 'You have no license file.'],
+  ['/account?tab=license', 'Your license file will appear here'],
   ['/account?tab=security', 'You have no passkeys yet.'],
   ['/preferences', 'Newsletter'],
   ['/download', 'Download for Mac (Apple silicon)'],

@@ -6,17 +6,20 @@ import { openPage } from '../e2e/open-page.ts';
 import { signInAsNewPerson } from '../e2e/sign-in.ts';
 import { sitePaths } from '../site-paths.ts';
 
-// `npm run screenshots [-- <path> …]` saves every page on desktop and phone, dark and light, signed
-// out and, where it differs, signed in, to screenshots/.
+// `npm run screenshots [-- <path> …]` saves every page at four widths, dark and light, signed out and,
+// where it differs, signed in, to screenshots/.
 
 const folder = 'screenshots';
 
-const looks = [
-  { name: 'desktop-dark', viewport: { width: 1440, height: 900 }, theme: 'dark' },
-  { name: 'desktop-light', viewport: { width: 1440, height: 900 }, theme: 'light' },
-  { name: 'phone-dark', viewport: { width: 390, height: 844 }, theme: 'dark' },
-  { name: 'phone-light', viewport: { width: 390, height: 844 }, theme: 'light' },
-] as const;
+const devices = [
+  { device: 'desktop', viewport: { width: 1440, height: 900 } },
+  { device: 'tablet', viewport: { width: 834, height: 1112 } },
+  { device: 'phone', viewport: { width: 390, height: 844 } },
+  { device: 'small', viewport: { width: 320, height: 568 } },
+];
+const looks = devices.flatMap(({ device, viewport }) =>
+  (['dark', 'light'] as const).map((theme) => ({ name: `${device}-${theme}`, viewport, theme })),
+);
 
 const pathsForMembers = [
   '/',

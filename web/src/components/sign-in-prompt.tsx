@@ -4,7 +4,10 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 import { ButtonLink } from './button-link.tsx';
 import styles from './sign-in-prompt.module.css';
 
-/** Replaces content that needs a sign-in. After the sign-in, the visitor returns to this page. */
+/**
+ * Replaces content that needs a sign-in. After the sign-in, the visitor returns to this page. If the
+ * session has just ended, screen readers announce it.
+ */
 export function SignInPrompt({ children }: { children: string }) {
   const { pathname, search } = useLocation();
   // The prerendered page has no query string.
@@ -12,7 +15,7 @@ export function SignInPrompt({ children }: { children: string }) {
 
   return (
     <div className={styles.prompt}>
-      <p>{children}</p>
+      <p role="status">{children}</p>
       <ButtonLink to={signInPath(page)}>Log In</ButtonLink>
     </div>
   );

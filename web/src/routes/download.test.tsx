@@ -99,7 +99,13 @@ describe('DownloadPage', () => {
     localStorage.clear();
     await show();
 
-    for (const fact of ['1.2.3', 'July 18, 2025', '84.2 MB', 'Windows 10, version 1809', build.sha256])
+    for (const fact of [
+      '1.2.3',
+      'July 18, 2025',
+      '84.2 MB',
+      'Windows 10, version 1809 or later',
+      build.sha256,
+    ])
       expect(screen.getAllByText(fact)).toHaveLength(3);
   });
 

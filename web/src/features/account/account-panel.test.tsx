@@ -111,7 +111,9 @@ describe('access', () => {
     localStorage.clear();
     await show();
 
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth');
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+      '/auth?returnTo=%2Faccount',
+    );
     expect(readIfChanged).not.toHaveBeenCalled();
   });
 

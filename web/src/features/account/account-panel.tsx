@@ -4,6 +4,7 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useUser } from '../../lib/use-user.ts';
 import { AccountDeleted, type Deletion } from './account-deleted.tsx';
@@ -13,7 +14,6 @@ import { GeneralTab } from './general-tab.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { SecurityTab } from './security-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
-import { SignedOut } from './signed-out.tsx';
 
 interface OtherTabs {
   /** Rendered when its tab is opened. */
@@ -33,9 +33,9 @@ export default function AccountPanel(otherTabs: OtherTabs) {
 
   if (deletion) return <AccountDeleted {...deletion} />;
   if (!session) {
-    if (isDeletedElsewhere) return <SignedOut>This account was deleted in another tab.</SignedOut>;
-    if (wasSignedIn) return <SignedOut>Your session has ended. Log in to see your account.</SignedOut>;
-    return <SignedOut>Log in to see your account.</SignedOut>;
+    if (isDeletedElsewhere) return <SignInPrompt>This account was deleted in another tab.</SignInPrompt>;
+    if (wasSignedIn) return <SignInPrompt>Your session has ended. Log in to see your account.</SignInPrompt>;
+    return <SignInPrompt>Log in to see your account.</SignInPrompt>;
   }
   return (
     <AccountTabs

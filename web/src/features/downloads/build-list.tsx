@@ -49,7 +49,7 @@ export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
               <dt>Size</dt>
               <dd>{build ? formatSize(build.sizeInBytes) : notKnownYet}</dd>
               <dt>Needs</dt>
-              <dd>{build?.minimumSystem ?? notKnownYet}</dd>
+              <dd>{build ? `${build.minimumSystem} or later` : notKnownYet}</dd>
             </dl>
             <Checksum of={platformNames[platform]} sha256={build?.sha256} />
           </li>
