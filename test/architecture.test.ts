@@ -135,7 +135,7 @@ describe('imports', () => {
   });
 
   it.each([
-    ['content/', []],
+    ['content/', ['contract/content/']],
     ['bin/', ['lib/']],
     ['lib/', ['contract/', settings]],
     ['lambdas/', ['contract/', 'publishing/contracts/', 'publishing/markdown/', 'publishing/feeds/']],

@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 import { findInvisibleParts } from './find-invisible-parts.ts';
+import { findLayoutFaults } from './find-layout-faults.ts';
 import { findViolations } from './find-violations.ts';
 import { expect } from './fixtures.ts';
 
 const heights = { phone: 844, desktop: 900 };
 const phone = { width: 390, height: heights.phone };
 const desktop = { width: 1440, height: heights.desktop };
-/** Widths at which only the overflow is checked, because only the layout differs. */
+/** Widths at which only the layout is checked. */
 const otherWidths = [
   // The narrowest window that WCAG 2.2 requires (1.4.10).
   { width: 320, height: heights.phone },
   { width: 768, height: 1024 },
+  { width: 834, height: 1112 },
 ];
 const colorRules = ['color-contrast', 'link-in-text-block'];
 /**
@@ -26,8 +28,8 @@ const allViews = [
 export const looksAtAllViews = process.env.PLAYWRIGHT_VIEWS !== 'one';
 
 /**
- * Runs axe on a phone and a desktop and in both themes, and expects that nothing overflows there, in a
- * narrow window, on a tablet, and on a desktop and a phone with text twice as large, and that the
+ * Runs axe on a phone and a desktop and in both themes, and expects that nothing overflows or is out of
+ * place there, in a narrow window and on a tablet, that nothing overflows with text twice as large, and that the
  * visitor's own colors hide nothing.
  * @param options.inAllViews if not, only on a desktop in the dark theme
  */
@@ -47,12 +49,9 @@ export async function expectUsableByEveryone(
     for (const violation of await findViolations(page, rules)) {
       findings.push({ ...violation, width: viewport.width, theme });
     }
-    findings.push(...(await overflow(page, `at ${viewport.width} px`)));
+    findings.push(...(await checkLayout(page, viewport)));
   }
-  for (const viewport of inAllViews ? otherWidths : []) {
-    await page.setViewportSize(viewport);
-    findings.push(...(await overflow(page, `at ${viewport.width} px`)));
-  }
+  for (const viewport of otherWidths) findings.push(...(await checkLayout(page, viewport)));
   findings.push(...(await findInvisibleParts(page)));
   await setTextSize(page, '200%');
   for (const viewport of [phone, desktop]) {
@@ -67,6 +66,13 @@ async function setTextSize(page: Page, size: string): Promise<void> {
   await page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize;
   }, size);
+}
+
+async function checkLayout(page: Page, viewport: { width: number; height: number }): Promise<string[]> {
+  await page.setViewportSize(viewport);
+  const faults = await findLayoutFaults(page);
+  const where = `at ${viewport.width} px`;
+  return [...(await overflow(page, where)), ...faults.map((fault) => `${fault} ${where}`)];
 }
 
 /** Scrolling sideways, and texts and controls that an element with `overflow: clip` cuts off. */

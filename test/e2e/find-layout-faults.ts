@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What a designer would send back on the current page: text on the chart of the title, words that are
+ * broken in titles, buttons and badges, and badges of different sizes.
+ */
+export function findLayoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (!main) return ['no main element'];
+    const all = (selector: string) => [...main.querySelectorAll<HTMLElement>(selector)];
+    const textsIn = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      return texts.filter(({ data, parentElement }) => data.trim() && parentElement?.checkVisibility());
+    };
+    const rectsOf = (text: Text, start = 0, end = text.length) => {
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, end);
+      return [...range.getClientRects()];
+    };
+    /** In front of something opaque, such as a card. */
+    const isCovered = (text: Text) => {
+      for (let at = text.parentElement; at && at !== main; at = at.parentElement)
+        if (!/^rgba\(.*, 0\)$|^transparent$/.test(getComputedStyle(at).backgroundColor)) return true;
+      return false;
+    };
+
+    const onChart = all('[class$="_art"]').flatMap((art) => {
+      const area = art.getBoundingClientRect();
+      // The box of a line is higher than its letters.
+      const isOn = ({ left, right, top, bottom, height }: DOMRect) =>
+        right > area.left &&
+        left < area.right &&
+        bottom - height / 5 > area.top &&
+        top + height / 5 < area.bottom;
+      return textsIn(main)
+        .filter((text) => !text.parentElement?.closest('svg') && rectsOf(text).some(isOn) && !isCovered(text))
+        .map(({ data }) => `on the chart: ${data}`);
+    });
+
+    const broken = all('h1, h2, h3, button, a, [class$="_badge"]')
+      .flatMap(textsIn)
+      .flatMap((text) =>
+        [...text.data.matchAll(/\p{L}{2,18}/gu)]
+          .filter(({ index, 0: word }) => {
+            const tops = rectsOf(text, index, index + word.length).map(({ top }) => Math.round(top));
+            return new Set(tops).size > 1;
+          })
+          .map(([word]) => `broken word: ${word}`),
+      );
+
+    const heights = new Set(all('[class$="_badge"]').map(({ offsetHeight }) => offsetHeight));
+    return [...onChart, ...broken, ...(heights.size > 1 ? [`badges of ${[...heights].join(', ')} px`] : [])];
+  });
+}
