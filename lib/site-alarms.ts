@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { MathExpression, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
@@ -7,8 +7,10 @@ import type { Alarms } from './alarms.ts';
 import type { BusinessCounts } from './business-counts.ts';
 import { distributionMetric } from './distribution-metric.ts';
 import type { LambdaFunction } from './lambda-function.ts';
+import { userPoolFirewallMetric } from './user-pool-firewall.ts';
 
 interface SiteAlarmsProps {
+  siteName: string;
   alarms: Alarms;
   counts: BusinessCounts;
   httpApi: HttpApi;
@@ -25,7 +27,7 @@ export class SiteAlarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { alarms, counts, httpApi, distribution, cognitoTriggers }: SiteAlarmsProps,
+    { siteName, alarms, counts, httpApi, distribution, cognitoTriggers }: SiteAlarmsProps,
   ) {
     super(scope, id);
 
@@ -109,6 +111,26 @@ export class SiteAlarms extends Construct {
       section: 'Errors at sign-up',
       metric: counts.metric('PasswordResetsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
+    });
+
+    // A rate that people reach blocks a few of their requests; a program goes on.
+    // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html
+    alarms.watch('SignInsBlocked', {
+      meaning:
+        'The firewall blocked at least 200 requests to sign in, confirm or reset within a quarter of an hour.',
+      section: 'Sign-ins blocked',
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        dimensionsMap: {
+          WebACL: userPoolFirewallMetric(siteName),
+          Region: Stack.of(this).region,
+          Rule: 'ALL',
+        },
+        statistic: Stats.SUM,
+        period: errorsPeriod,
+      }),
+      threshold: 200,
     });
 
     // All functions of an account share its concurrency, and none of ours has reserved any, so the

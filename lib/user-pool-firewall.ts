@@ -3,8 +3,13 @@ import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { either, rateOf, type Statement, visibility } from './firewall-rules.ts';
 
-/** Requests per IP address within five minutes. A class or an office may share one. */
-const limits = { mails: 20, everything: 2000 };
+/**
+ * Requests per IP address within five minutes. A school may share one: when 100 people sign in at
+ * once, they send an InitiateAuth and a RespondToAuthChallenge for each password, some of them twice,
+ * and an InitiateAuth for each page that renews its tokens. Somebody who tries one password on many
+ * accounts gets 80 tries a minute.
+ */
+const limits = { mails: 20, codes: 100, signIns: 400, signInStarts: 1000, everything: 2000 };
 
 /** Public operations that make us send an email. */
 const mailing = [
@@ -14,6 +19,12 @@ const mailing = [
   'UpdateUserAttributes',
   'GetUserAttributeVerificationCode',
 ];
+
+/** Public operations that accept a code of six digits from an email. */
+const confirming = ['ConfirmSignUp', 'ConfirmForgotPassword', 'VerifyUserAttribute'];
+
+/** The name of the firewall's metrics. */
+export const userPoolFirewallMetric = (siteName: string) => `${siteName}-user-pool`;
 
 /**
  * The firewall of the user pool. It sees the public operations of Cognito and the caller's IP
@@ -36,6 +47,21 @@ export class UserPoolFirewall extends Construct {
         statement: rateOf(limits.mails, operationIs(...mailing)),
         action: { block: {} },
       },
+      {
+        name: 'RateOfCodes',
+        statement: rateOf(limits.codes, operationIs(...confirming)),
+        action: { block: {} },
+      },
+      {
+        name: 'RateOfSignIns',
+        statement: rateOf(limits.signIns, operationIs('RespondToAuthChallenge')),
+        action: { block: {} },
+      },
+      {
+        name: 'RateOfSignInStarts',
+        statement: rateOf(limits.signInStarts, operationIs('InitiateAuth')),
+        action: { block: {} },
+      },
       // It only counts, because a limit that is too low would block every user behind one address.
       // The runbook says when to block.
       { name: 'Rate', statement: rateOf(limits.everything), action: { count: {} } },
@@ -43,7 +69,7 @@ export class UserPoolFirewall extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(`${siteName}-user-pool`),
+      visibilityConfig: visibility(userPoolFirewallMetric(siteName)),
       rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
     });
     new CfnWebACLAssociation(this, 'Association', {

@@ -29,7 +29,7 @@ export class MonitoringStack extends Stack {
     // A strong reference to a function would prevent its removal. Nothing else here has a weak one,
     // because CloudFormation resolves each by a call of its own.
     for (const trigger of cognitoTriggers) CrossStackReferences.of(trigger).produce(ReferenceStrength.WEAK);
-    new SiteAlarms(this, 'SiteAlarms', { alarms, counts, httpApi, distribution, cognitoTriggers });
+    new SiteAlarms(this, 'SiteAlarms', { siteName, alarms, counts, httpApi, distribution, cognitoTriggers });
     const alarmNames = [...otherAlarms, alarms].flatMap(({ names }) => names);
     new SiteDashboard(this, 'Dashboard', { siteName, counts, httpApi, distribution, alarmNames });
     new Budget(this, 'Budget', { siteName, stage });

@@ -235,6 +235,21 @@ describe('the firewall of the user pool', () => {
   );
 
   test.each([
+    ['RateOfCodes', ['ConfirmSignUp', 'ConfirmForgotPassword', 'VerifyUserAttribute'], 100],
+    ['RateOfSignIns', ['RespondToAuthChallenge'], 400],
+    ['RateOfSignInStarts', ['InitiateAuth'], 1000],
+  ])('blocks an address whose rate is above that of a school: %s', (name, operations, limit) => {
+    const { Action, Statement } = rule(name);
+    const { ScopeDownStatement, ...rate } = Statement.RateBasedStatement;
+    expect(Action).toEqual({ Block: {} });
+    expect(rate).toEqual({ Limit: limit, AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
+    for (const headers of operations.flatMap(headersOf))
+      expect(matches(ScopeDownStatement, headers)).toBe(true);
+    for (const headers of ['GetUser', 'AdminInitiateAuth', 'RevokeToken'].flatMap(headersOf))
+      expect(matches(ScopeDownStatement, headers)).toBe(false);
+  });
+
+  test.each([
     'SignUp',
     'ResendConfirmationCode',
     'ForgotPassword',
