@@ -53,9 +53,9 @@ describe('unconfirmed accounts', () => {
     return userId;
   };
 
-  test('removes accounts after 48 unconfirmed hours, and no others', async () => {
-    const late = register(48);
-    const kept = [register(47.99), register(100, 'CONFIRMED')];
+  test('removes accounts after 24 unconfirmed hours, and no others', async () => {
+    const late = register(24);
+    const kept = [register(23.99), register(100, 'CONFIRMED')];
     expect(await sweep()).toMatchObject({ unconfirmedRemoved: 1 });
     expect(world.accounts.has(late)).toBe(false);
     for (const userId of kept) expect(world.accounts.has(userId)).toBe(true);

@@ -103,8 +103,13 @@ test('refuses a message above the limit of the network with the time to wait, an
   expect(count).not.toHaveBeenCalled();
 });
 
+test('joins the lines of a name, so that it cannot add a header', async () => {
+  expect(await write({ name: 'Ana\r\nBcc: all@example.test' })).toMatchObject({ statusCode: 200 });
+  const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
+  expect(JSON.parse(entry?.Detail ?? '')).toMatchObject({ name: 'Ana Bcc: all@example.test' });
+});
+
 test.each([
-  ['a name of two lines', { name: 'Ana\r\nBcc: all@example.test' }],
   ['an address of two lines', { email: 'ana@example.test\nBcc: all@example.test' }],
   ['two addresses', { email: 'ana@example.test, all@example.test' }],
   ['no message', { message: ' \n ' }],
