@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   CfnUserPool,
@@ -20,6 +20,7 @@ import { groups } from '../contract/records/groups.ts';
 import { minPasswordLength, tokenMinutes } from '../contract/rules/account-limits.ts';
 import { signInDays } from '../contract/rules/retention.ts';
 import { LambdaFunction } from './lambda-function.ts';
+import { protectedRemovalPolicyOf, removalPolicyOf } from './removal-policy.ts';
 import { passkeyDomainOf, type StageSettings } from './stage-settings.ts';
 import { UserPoolFirewall } from './user-pool-firewall.ts';
 
@@ -52,7 +53,7 @@ export class Accounts extends Construct {
     super(scope, id);
     const { keepsData } = stage;
     this.hasPasskeys = passkeyDomainOf(stage) !== undefined;
-    const removalPolicy = keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = removalPolicyOf(keepsData);
     // Cognito's own permission for the key is a grant that the deployment creates with the pool:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-sender-triggers.html
     const codeKey = new Key(this, 'CodeKey', {
@@ -62,7 +63,7 @@ export class Accounts extends Construct {
     });
     this.customEmailSender = this.addCustomEmailSender(codeKey);
     this.postConfirmation = this.addPostConfirmation();
-    this.userPool = this.addUserPool(stage, codeKey, removalPolicy);
+    this.userPool = this.addUserPool(stage, codeKey);
     this.addTriggers(codeKey);
     this.checkPasswords(stage);
     for (const [precedence, groupName] of groups.entries()) {
@@ -101,7 +102,7 @@ export class Accounts extends Construct {
     return trigger;
   }
 
-  private addUserPool(stage: StageSettings, codeKey: Key, removalPolicy: RemovalPolicy): UserPool {
+  private addUserPool(stage: StageSettings, codeKey: Key): UserPool {
     const { keepsData, isReadOnly = false, refusesLeakedPasswords = false } = stage;
     const passkeyDomain = passkeyDomainOf(stage);
     const pool = new UserPool(this, 'UserPool', {
@@ -134,7 +135,7 @@ export class Accounts extends Construct {
       }),
       customSenderKmsKey: codeKey,
       deletionProtection: keepsData,
-      removalPolicy,
+      removalPolicy: protectedRemovalPolicyOf(keepsData),
     });
     // A verified passkey counts as both factors. With the default, the pool rejects passkeys of people
     // with an authenticator app.

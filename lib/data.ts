@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -13,6 +12,7 @@ import { Construct } from 'constructs';
 import { mailingSummary } from '../contract/records/mailing.ts';
 import { backupDays } from '../contract/rules/retention.ts';
 import * as z from '../contract/zod.ts';
+import { protectedRemovalPolicyOf } from './removal-policy.ts';
 
 export type TableAction =
   | 'BatchGetItem'
@@ -58,7 +58,7 @@ export class Data extends Construct {
           recoveryPeriodInDays: backupDays,
         },
         deletionProtection: keepsData,
-        removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        removalPolicy: protectedRemovalPolicyOf(keepsData),
         ...props,
       });
 

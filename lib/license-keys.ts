@@ -1,8 +1,8 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { removalPolicyOf } from './removal-policy.ts';
 
 /**
  * The keys that sign license files. The first one signs, and all are published, so licenses of
@@ -34,7 +34,7 @@ export class LicenseKeys extends Construct {
           description: 'Signs license files. Without it, no new license works offline.',
           keySpec: KeySpec.ECC_NIST_EDWARDS25519,
           keyUsage: KeyUsage.SIGN_VERIFY,
-          removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+          removalPolicy: removalPolicyOf(keepsData),
         }),
     );
   }

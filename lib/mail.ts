@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, Token, Validations } from 'aws-cdk-lib';
+import { Stack, Token, Validations } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
@@ -16,6 +16,7 @@ import { Construct } from 'constructs';
 import type { Domain } from '../settings.ts';
 import { allowReadSecret } from './allow-read-secret.ts';
 import type { SiteTable } from './data.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 import { senderDomainOf } from './sender-domain.ts';
 import { type StageSettings, zoneNameOf } from './stage-settings.ts';
 
@@ -69,7 +70,7 @@ export class Mail extends Construct {
       description:
         'Signs links in emails. Several keys are separated by spaces: the first signs, all are accepted.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(keepsData),
     });
     Validations.of(this.linkKey).acknowledge({
       id: 'AwsSolutions-SMG4',

@@ -1,8 +1,9 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { allowReadSecret } from './allow-read-secret.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 /** The secrets for Stripe. `npm run setup:stripe` sets both after the first deployment. */
 export class Payments extends Construct {
@@ -14,7 +15,7 @@ export class Payments extends Construct {
     const secret = (name: string, description: string) => {
       const made = new Secret(this, name, {
         description,
-        removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        removalPolicy: removalPolicyOf(keepsData),
       });
       Validations.of(made).acknowledge({
         id: 'AwsSolutions-SMG4',

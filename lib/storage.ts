@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
@@ -8,6 +8,7 @@ import { licenseKeysFile } from '../contract/records/license-file.ts';
 import { yankDecisionsKey } from '../contract/records/release.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
+import { removalPolicyOf } from './removal-policy.ts';
 
 /** The published files of releases, with the same paths in the builds bucket and on the site. */
 export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
@@ -59,7 +60,7 @@ export class Storage extends Construct {
           })),
         ],
         autoDeleteObjects: !keepsData,
-        removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        removalPolicy: removalPolicyOf(keepsData),
       });
       // CDK's own option would add a function with a role, although CloudFormation can do this
       // itself.
@@ -191,7 +192,7 @@ function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
       { expiration: Duration.days(accessLogDays), abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
     autoDeleteObjects: !keepsData,
-    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(keepsData),
   });
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',

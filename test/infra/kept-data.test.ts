@@ -34,6 +34,10 @@ interface Resource {
   UpdateReplacePolicy?: string;
 }
 
+/** The property has another place in a table. */
+const isProtected = ({ Properties: properties }: Resource): boolean =>
+  /"DeletionProtection(Enabled)?":("ACTIVE"|true)/.test(JSON.stringify(properties));
+
 const resourcesOf = async (part: StackPart, stage: StageSettings): Promise<[id: string, Resource][]> =>
   Object.entries<Resource>((await synthesizeParts(stage))[part].toJSON().Resources).filter(
     ([id, { Type: type }]) =>
@@ -58,11 +62,21 @@ describe('every resource with data', () => {
   });
 
   it.each(dataOfProd)(
-    'stays when the stack is deleted or the resource is replaced: %s',
-    (_, { DeletionPolicy: onDeletion, UpdateReplacePolicy: onReplacement }) => {
-      expect([onDeletion, onReplacement]).toEqual(['Retain', 'Retain']);
+    'stays when the stack is deleted or the resource is replaced, but not when its creation fails: %s',
+    (_, resource) => {
+      const { DeletionPolicy: onDeletion, UpdateReplacePolicy: onReplacement } = resource;
+      // CloudFormation cannot delete a protected resource: `npm run clean-up` does.
+      expect([onDeletion, onReplacement]).toEqual([
+        isProtected(resource) ? 'Retain' : 'RetainExceptOnCreate',
+        'Retain',
+      ]);
     },
   );
+
+  it('is of a type that npm run clean-up removes if it is protected', () => {
+    const types = dataOfProd.filter(([, resource]) => isProtected(resource)).map(([, { Type }]) => Type);
+    expect([...new Set(types)].sort()).toEqual(['AWS::Cognito::UserPool', 'AWS::DynamoDB::GlobalTable']);
+  });
 });
 
 it('protects the data stack of prod against deletion, and no other stack', () => {

@@ -27,7 +27,7 @@ const expectations: Record<string, (found: Found) => void> = {
       expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
       expect(replica.DeletionProtectionEnabled ?? false).toBe(table.keepsData);
     }
-    expectRetentionIfDataIsKept(table);
+    expectRetentionIfDataIsKept(table, 'Retain');
   },
   'AWS::S3::Bucket': (bucket) => {
     const [rule] = bucket.Properties.BucketEncryption.ServerSideEncryptionConfiguration;
@@ -52,10 +52,10 @@ const expectations: Record<string, (found: Found) => void> = {
   'AWS::Cognito::UserPool': (pool) => {
     // Cognito encrypts its data, and has no setting for it.
     expect(pool.Properties.DeletionProtection).toBe(pool.keepsData ? 'ACTIVE' : 'INACTIVE');
-    expectRetentionIfDataIsKept(pool);
+    expectRetentionIfDataIsKept(pool, 'Retain');
   },
-  'AWS::Cognito::UserPoolGroup': expectRetentionIfDataIsKept,
-  'AWS::Cognito::UserPoolClient': expectRetentionIfDataIsKept,
+  'AWS::Cognito::UserPoolGroup': (group) => expectRetentionIfDataIsKept(group),
+  'AWS::Cognito::UserPoolClient': (client) => expectRetentionIfDataIsKept(client),
   'AWS::KMS::Key': (key) => {
     // KMS does not rotate keys that sign.
     const isSigning = key.Properties.KeyUsage === 'SIGN_VERIFY';
@@ -240,9 +240,13 @@ function findReferring(resources: Record<string, Resource>): Map<string, Resourc
   return referring;
 }
 
-function expectRetentionIfDataIsKept({ keepsData, DeletionPolicy, UpdateReplacePolicy }: Found): void {
-  const policy = keepsData ? 'Retain' : 'Delete';
-  expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([policy, policy]);
+function expectRetentionIfDataIsKept(
+  { keepsData, DeletionPolicy, UpdateReplacePolicy }: Found,
+  onDeletion = 'RetainExceptOnCreate',
+): void {
+  expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(
+    keepsData ? [onDeletion, 'Retain'] : ['Delete', 'Delete'],
+  );
 }
 
 function expectDeletionWithStack({ DeletionPolicy, UpdateReplacePolicy }: Found): void {

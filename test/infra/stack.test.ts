@@ -615,7 +615,7 @@ describe('codes in emails', () => {
   test('are encrypted with a key that rotates and stays as long as the pool', () => {
     for (const [template, policy] of [
       [dev, 'Delete'],
-      [prod, 'Retain'],
+      [prod, 'RetainExceptOnCreate'],
     ] as const) {
       const key = resourcesOf(template, 'AWS::KMS::Key').find(([id]) => id.startsWith('AccountsCodeKey'));
       expect(key?.[1]).toMatchObject({ DeletionPolicy: policy, Properties: { EnableKeyRotation: true } });
@@ -662,7 +662,7 @@ describe('data', () => {
       expect(table.DeletionPolicy).toBe(kept ? 'Retain' : 'Delete');
     }
     for (const [, bucket] of resourcesOf(template, 'AWS::S3::Bucket')) {
-      expect(bucket.DeletionPolicy).toBe(kept ? 'Retain' : 'Delete');
+      expect(bucket.DeletionPolicy).toBe(kept ? 'RetainExceptOnCreate' : 'Delete');
     }
   });
 

@@ -9,6 +9,10 @@ export async function findStack(
   return found?.Stacks?.[0];
 }
 
+/** Whether the stack was never completed. Stacks are deployed in order, so nothing ever used it. */
+export const isFailedCreation = ({ StackStatus: status }: Stack): boolean =>
+  status === 'CREATE_FAILED' || status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED';
+
 /**
  * @param asked the request about a stack
  * @returns undefined if the stack does not exist, which CloudFormation reports as a validation

@@ -19,28 +19,42 @@ export interface StackResource {
  */
 export async function listStackResources(stage: string): Promise<StackResource[]> {
   const siteName = siteNameOf(readStage(stage).name);
+  const cloudFormation = new CloudFormationClient({ region });
   const resources = await Promise.all(
     stackParts.map(async (part) => {
       const name = stackNameOf(siteName, part);
-      const listed = await unlessMissing(listResources(name));
+      const listed = await listResourcesOf(cloudFormation, name);
       if (listed) return listed;
       throw new Error(
         `There is no stack ${name} in this account. Deploy the stage first: npm run deploy -- --stage ${stage}`,
       );
     }),
   );
-  return resources.flat().map(({ LogicalResourceId, ResourceType, PhysicalResourceId = '' }) => ({
-    logicalId: LogicalResourceId ?? '',
-    type: ResourceType ?? '',
-    physicalId: PhysicalResourceId,
-  }));
+  return resources.flat();
 }
 
 /** CDK ends each logical id with eight digits of a hash. */
 export const withoutHash = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');
 
-async function listResources(StackName: string): Promise<StackResourceSummary[]> {
-  const cloudFormation = new CloudFormationClient({ region });
+/** @returns the resources that a stack has or left behind; undefined if there is no stack of this name */
+export async function listResourcesOf(
+  cloudFormation: CloudFormationClient,
+  stackName: string,
+): Promise<StackResource[] | undefined> {
+  const listed = await unlessMissing(listSummaries(cloudFormation, stackName));
+  return listed
+    ?.filter(({ ResourceStatus: status }) => status !== 'DELETE_COMPLETE')
+    .map(({ LogicalResourceId, ResourceType, PhysicalResourceId = '' }) => ({
+      logicalId: LogicalResourceId ?? '',
+      type: ResourceType ?? '',
+      physicalId: PhysicalResourceId,
+    }));
+}
+
+async function listSummaries(
+  cloudFormation: CloudFormationClient,
+  StackName: string,
+): Promise<StackResourceSummary[]> {
   const resources: StackResourceSummary[] = [];
   let NextToken: string | undefined;
   do {
