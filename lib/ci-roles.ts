@@ -79,13 +79,18 @@ export class CiRoles extends Stack {
         actions: ['sts:AssumeRole'],
         resources: ['deploy', 'file-publishing', 'lookup'].map(bootstrapped),
       }),
+      // The rest is for the checks before a deployment.
       new PolicyStatement({
-        actions: ['cloudformation:DescribeStacks'],
+        actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
         resources: ['CDKToolkit', ...siteStacks].map(stackArn),
       }),
-      // Any zone, because a domain is added to the settings after these roles exist.
+      // Any identity and any zone, because the settings change after these roles exist.
       new PolicyStatement({
-        actions: ['route53:GetHostedZone'],
+        actions: ['ses:GetEmailIdentity'],
+        resources: [this.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+      }),
+      new PolicyStatement({
+        actions: ['route53:GetHostedZone', 'route53:ListResourceRecordSets'],
         resources: [
           this.formatArn({
             service: 'route53',
@@ -98,6 +103,11 @@ export class CiRoles extends Stack {
       }),
     );
     acknowledgeWildcards(deployRole, idFollows, ...['CDKToolkit', ...siteStacks].map(everyStackNamed));
+    acknowledgeWildcards(
+      deployRole,
+      'The settings name the sender. Reading an identity reveals only its state and its public records.',
+      `arn:aws:ses:${this.region}:<AWS::AccountId>:identity/*`,
+    );
     acknowledgeWildcards(
       deployRole,
       'The settings name the zone. Reading a zone reveals only its public records and its comment.',

@@ -65,7 +65,7 @@ test('grants exactly these permissions', () => {
         actions: [Action].flat(),
         resources: [Resource]
           .flat()
-          .map((resource) => JSON.stringify(resource).match(/(stack|role|hostedzone)\/[^"]+/)?.[0]),
+          .map((resource) => JSON.stringify(resource).match(/(stack|role|hostedzone|identity)\/[^"]+/)?.[0]),
       }),
     ),
   ]);
@@ -79,10 +79,14 @@ test('grants exactly these permissions', () => {
       [
         { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(cdkRole) },
         {
-          actions: ['cloudformation:DescribeStacks'],
+          actions: ['cloudformation:DescribeStacks', 'cloudformation:ListStackResources'],
           resources: ['stack/CDKToolkit/*', ...siteStacks],
         },
-        { actions: ['route53:GetHostedZone'], resources: ['hostedzone/*'] },
+        { actions: ['ses:GetEmailIdentity'], resources: ['identity/*'] },
+        {
+          actions: ['route53:GetHostedZone', 'route53:ListResourceRecordSets'],
+          resources: ['hostedzone/*'],
+        },
       ],
     ],
     [

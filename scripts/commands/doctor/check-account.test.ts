@@ -4,7 +4,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
-import { checkStacks } from './check-stacks.ts';
+import { checkRemains, checkStacks } from './check-stacks.ts';
 
 const sts = mockClient(STSClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -81,10 +81,10 @@ describe('checkStacks', () => {
     expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
   });
 
-  test('says what to do with the remains of a failed creation', async () => {
+  test('advises to deploy again after a failed creation', async () => {
     answerStack({ StackStatus: 'ROLLBACK_COMPLETE' });
     expect(await check()).toMatchObject({
-      advice: expect.stringMatching(/delete the stack there.*keeps the tables, buckets and user pool/),
+      advice: expect.stringMatching(/npm run deploy -- --stage prod\. It replaces the stack\.$/),
     });
   });
 
@@ -111,6 +111,41 @@ describe('checkStacks', () => {
   test('does not report a stack as missing if it may not be read', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('AccessDenied'));
     await expect(check()).rejects.toThrow('No.');
+  });
+});
+
+describe('checkRemains', () => {
+  const check = (keepsData = true) => checkRemains(new CloudFormationClient({}), 'prod', keepsData);
+
+  test.each(['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'])(
+    'advises to clean up if the data stack is in the state %s',
+    async (status) => {
+      answerStack({ StackStatus: status });
+      expect(await check()).toMatchObject({
+        outcome: 'problem',
+        says: expect.stringContaining('the creation of lorewright-prod-data failed'),
+        advice: expect.stringContaining('npm run clean-up -- --stage prod'),
+      });
+      expect(cloudFormation.call(0).args[0].input).toEqual({ StackName: 'lorewright-prod-data' });
+    },
+  );
+
+  test.each(['CREATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_FAILED'])(
+    'accepts a data stack in the state %s',
+    async (status) => {
+      answerStack({ StackStatus: status });
+      expect(await check()).toMatchObject({ outcome: 'ok' });
+    },
+  );
+
+  test('accepts an account without the stack', async () => {
+    cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
+    expect(await check()).toMatchObject({ outcome: 'ok' });
+  });
+
+  test('skips a stage whose deployment deletes failed stacks itself', async () => {
+    answerStack({ StackStatus: 'ROLLBACK_COMPLETE' });
+    expect(await check(false)).toMatchObject({ outcome: 'skipped' });
   });
 });
 

@@ -1,29 +1,90 @@
-import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import {
+  GetAccountCommand,
+  type GetAccountCommandOutput,
+  GetEmailIdentityCommand,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StageSettings } from '../../../lib/stage-settings.ts';
 import { stages } from '../../../lib/stages.ts';
-import { checkSandbox, checkSender } from './check-mail.ts';
+import { checkNewSender, checkSandbox, checkSender } from './check-mail.ts';
 
 const ses = mockClient(SESv2Client);
 beforeEach(() => ses.reset());
 
+const sandbox = () => checkSandbox(new SESv2Client({}), 'https://lorewright.example');
 const account = { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: 'HEALTHY' };
 test.each([
   ['out of the sandbox', {}, 'ok', /emails per day/],
-  ['in the sandbox', { ProductionAccessEnabled: false }, 'problem', /sandbox/],
+  ['in the sandbox', { ProductionAccessEnabled: false }, 'problem', /sends to nobody else/],
+  [
+    'in review',
+    { ProductionAccessEnabled: false, Details: { ReviewDetails: { Status: 'PENDING', CaseId: '1' } } },
+    'problem',
+    /AWS reviews the request/,
+  ],
+  [
+    'refused',
+    { ProductionAccessEnabled: false, Details: { ReviewDetails: { Status: 'DENIED', CaseId: '1' } } },
+    'problem',
+    /AWS refused the request/,
+  ],
   ['stopped', { SendingEnabled: false }, 'problem', /stopped sending/],
   ['shut down', { EnforcementStatus: 'SHUTDOWN' }, 'problem', /stopped sending.*SHUTDOWN/],
 ])('reports an account that is %s', async (_, changes, outcome, words) => {
-  ses.on(GetAccountCommand).resolves({ ...account, ...changes });
-  expect(await checkSandbox(new SESv2Client({}))).toMatchObject({
+  ses.on(GetAccountCommand).resolves({ ...account, ...changes } as GetAccountCommandOutput);
+  expect(await sandbox()).toMatchObject({
     outcome,
     says: expect.stringMatching(words),
   });
 });
 
+test('advises to request production access for the address of the site', async () => {
+  ses.on(GetAccountCommand).resolves({ ...account, ProductionAccessEnabled: false });
+  expect(await sandbox()).toMatchObject({
+    advice: expect.stringContaining('--website-url https://lorewright.example '),
+  });
+});
+
+test('advises to answer in the case after a refusal', async () => {
+  const Details = { ReviewDetails: { Status: 'DENIED' as const, CaseId: '1234' } };
+  ses.on(GetAccountCommand).resolves({ ...account, ProductionAccessEnabled: false, Details });
+  expect(await sandbox()).toMatchObject({ advice: expect.stringContaining('Answer in case 1234') });
+});
+
+const settings: StageSettings = { ...stages.local };
+
+describe('checkNewSender', () => {
+  const { senderAddress } = settings;
+  const ours = { type: 'AWS::SES::EmailIdentity', logicalId: 'MailSender', physicalId: senderAddress };
+  const check = (...resources: (typeof ours)[]) => checkNewSender(new SESv2Client({}), settings, resources);
+
+  test('accepts an identity that SES does not have', async () => {
+    ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('No.'), { name: 'NotFoundException' }));
+    expect(await check()).toMatchObject({ outcome: 'ok', says: expect.stringContaining('is free') });
+  });
+
+  test('accepts the identity of the stack', async () => {
+    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
+    expect(await check(ours)).toMatchObject({ outcome: 'ok' });
+  });
+
+  test.each([
+    ['the stack is missing', []],
+    ['the stack has another identity', [{ ...ours, physicalId: 'old@lorewright.example' }]],
+  ])('reports an identity of SES if %s', async (_, resources) => {
+    ses
+      .on(GetEmailIdentityCommand, { EmailIdentity: senderAddress })
+      .resolves({ VerifiedForSendingStatus: true });
+    expect(await check(...resources)).toMatchObject({
+      outcome: 'problem',
+      says: expect.stringContaining(`has the identity ${senderAddress} already`),
+    });
+  });
+});
+
 describe('checkSender', () => {
-  const settings: StageSettings = { ...stages.local };
   const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
   const check = (changes: Partial<StageSettings> = {}) =>
     checkSender(new SESv2Client({}), { ...settings, ...changes });

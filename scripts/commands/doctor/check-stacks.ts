@@ -1,8 +1,27 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { type StageName, siteNameOf } from '../../../lib/stages.ts';
-import { findStack } from '../stage/find-stack.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { findStack, isFailedCreation } from '../stage/find-stack.ts';
+import { type Finding, ok, problem, skipped, warning } from './finding.ts';
+
+/**
+ * Checks that no failed creation is in the way. The next deployment replaces a stack whose creation
+ * failed, but it may not delete the data stack of a stage that keeps data.
+ */
+export async function checkRemains(
+  cloudFormation: CloudFormationClient,
+  stage: StageName,
+  keepsData: boolean,
+): Promise<Finding> {
+  if (!keepsData) return skipped('none: the stage does not keep data');
+  const name = stackNameOf(siteNameOf(stage), 'data');
+  const stack = await findStack(cloudFormation, name);
+  if (!stack || !isFailedCreation(stack)) return ok('no failed creation is left');
+  return problem(
+    `the creation of ${name} failed, and it is protected against deletion`,
+    `Its events in CloudFormation's console say why. Fix that, then: npm run clean-up -- --stage ${stage}`,
+  );
+}
 
 /**
  * Returns the first problem of the stacks of a stage, in the order of their deployment, else the
@@ -47,7 +66,7 @@ async function checkStack(
     case 'CREATE_FAILED':
       return problem(
         `${name} cannot be used (${status})`,
-        `Its events in CloudFormation's console say why. Fix that, delete the stack there, then: ${deploy}. With keepsData, the data stack keeps the tables, buckets and user pool that it created. The next deployment creates new ones, so delete the old ones by hand.`,
+        `Its events in CloudFormation's console say why. Fix that, then: ${deploy}. It replaces the stack.`,
       );
     default:
       if (status.endsWith('_IN_PROGRESS')) {

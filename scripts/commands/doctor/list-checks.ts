@@ -1,4 +1,4 @@
-import { resolveNs } from 'node:dns/promises';
+import { resolveCaa, resolveNs } from 'node:dns/promises';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -9,15 +9,18 @@ import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
 import Stripe from 'stripe';
 import type { WebSettings } from '../../../contract/records/web-settings.ts';
+import { stackNameOf } from '../../../lib/stack-parts.ts';
 import type { StageSettings } from '../../../lib/stage-settings.ts';
-import { readStage, region, type StageName, stages } from '../../../lib/stages.ts';
+import { readStage, region, type StageName, siteNameOf, stages } from '../../../lib/stages.ts';
 import { keptSecret } from '../setup-stripe/kept-secret.ts';
 import { localClient, readLocalEndpoints, readOutputs } from '../stage/connect.ts';
-import { listStackResources } from '../stage/list-stack-resources.ts';
+import { findStack } from '../stage/find-stack.ts';
+import { listResourcesOf, listStackResources } from '../stage/list-stack-resources.ts';
 import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
+import { checkAccountPlan } from './check-account-plan.ts';
 import { checkAlarms } from './check-alarms.ts';
 import { checkDomain } from './check-domain.ts';
-import { checkSandbox, checkSender } from './check-mail.ts';
+import { checkNewSender, checkSandbox, checkSender } from './check-mail.ts';
 import { checkPasskeys } from './check-passkeys.ts';
 import {
   checkManagedPayments,
@@ -27,9 +30,10 @@ import {
   checkSigningSecret,
   checkWebhook,
 } from './check-payments.ts';
+import { checkRecords } from './check-records.ts';
 import { checkSettings } from './check-settings.ts';
-import { checkApi, checkPages } from './check-site.ts';
-import { checkStacks } from './check-stacks.ts';
+import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
+import { checkRemains, checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
 
 /** The deployed site: its address and its secrets. */
@@ -49,19 +53,35 @@ interface Site {
 
 /** The checks before a deployment. */
 export function checksBeforeDeployment(stage: StageName, settings: StageSettings): Check[] {
+  const cloudFormation = new CloudFormationClient({ region });
+  const needs = ['Credentials'];
   return [
     { name: 'Settings', look: () => checkSettings(stage) },
     { name: 'Credentials', look: () => checkCredentials(new STSClient({ region })) },
     {
       name: 'Domain',
-      needs: ['Credentials'],
+      needs,
       look: () => checkDomain(settings.domain, new Route53Client({ region }), resolveNs),
     },
     {
-      name: 'Bootstrap',
-      needs: ['Credentials'],
-      look: () => checkBootstrap(new CloudFormationClient({ region })),
+      name: 'DNS records',
+      needs: ['Domain'],
+      look: async () => {
+        const delivery = await findStack(cloudFormation, stackNameOf(siteNameOf(stage), 'delivery'));
+        const siteUrl = delivery?.Outputs?.find(({ OutputKey: key }) => key === 'SiteUrl')?.OutputValue;
+        return checkRecords(settings.domain, siteUrl, new Route53Client({ region }), resolveCaa);
+      },
     },
+    {
+      name: 'Sender in SES',
+      needs,
+      look: async () => {
+        const resources = await listResourcesOf(cloudFormation, stackNameOf(siteNameOf(stage), 'data'));
+        return checkNewSender(new SESv2Client({ region }), settings, resources);
+      },
+    },
+    { name: 'Bootstrap', needs, look: () => checkBootstrap(cloudFormation) },
+    { name: 'Remains', needs, look: () => checkRemains(cloudFormation, stage, settings.keepsData) },
   ];
 }
 
@@ -72,11 +92,11 @@ export async function listChecks(stage: string): Promise<Check[]> {
   const needs = ['Credentials'];
   return [
     ...checksBeforeDeployment(name, settings),
+    { name: 'Account plan', needs, look: () => checkAccountPlan(new STSClient({ region })) },
     { name: 'Concurrency', needs, look: () => checkConcurrency(new LambdaClient({ region })) },
-    { name: 'Sandbox of SES', needs, look: () => checkSandbox(new SESv2Client({ region })) },
     { name: 'Stacks', needs, look: () => checkStacks(new CloudFormationClient({ region }), name) },
     { name: 'Sender', needs: ['Stacks'], look: () => checkSender(new SESv2Client({ region }), settings) },
-    ...checksOfSite(() => findSite(name, settings), ['Stacks']),
+    ...checksOfSite(() => findSite(name, settings), ['Stacks'], new SESv2Client({ region })),
     {
       name: 'Alarms',
       needs: ['Stacks'],
@@ -104,13 +124,12 @@ async function listLocalChecks(): Promise<Check[]> {
   };
   return [
     { name: 'Credentials', look: () => checkCredentials(new STSClient(account)) },
-    { name: 'Sandbox of SES', look: () => checkSandbox(new SESv2Client(account)) },
     { name: 'Sender', look: () => checkSender(new SESv2Client(account), stages.local) },
-    ...checksOfSite(async () => site, []),
+    ...checksOfSite(async () => site, [], new SESv2Client(account)),
   ];
 }
 
-function checksOfSite(find: () => Promise<Site>, needs: string[]): Check[] {
+function checksOfSite(find: () => Promise<Site>, needs: string[], ses: SESv2Client): Check[] {
   const withKey = async () => {
     const site = await find();
     const key = await keptSecret(site.secretsManager, site.stripeSecretKeyArn).read();
@@ -124,6 +143,17 @@ function checksOfSite(find: () => Promise<Site>, needs: string[]): Check[] {
         const { siteUrl, webSettings, stage } = await find();
         return checkPages(siteUrl, webSettings, stage);
       },
+    },
+    {
+      name: 'Legal pages',
+      needs: [...needs, 'Pages'],
+      look: async () => checkLegalPages((await find()).siteUrl),
+    },
+    {
+      // AWS looks at the site and the sender before it lifts the sandbox.
+      name: 'Sandbox of SES',
+      needs: ['Sender', 'Legal pages'],
+      look: async () => checkSandbox(ses, (await find()).siteUrl),
     },
     {
       name: 'Passkeys',
