@@ -419,6 +419,18 @@ describe('product code', () => {
     expect(withText(within('lambdas/'), rawError)).toEqual([]);
   });
 
+  // `readFile(…, 'utf8')` replaces what it cannot read by \ufffd.
+  test('reads what people write with readContentFile, which refuses other encodings', () => {
+    const files = ['scripts/commands/', 'publishing/markdown/'].flatMap(within);
+    expect(withText(files, /readFile(Sync)?\([^;]*'utf8'/).sort()).toEqual([
+      'scripts/commands/cost/compute-cost.ts',
+      'scripts/commands/license.ts',
+      'scripts/commands/release/build-folders.ts',
+      'scripts/commands/stage/connect.ts',
+    ]);
+    expect(withText(within('scripts/build/'), /content\/.*readFile\([^;]*'utf8'/)).toEqual([]);
+  });
+
   // `'constructor' in {}` is true.
   test('asks with Object.hasOwn whether an object has a name that somebody typed', () => {
     const hasComputedIn = ({ path, text }: SourceFile) =>

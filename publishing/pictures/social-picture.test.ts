@@ -23,10 +23,27 @@ it.each([
 });
 
 it.each([
-  ['letters that the typeface lacks', '地図', 'No letter "地"'],
-  ['a word that is too long', 'M'.repeat(90), 'does not fit'],
-])('rejects %s', async (_what, headline, problem) => {
-  const drawing = drawSocialPicture(cover(), { headline, refuseField });
-  await expect(drawing).rejects.toThrow(/^headline: the headline cannot be drawn: /);
-  await expect(drawing).rejects.toThrow(problem);
+  ['an emoji', 'Maps 🎉 for everyone', 'Maps for everyone'],
+  ['a family of emoji', '👨‍👩‍👧 Maps for everyone', 'Maps for everyone'],
+  ['an accent as a character of its own', 'Cafe\u0301', 'Caf\u00e9'],
+  ['only letters that the typeface lacks', '地図', '🎉'],
+])('draws a headline with %s', async (_what, headline, same) => {
+  const [picture, expected] = await Promise.all(
+    [headline, same].map((text) => drawSocialPicture(cover().png(), { headline: text, refuseField })),
+  );
+  expect(expected?.equals(picture as Buffer)).toBe(true);
 });
+
+it('draws the trademark sign, arrows and Cyrillic, or leaves them out', async () => {
+  for (const headline of ['Maps™ → worlds', 'Карта мира'])
+    expect(await drawSocialPicture(cover().png(), { headline, refuseField })).toBeInstanceOf(Buffer);
+});
+
+it.each([['a word that is too long', 'M'.repeat(90), 'does not fit']])(
+  'rejects %s',
+  async (_what, headline, problem) => {
+    const drawing = drawSocialPicture(cover(), { headline, refuseField });
+    await expect(drawing).rejects.toThrow(/^headline: the headline cannot be drawn: /);
+    await expect(drawing).rejects.toThrow(problem);
+  },
+);

@@ -21,8 +21,8 @@ const shade = `<linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
 <rect width="${size.width}" height="${size.height}" fill="url(#shade)"/>`;
 
 /**
- * Draws the preview of an article for social networks: its headline over its cover. PNG. Throws
- * `ContentError` for a headline with letters that our typeface does not have, or with a word that
+ * Draws the preview of an article for social networks: its headline over its cover, without
+ * letters that our typeface does not have. PNG. Throws `ContentError` for a headline with a word that
  * is too long.
  */
 export async function drawSocialPicture(
@@ -32,7 +32,7 @@ export async function drawSocialPicture(
   const typeface = await loadHeadlineTypeface();
   let words: string;
   try {
-    words = drawHeadline(headline, typeface);
+    words = drawHeadline(typeface.drawable(headline), typeface);
   } catch (error) {
     return refuseField('headline', `the headline cannot be drawn: ${(error as Error).message}`);
   }

@@ -15,6 +15,8 @@ interface TextPlace {
 
 /** Draws text as outlines, so that a picture looks the same on a machine without fonts. */
 export interface Typeface {
+  /** Returns the text without the letters that the typeface does not have, such as emoji. */
+  drawable(text: string): string;
   /** Returns the width of a line as a fraction of its size. */
   measure(text: string): number;
   /** Draws the line as SVG. Throws for a letter that the typeface does not have. */
@@ -31,8 +33,10 @@ export async function loadTypeface(
 ): Promise<Typeface> {
   const fonts = await Promise.all(files.map((file) => loadFont(file, axes)));
 
+  const findFont = (letter: string) =>
+    fonts.find((it) => it.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
   const fontFor = (letter: string) => {
-    const font = fonts.find((it) => it.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    const font = findFont(letter);
     if (!font) throw new Error(`No letter "${letter}" in ${files.join(', ')}`);
     return font;
   };
@@ -57,6 +61,12 @@ export async function loadTypeface(
   };
 
   return {
+    drawable: (text) =>
+      [...text.normalize('NFC')]
+        .filter((letter) => findFont(letter) && !/\p{Default_Ignorable_Code_Point}/u.test(letter))
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
     measure: (text) => shape(text).reduce((width, { advance }) => width + advance, 0),
     draw: (text, { x, y, size, color, tracking = 0 }) => {
       let pen = x;

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
+import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
 import { dropUnusedConstants } from './drop-unused-constants.ts';
 import { bundleFolder, handlerFile } from './handler-files.ts';
 import { leaveOutSdkParts } from './leave-out-sdk-parts.ts';
@@ -11,7 +11,7 @@ const legalTexts: Plugin = {
   name: 'legal-texts',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]content[\\/]legal[\\/].*\.md$/ }, async ({ path }) => ({
-      contents: JSON.stringify(parseLegalText(path, await readFile(path, 'utf8'))),
+      contents: JSON.stringify(parseLegalText(path, await readContentFile(path))),
       loader: 'json',
     }));
   },

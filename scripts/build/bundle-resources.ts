@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { resourceFiles, structureFile } from '../../contract/rules/resource-files.ts';
+import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
 import { fillOrigin } from './fill-origin.ts';
 
 /** The earliest year that ZIP supports. A fixed date makes the file depend only on its content. */
@@ -32,5 +33,5 @@ export async function bundleResources(outdir = 'dist/resources'): Promise<void> 
 }
 
 async function readFilled(file: string): Promise<Uint8Array> {
-  return new TextEncoder().encode(fillOrigin(await readFile(file, 'utf8')));
+  return new TextEncoder().encode(fillOrigin(await readContentFile(file)));
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { fillPlaceholders } from '../../publishing/markdown/fill-placeholders.ts';
 import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
+import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
 import { fillOrigin } from './fill-origin.ts';
 
 const top = resolve(import.meta.dirname, '../..');
@@ -64,7 +64,7 @@ export function contentModules(): Plugin {
       const file = relative(top, path).replaceAll('\\', '/');
       if (!/^content\/.*\.md$/.test(file)) return null;
       this.addWatchFile(path);
-      const data = dataOf(file, await readFile(path, 'utf8'));
+      const data = dataOf(file, await readContentFile(path, file));
       return { code: `export default ${JSON.stringify(data)};`, map: null, moduleType: 'js' };
     },
     async generateBundle() {
@@ -87,7 +87,7 @@ export function contentModules(): Plugin {
 }
 
 async function readPublished({ file, render }: PublishedFile): Promise<string> {
-  const text = await readFile(resolve(top, file), 'utf8');
+  const text = await readContentFile(resolve(top, file), file);
   return render ? render(file, text) : text;
 }
 

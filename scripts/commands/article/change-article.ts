@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import * as z from '../../../contract/zod.ts';
 import {
@@ -7,6 +6,7 @@ import {
   withStatus,
 } from '../../../lambdas/domain/articles/edit-article.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
+import { readContentFile } from '../../../publishing/markdown/read-content-file.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
 import { type ArticleStore, announceChange, readArticle, writeArticle } from './stored-articles.ts';
@@ -25,10 +25,7 @@ export interface PreparedArticle {
  * @throws ContentError when it cannot be published
  */
 export async function prepareArticle(file: string): Promise<PreparedArticle> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const isNoFile = error.code === 'ENOENT' || error.code === 'EISDIR';
-    throw isNoFile ? new Error(`There is no file ${file}.`) : error;
-  });
+  const text = await readContentFile(file);
   const written = parseArticle(file, text);
   const { record, files } = await coverPictures(file, written);
   const { cover: _cover, ...fields } = written;

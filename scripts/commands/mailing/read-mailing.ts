@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { maxMailingLength } from '../../../contract/rules/mailing-rules.ts';
 import type { StoredMailing } from '../../../lambdas/domain/mailings/mailing-store.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { readContentFile } from '../../../publishing/markdown/read-content-file.ts';
 import type { MailingSite } from './connect-to-mailings.ts';
 
 /**
@@ -33,10 +33,7 @@ export async function findMailing(
  * @throws ContentError when it cannot be sent
  */
 async function readMailingFile(file: string): Promise<{ written: WrittenMailing; text: string }> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const isNoFile = error.code === 'ENOENT' || error.code === 'EISDIR';
-    throw isNoFile ? new Error(`There is no file ${file}.`) : error;
-  });
+  const text = await readContentFile(file);
   if (text.length > maxMailingLength)
     throw new Error(`${file} has ${text.length} characters; the limit is ${maxMailingLength}.`);
   return { written: parseMailing(file, text), text };

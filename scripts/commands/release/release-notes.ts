@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { statusOfLabel } from '../../../contract/content/changelog.ts';
 import type { Channel } from '../../../contract/records/release.ts';
 import { isPrerelease } from '../../../contract/rules/version.ts';
 import { isComment, type MarkdownFile, readMarkdown } from '../../../publishing/markdown/markdown.ts';
 import { parseChangelog } from '../../../publishing/markdown/parse-changelog.ts';
+import { readContentFile } from '../../../publishing/markdown/read-content-file.ts';
 
 export interface ReleaseNotes {
   channel: Channel;
@@ -22,7 +22,7 @@ export async function readReleaseNotes(
   version: string,
   file = 'content/changelog.md',
 ): Promise<ReleaseNotes> {
-  const text = await readFile(file, 'utf8');
+  const text = await readContentFile(file);
   const versions = parseChangelog(file, text);
   const index = versions.findIndex((entry) => entry.version === version);
   const entry = versions[index];

@@ -1,19 +1,15 @@
+import { decodeText } from '../../../../contract/rules/decode-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
 /**
  * Reads a file that somebody chose or dropped.
- * @throws ApiError `invalid-argument` when it is not text, such as a picture
+ * @throws ApiError `invalid-argument` when it is not text, such as a picture, or not UTF-8
  */
 export async function readTextFile(file: File): Promise<string> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    if (!text.includes('\0')) return text;
-  } catch (error) {
-    // The decoder throws a TypeError for bytes that are not text.
-    if (!(error instanceof TypeError)) throw error;
-  }
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if ('text' in decoded) return decoded.text;
   throw new ApiError(
     'invalid-argument',
-    `“${file.name}” is not a text file. Choose a Markdown file. To add pictures, use the command: npm run article.`,
+    `“${file.name}”, line ${decoded.line}, ${decoded.problem}. Choose a Markdown file. To add pictures, use the command: npm run article.`,
   );
 }
