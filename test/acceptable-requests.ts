@@ -39,7 +39,6 @@ export const acceptableRequests = (
     name: 'Ana',
     email: 'ana@example.test',
     message: 'A text',
-    website: '',
   },
   redeem: { code: 'ABCD-EFGH-JKLM-2345' },
   withdraw: {

@@ -24,8 +24,6 @@ export const contact = defineOperation('contact', {
     name: line(textLimits.contactName),
     email: emailAddress,
     message: prose(textLimits.contactMessage),
-    /** A field that people do not see. Programs that fill in every field fill in this one too. */
-    website: z._default(z.string().check(z.maxLength(200)), ''),
   }),
   response: {} as NoFields,
 });

@@ -43,12 +43,6 @@ test('publishes a message with its time', async () => {
   });
 });
 
-test('thanks a program that fills in the hidden field, and publishes nothing', async () => {
-  expect(await write({ website: 'https://spam.example' })).toEqual({ statusCode: 200, result: {} });
-  expect(bus.calls()).toEqual([]);
-  expect(counterIds()).toHaveLength(1);
-});
-
 const siteCounter = /^contactOfSite#/;
 
 test('counts messages by network', async () => {
@@ -110,6 +104,7 @@ test('joins the lines of a name, so that it cannot add a header', async () => {
 });
 
 test.each([
+  ['a name that nobody can see', { name: '\u200b' }],
   ['an address of two lines', { email: 'ana@example.test\nBcc: all@example.test' }],
   ['two addresses', { email: 'ana@example.test, all@example.test' }],
   ['no message', { message: ' \n ' }],

@@ -6,7 +6,6 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
-import { logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { serve } from '../../platform/serve.ts';
 import { viewerNetworks } from '../../platform/viewer-network.ts';
@@ -15,15 +14,9 @@ const { EVENT_BUS, LIMITS_TABLE } = readConfig({ EVENT_BUS: resourceName, LIMITS
 const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const bus = eventBridge();
 
-export const handler = serve(messageOperations.contact, async ({ data, sender }) => {
-  const { website, ...letter } = data;
+export const handler = serve(messageOperations.contact, async ({ data: letter, sender }) => {
   const now = new Date();
   await limits.takeForNetworks('contact', viewerNetworks(sender), now);
-  if (website) {
-    // A program, not a person. It gets a success, so that it does not try another way.
-    logger.info('a program filled in the hidden field');
-    return {};
-  }
   try {
     await limits.take('contactOfSite', 'everybody', now);
   } catch (error) {

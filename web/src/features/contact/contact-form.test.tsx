@@ -39,7 +39,6 @@ describe('ContactForm', () => {
       name: 'Ana',
       email: 'ana@example.test',
       message: 'Hello!',
-      website: '',
     });
     expect(screen.getByRole('status').textContent).toContain('A receipt is on its way to ana@example.test');
     expect(sessionStorage.getItem('contactDraft')).toBeNull();
@@ -48,17 +47,25 @@ describe('ContactForm', () => {
     expect(field('Message').value).toBe('');
   });
 
-  it('hides the honeypot field from people, and passes on what a bot enters', async () => {
+  it('hides the honeypot field from people, and asks them to send again if a program filled it in', async () => {
     const { container } = render(<ContactForm />);
-    const trap = container.querySelector<HTMLInputElement>('[name=website]');
-    expect(trap?.tabIndex).toBe(-1);
-    expect(trap?.closest('[aria-hidden=true]')).toBeTruthy();
+    const trap = container.querySelector<HTMLInputElement>('[name=topic]') as HTMLInputElement;
+    expect(trap.tabIndex).toBe(-1);
+    expect(trap.closest('[aria-hidden=true]')).toBeTruthy();
+    expect(trap.dataset).toMatchObject({ lpignore: 'true', bwignore: 'true', formType: 'other' });
+    expect(trap.hasAttribute('data-1p-ignore')).toBe(true);
     expect(screen.getAllByRole('textbox')).toHaveLength(3);
 
     fillIn();
-    if (trap) trap.value = 'https://spam.example';
+    trap.value = 'https://ana.example';
     await send();
-    expect(vi.mocked(callApi).mock.calls[0]?.[1]).toMatchObject({ website: 'https://spam.example' });
+    expect(callApi).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toContain('please send the message once more');
+    expect(screen.queryByRole('status')?.textContent ?? '').not.toContain('has been sent');
+
+    await send();
+    expect(callApi).toHaveBeenCalledOnce();
+    expect(screen.getByRole('status').textContent).toContain('Your message has been sent');
   });
 
   it('keeps the draft after a reload', () => {

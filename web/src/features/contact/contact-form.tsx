@@ -1,12 +1,12 @@
 import '../../styles/amplify-theme.css';
 import { Button, TextField } from '@aws-amplify/ui-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { isVisible } from '../../../../contract/rules/typed-text.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
-import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { callApi } from '../../lib/call-api.ts';
@@ -20,18 +20,23 @@ export default function ContactForm() {
   const [knownEmail] = useState(() => currentSession()?.email ?? '');
   const read = useCallback((stored: string | null) => readContactDraft(stored, knownEmail), [knownEmail]);
   const { draft, change, discard } = useDraft({ storage: 'session', key: storageKey, read });
+  const trap = useRef<HTMLInputElement>(null);
   const [answeredTo, setAnsweredTo] = useState<string | null>(null);
 
   const write = (words: Partial<ContactDraft>) =>
     change({ ...draft, ...words, messageId: newContactDraft('').messageId });
 
-  async function submit(fields: FormData) {
+  async function submit() {
     const { messageId, name, message } = draft;
     const email = tidyEmail(draft.email);
     if (!isVisible(name)) throw new TextProblem('Please tell us your name.');
     if (!isEmail(email)) throw new TextProblem(emailSentence);
     checkText(message, textLimits.contactMessage);
-    await callApi('contact', { messageId, name, email, message, website: textOf(fields, 'website') });
+    if (trap.current?.value) {
+      trap.current.value = '';
+      throw new TextProblem(filledTrap);
+    }
+    await callApi('contact', { messageId, name, email, message });
     discard(draft);
     setAnsweredTo(email);
   }
@@ -64,7 +69,7 @@ export default function ContactForm() {
         value={draft.message}
         onChange={(message) => write({ message })}
       />
-      <Trap />
+      <Trap field={trap} />
     </SubmitForm>
   );
 }
@@ -84,14 +89,30 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   );
 }
 
-/** A honeypot field: people can't see, hear or reach it; bots that fill in every field do. */
-function Trap() {
+/** A person whose browser filled in the field sends again; a program that sends a form once does not. */
+const filledTrap =
+  'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. The field is empty again: please send the message once more.';
+
+/**
+ * A honeypot field: people can't see, hear or reach it; bots that fill in every field do. Password
+ * managers know no such name, and the attributes tell 1Password, Bitwarden, Dashlane and LastPass to
+ * ignore it.
+ */
+function Trap({ field }: { field: RefObject<HTMLInputElement | null> }) {
   return (
     <div className={styles.trap} aria-hidden="true">
       <label>
-        Leave this empty
-        {/* The attributes keep password managers from filling it in. */}
-        <input name="website" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+        <span>Leave this empty</span>
+        <input
+          ref={field}
+          name="topic"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-bwignore="true"
+          data-form-type="other"
+          data-lpignore="true"
+        />
       </label>
     </div>
   );
