@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * What a designer would send back on the current page: text on the chart of the title, words that are
- * broken in titles, buttons and badges, and badges of different sizes.
+ * broken in titles, buttons and badges, and badges of another size.
  */
 export function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -52,7 +52,13 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
           .map(([word]) => `broken word: ${word}`),
       );
 
-    const heights = new Set(all('[class$="_badge"]').map(({ offsetHeight }) => offsetHeight));
-    return [...onChart, ...broken, ...(heights.size > 1 ? [`badges of ${[...heights].join(', ')} px`] : [])];
+    const root = getComputedStyle(document.documentElement);
+    const badgeSize =
+      Number.parseFloat(root.getPropertyValue('--text-small')) * Number.parseFloat(root.fontSize);
+    const badges = all('[class$="_badge"]')
+      .map((badge) => Number.parseFloat(getComputedStyle(badge).fontSize))
+      .filter((size) => size !== badgeSize)
+      .map((size) => `badge with letters of ${size} px`);
+    return [...onChart, ...broken, ...badges];
   });
 }
