@@ -7,8 +7,8 @@ export const maxEmailLength = 254;
  * The characters that browsers accept in a field for an email address
  * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address). SES sends to no other
  * characters before the @, and to domains outside ASCII only as Punycode:
- * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html. It also refuses dots
- * that are first, last or doubled before the @. The last label of a domain is never a number.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html. Dots that
+ * are first, last or doubled before the @ need quotes in RFC 5322, which few servers accept. The last label of a domain is never a number.
  */
 const pattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;

@@ -5,7 +5,7 @@ import { accessToken, operation } from './operation.ts';
 import { challengeMs, describeNewPasskey, passkeysOf, verifyNewPasskey } from './passkeys.ts';
 import type { PoolContext } from './pool-context.ts';
 
-/** "A user can have up to 20 passkeys": https://docs.aws.amazon.com/cognito/latest/developerguide/limits.html */
+/** The largest `MaxResults`: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListWebAuthnCredentials.html */
 const maxPasskeys = 20;
 
 const withToken = z.object({ AccessToken: accessToken });

@@ -3,9 +3,9 @@
  * the table of the product shows.
  */
 
-/** "Zero-decimal currencies". UGX is in that list, too, but "Special cases" says that 5 UGX are 500. */
+/** Zero-decimal currencies. UGX is listed there and among the special cases, whose amounts have two decimals. */
 const withoutDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i;
-/** "Three-decimal currencies". */
+/** Three-decimal currencies. */
 const withThreeDecimals = /^(bhd|jod|kwd|omr|tnd)$/i;
 
 /** How many decimals the amounts of a currency have in Stripe's API. */
