@@ -22,8 +22,10 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { signedPaths } from '../contract/rules/download-links.ts';
 import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
+import type { DownloadLinks } from './download-links.ts';
 import { fillRoutes } from './edge/fill-routes.ts';
 import { Firewall } from './firewall.ts';
 import { MissingPage } from './missing-page.ts';
@@ -37,6 +39,7 @@ interface DeliveryProps {
   storage: Storage;
   httpApi: HttpApi;
   distributionSecrets: DistributionSecrets;
+  downloadLinks: DownloadLinks;
   /** The sources of the inline styles that pages may contain. */
   styleHashes: string[];
   /** Pages may open a WebSocket to it. */
@@ -50,7 +53,16 @@ export class Delivery extends Construct {
 
   constructor(scope: Construct, id: string, props: DeliveryProps) {
     super(scope, id);
-    const { siteName, stage, storage, httpApi, distributionSecrets, styleHashes, doorbellOrigin } = props;
+    const {
+      siteName,
+      stage,
+      storage,
+      httpApi,
+      distributionSecrets,
+      downloadLinks,
+      styleHashes,
+      doorbellOrigin,
+    } = props;
     const { domain, isReadOnly = false } = stage;
     const headers = new ResponseHeaders(this, 'Headers', { stage, styleHashes, doorbellOrigin });
     const files = {
@@ -78,6 +90,7 @@ export class Delivery extends Construct {
     const onRequest = (file: string, fill?: (code: string) => string) => [
       { function: this.edgeFunction(file, fill), eventType: FunctionEventType.VIEWER_REQUEST },
     ];
+    const onDownload = onRequest('download-request.js');
 
     const zone =
       domain &&
@@ -138,6 +151,22 @@ export class Delivery extends Construct {
           }),
           functionAssociations: onRequest('media-request.js'),
         },
+        // A signed link is the only way to a build or a resource.
+        ...Object.fromEntries(
+          signedPaths.map((path) => [
+            `/${path}`,
+            {
+              ...files,
+              origin: origins.builds,
+              viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+              trustedKeyGroups: [downloadLinks.keyGroup],
+              cachePolicy: downloadLinks.cachePolicy,
+              // A compressed answer could not be resumed.
+              compress: false,
+              functionAssociations: onDownload,
+            },
+          ]),
+        ),
         ...Object.fromEntries(
           publishedPaths.map((path) => [
             `/${path}`,

@@ -27,12 +27,12 @@ const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 const withFreeText = operationsWithFreeText.filter((name) => routes[name].method === 'POST');
 
 /**
- * What programs request: feeds, manifests of updates, sitemaps, data, security.txt, license keys, and
+ * What programs request: feeds, manifests and files of updates, sitemaps, data, security.txt, license keys, and
  * operations that people do not call.
  */
 const forPrograms = [
   '\\.(?:atom|json|md|rss|txt|xml|yml)$',
-  '^/(?:\\.well-known|updates)/',
+  '^/(?:\\.well-known|releases|updates)/',
   ...Object.values<Route>(routes)
     .filter(({ caller }) => ['stripe', 'mail program', 'updater'].includes(caller))
     .map(({ path }) => `^${path.replace(/\{.*/, '')}`),

@@ -6,6 +6,7 @@ import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
 import type { Delivery } from './delivery.ts';
 import type { Doorbell } from './doorbell.ts';
+import type { DownloadLinks } from './download-links.ts';
 import type { EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { LicenseKeys } from './license-keys.ts';
@@ -28,6 +29,7 @@ export interface Parts {
   events: EventFunctions;
   counts: BusinessCounts;
   delivery: Delivery;
+  downloadLinks: DownloadLinks;
   doorbell: Doorbell;
 }
 
@@ -70,7 +72,6 @@ export const mailLog = (
 ): Grant<'data'> => table('mailLog')(...actions);
 
 export const readReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowReleases(lambda);
-export const readBuilds: Grant<'storage'> = (lambda, { storage }) => storage.allowBuilds(lambda, 'read');
 /** Reads the releases, and changes what the team says about them. */
 export const changeReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
 export const yankReleases: Grant<'storage'> = (lambda, { storage }) => storage.allowYank(lambda);
@@ -122,6 +123,12 @@ export const licenseIssuer: Grant<'licenseKeys'> = (lambda, { licenseKeys }) =>
   licenseKeys.identifySite(lambda);
 
 export const siteUrl: Grant<'delivery'> = (lambda, { delivery }) => delivery.allowSiteUrl(lambda);
+
+/** Signs links to objects of the builds bucket. */
+export const signDownloads: Grant<'delivery' | 'downloadLinks'> = (lambda, { delivery, downloadLinks }) => {
+  delivery.allowSiteUrl(lambda);
+  downloadLinks.allowSign(lambda);
+};
 
 /** Tells open pages that something has changed. */
 export const ring: Grant<'doorbell'> = (lambda, { doorbell }) => doorbell.allowRing(lambda);

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
-import { needsToken, type Route } from '../contract/operations/route.ts';
+import { methodsOf, needsToken, type Route } from '../contract/operations/route.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
@@ -48,7 +48,7 @@ interface OperationFunctionsProps {
   grant: (operation: OperationName, lambda: LambdaFunction) => void;
 }
 
-/** Operations of the contract: one route and one function for each. */
+/** Operations of the contract: one function for each, and a route for each of its methods. */
 export class OperationFunctions extends Construct {
   readonly routes: HttpRoute[];
 
@@ -59,7 +59,7 @@ export class OperationFunctions extends Construct {
       authorizerId,
       authorizerType: HttpAuthorizerType.JWT,
     });
-    this.routes = names.map((name) => {
+    this.routes = names.flatMap((name) => {
       const route: Route = routes[name];
       const lambda = new LambdaFunction(this, name, { timeoutSeconds: timeoutSeconds[name] });
       distributionSecrets.allowVerify(lambda);
@@ -68,18 +68,21 @@ export class OperationFunctions extends Construct {
         id: 'Serverless-LambdaDLQ',
         reason: 'API Gateway waits for its answer, so the caller sees a failure.',
       });
-      const added = new HttpRoute(this, `${name}Route`, {
-        httpApi,
-        routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
-        integration: new HttpLambdaIntegration('Integration', lambda),
-        authorizer: needsToken(route.caller) ? verifiesToken : new HttpNoneAuthorizer(),
-      });
-      if (route.caller !== 'user' && route.caller !== 'admin')
-        Validations.of(added).acknowledge({
-          id: 'AwsSolutions-APIG4',
-          reason: reasonsToBeOpen[route.caller],
+      const integration = new HttpLambdaIntegration('Integration', lambda);
+      return methodsOf(route).map((method) => {
+        const added = new HttpRoute(this, `${name}Route${method === 'HEAD' ? 'Head' : ''}`, {
+          httpApi,
+          routeKey: HttpRouteKey.with(route.path, HttpMethod[method]),
+          integration,
+          authorizer: needsToken(route.caller) ? verifiesToken : new HttpNoneAuthorizer(),
         });
-      return added;
+        if (route.caller !== 'user' && route.caller !== 'admin')
+          Validations.of(added).acknowledge({
+            id: 'AwsSolutions-APIG4',
+            reason: reasonsToBeOpen[route.caller],
+          });
+        return added;
+      });
     });
   }
 }

@@ -35,7 +35,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
     timeoutSeconds: 600,
     memoryMegabytes: 1769,
   });
-  storage.allowBuilds(publishRelease, 'publish');
+  storage.allowPublish(publishRelease);
   delivery.allowSiteUrl(publishRelease);
   delivery.allowInvalidation(publishRelease);
   mail.allowSend(publishRelease);

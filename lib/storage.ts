@@ -34,8 +34,8 @@ interface BucketOptions {
 }
 
 /**
- * The buckets of the site, the media and the builds. They can be read only through CloudFront or
- * with a signed link.
+ * The buckets of the site, the media and the builds. Only CloudFront, our functions and the team can
+ * read them. Builds and resources need a signed link; see lib/download-links.ts.
  */
 export class Storage extends Construct {
   readonly site: Bucket;
@@ -76,10 +76,13 @@ export class Storage extends Construct {
       'Only the distribution reads it, and logs every request (lib/access-log.ts). Overwritten files stay as previous versions.';
     this.site = bucket('Site', behindDistribution, { announcesUploads: true });
     this.media = bucket('Media', behindDistribution);
-    this.builds = bucket(
-      'Builds',
-      'A log would contain the address of every person who downloads, which the privacy policy rules out. All versions of a build are kept, and a link names the verified one.',
-      { announcesUploads: true, forgetsOnly: rewrittenOften },
+    this.builds = bucket('Builds', behindDistribution, {
+      announcesUploads: true,
+      forgetsOnly: rewrittenOften,
+    });
+    // Links name the verified version of a build.
+    this.builds.addToResourcePolicy(
+      distributionsMay(this, ['s3:GetObjectVersion'], [this.builds.arnForObjects('releases/*')]),
     );
     this.accessLog = accessLogBucket(this, keepsData);
   }
@@ -98,12 +101,11 @@ export class Storage extends Construct {
     allowList(lambda, this.builds);
   }
 
-  /** Allows a function to link to the builds of releases and, with `publish`, to change what is live. */
-  allowBuilds(lambda: Lambda, right: 'read' | 'publish'): void {
+  /** Allows a function to verify the builds of releases and to change what is live. */
+  allowPublish(lambda: Lambda): void {
     this.allowReleases(lambda);
-    // Links name the verified version of an object.
+    // It verifies one version of an object, which links name later.
     allow(lambda, this.builds, ['s3:GetObjectVersion'], 'releases/*');
-    if (right === 'read') return;
     allow(lambda, this.builds, ['s3:PutObject'], 'releases/live.json');
     allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
@@ -172,16 +174,23 @@ const cloudFormationOf = (bucket: Bucket) => bucket.node.defaultChild as CfnBuck
  */
 function allowDistributions(bucket: Bucket): void {
   bucket.addToResourcePolicy(
-    new PolicyStatement({
-      principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
-      actions: ['s3:GetObject', 's3:ListBucket'],
-      resources: [bucket.arnForObjects('*'), bucket.bucketArn],
-      conditions: {
-        ArnLike: { 'aws:SourceArn': `arn:aws:cloudfront::${Stack.of(bucket).account}:distribution/*` },
-      },
-    }),
+    distributionsMay(
+      bucket,
+      ['s3:GetObject', 's3:ListBucket'],
+      [bucket.arnForObjects('*'), bucket.bucketArn],
+    ),
   );
 }
+
+const distributionsMay = (scope: Construct, actions: string[], resources: string[]) =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+    actions,
+    resources,
+    conditions: {
+      ArnLike: { 'aws:SourceArn': `arn:aws:cloudfront::${Stack.of(scope).account}:distribution/*` },
+    },
+  });
 
 function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
   const bucket = new Bucket(scope, 'AccessLog', {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allCollections } from '../contract/records/article-collections.ts';
+import { signedPaths } from '../contract/rules/download-links.ts';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { forward } from './fakes/cloudfront/forward.ts';
@@ -100,8 +101,14 @@ function isOurHost(host = ''): boolean {
 
 /** The paths that the development server leaves to the local cloud. */
 function isOfTheCloud(path: string): boolean {
-  return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path);
+  return /^\/(api|media)\//.test(path) || path === '/config.json' || isPublished(path) || isDownload(path);
 }
+
+const isDownload = (path: string) =>
+  signedPaths.some((pattern) => {
+    const [start, end = ''] = `/${pattern}`.split('*');
+    return path.startsWith(start ?? '') && path.endsWith(end);
+  });
 
 /** The paths that are published while the site runs: releases, feeds, and the data of pages with articles. */
 function isPublished(path: string): boolean {

@@ -64,12 +64,27 @@ export function readDistribution(
     return {
       pathPattern: description.PathPattern ?? '*',
       ...describeOrigin(description.TargetOriginId),
+      forwardedQuery: forwardedQueryOf(byName.get(description.CachePolicyId)),
+      ...(description.TrustedKeyGroups ? { trustedKeys: keysOf(description.TrustedKeyGroups, byName) } : {}),
       methods: description.AllowedMethods ?? ['GET', 'HEAD'],
       ...(edgeFunction ? { viewerRequest: edgeFunction.Properties.FunctionCode } : {}),
       responseHeaders: describeHeaders(byName.get(description.ResponseHeadersPolicyId)),
     };
   };
   return [...config.CacheBehaviors.map(behavior), behavior(config.DefaultCacheBehavior)];
+}
+
+/** Without a policy of ours, the query is not forwarded to a bucket. */
+function forwardedQueryOf(policy: Resource | undefined): string[] {
+  const { QueryStringsConfig: config } =
+    policy?.Properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin ?? {};
+  return config?.QueryStringBehavior === 'whitelist' ? config.QueryStrings : [];
+}
+
+/** The public keys of key groups by id, as the template names them. */
+function keysOf(groupIds: string[], byName: Map<string, Resource>): Record<string, string> {
+  const keyIds: string[] = groupIds.flatMap((id) => byName.get(id)?.Properties.KeyGroupConfig.Items);
+  return Object.fromEntries(keyIds.map((id) => [id, byName.get(id)?.Properties.PublicKeyConfig.EncodedKey]));
 }
 
 function describeHeaders(policy: Resource | undefined): Record<string, string> {

@@ -1,5 +1,6 @@
 import { region } from '../lib/stages.ts';
 import type { Resource, Template } from '../scripts/build/keep-template.ts';
+import { type CustomResource, describeCustomResources } from './custom-resources.ts';
 import { describeAlarms, describeMetricFilters } from './describe-monitoring.ts';
 import { describeUserPool, type LocalUserPool } from './describe-user-pool.ts';
 import type { ApiRoute } from './fakes/api-gateway/gateway.ts';
@@ -9,6 +10,7 @@ import type { LocalAlarm } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import type { MetricFilter } from './fakes/cloudwatch/metric-filters.ts';
 import type { TableDescription } from './fakes/dynamodb/start-dynamodb.ts';
 import type { Rule, Schedule } from './fakes/eventbridge/event-bus.ts';
+import type { SigningKey } from './fakes/kms/signing-keys.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { VersionedBucket } from './fakes/s3/object-store.ts';
 import type { MailSettings } from './fakes/ses/mail-service.ts';
@@ -33,8 +35,8 @@ export interface LocalStack {
   parameters: Record<string, string>;
   /** The ARNs of the secrets that Secrets Manager generates during a deployment. */
   generatedSecrets: string[];
-  /** The ARNs of the Ed25519 keys. */
-  signingKeyArns: string[];
+  signingKeys: SigningKey[];
+  customResources: CustomResource[];
   rules: Rule[];
   schedules: Schedule[];
   routes: ApiRoute[];
@@ -67,6 +69,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     return { name: localName(id, resource), announcesUploads: events?.EventBridgeEnabled === true };
   });
   const behaviors = readDistribution(only('AWS::CloudFront::Distribution'), resources);
+  const functions = describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig'));
   const bucketBehind = (path: string) => {
     const origin = behaviors.find(({ pathPattern }) => pathPattern === path)?.origin;
     if (!origin || !('bucket' in origin)) throw new Error(`${path} is not served from a bucket.`);
@@ -83,14 +86,19 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
         name: localName(id, resource),
         forgets: forgottenPrefixes(resource),
       })),
-    functions: describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig')),
+    functions,
     queues: all('AWS::SQS::Queue').map(([id, resource]) => describeQueue(id, resource)),
     eventSources: all('AWS::Lambda::EventSourceMapping').map(([, mapping]) => describeEventSource(mapping)),
     generatedSecrets: all('AWS::SecretsManager::Secret').flatMap(([id, resource]) =>
       resource.Properties.GenerateSecretString ? [localName(id, resource)] : [],
     ),
-    signingKeyArns: all('AWS::KMS::Key').flatMap(([id, resource]) =>
-      resource.Properties.KeySpec === 'ECC_NIST_EDWARDS25519' ? [localName(id, resource, 'Arn')] : [],
+    signingKeys: all('AWS::KMS::Key').flatMap(([id, resource]) => {
+      const { KeyUsage: usage, KeySpec: spec } = resource.Properties;
+      return usage === 'SIGN_VERIFY' ? [{ arn: localName(id, resource, 'Arn'), spec }] : [];
+    }),
+    customResources: describeCustomResources(
+      Object.entries(resources).filter(([, { Type: type }]) => type.startsWith('Custom::')),
+      functions.map(({ id }) => id),
     ),
     parameters: Object.fromEntries(
       all('AWS::SSM::Parameter').map(([, { Properties }]) => [Properties.Name, Properties.Value]),

@@ -8,6 +8,7 @@ import type { WebSettings } from '../contract/records/web-settings.ts';
 import { type LocalEndpoints, localConnection, localS3 } from '../scripts/commands/stage/connect.ts';
 import { answerRequests, connectToDoorbell, doorbellPath, openLocalPages } from './answer-requests.ts';
 import { cloudFiles, cloudFolder, refuseSecond } from './cloud-folder.ts';
+import { openCustomResources } from './custom-resources.ts';
 import { describeEndpoints } from './describe-endpoints.ts';
 import { startGateway } from './fakes/api-gateway/gateway.ts';
 import { serveDistribution } from './fakes/cloudfront/cdn.ts';
@@ -202,6 +203,7 @@ function answerFor(
       s3: localS3(s3Endpoint),
       gatewayPort,
       resolveSecrets: (value) => resolveSecrets(value, running.secrets.values),
+      resolveAttribute: openCustomResources(stack.customResources, functions.invoke),
       invoke: functions.invoke,
     }),
     servePages,

@@ -78,7 +78,7 @@ export async function startServices(options: StartOptions) {
     keys: openKeyService(
       await keepSecret(join(options.folder('accounts'), 'code-key')),
       options.stack.userPool.codeKeyArn,
-      options.stack.signingKeyArns,
+      options.stack.signingKeys,
     ),
     functions: options.stack.functions,
     answerMetrics: (target, request) =>

@@ -1,6 +1,8 @@
 /** The route of an operation, and who may call it. */
 export interface Route {
   method: 'GET' | 'POST';
+  /** Whether it also answers HEAD, as programs that download files expect. */
+  answersHead?: true;
   path: `/api/${string}`;
   /**
    * `user`: requires a valid access token. `admin`: one of the group `admin`, from a recent sign-in
@@ -15,6 +17,10 @@ export interface Route {
    */
   changes: boolean;
 }
+
+/** The methods of the route. */
+export const methodsOf = ({ method, answersHead }: Route): ('GET' | 'HEAD' | 'POST')[] =>
+  answersHead ? [method, 'HEAD'] : [method];
 
 /** Whether the gateway's authorizer verifies an access token. */
 export const needsToken = (caller: Route['caller']): boolean => caller === 'user' || caller === 'admin';

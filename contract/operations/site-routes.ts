@@ -20,6 +20,7 @@ export const siteRoutes = {
   downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user', changes: false },
   updateFile: {
     method: 'GET',
+    answersHead: true,
     path: '/api/updateFile/{version}/{platform}/{fileName}',
     caller: 'updater',
     changes: false,

@@ -62,6 +62,7 @@ export function addSiteStacks(
     licenseKeys: data.licenseKeys,
     accounts: data.accounts,
     delivery: delivery.delivery,
+    downloadLinks: delivery.downloadLinks,
     doorbell: delivery.doorbell,
   };
   const alarms = { siteName, alarmTopic: alarmTopic.topic };

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts.ts';
 import { Delivery } from '../delivery.ts';
 import { DistributionSecrets, distributionSecretNumbers } from '../distribution-secrets.ts';
 import { Doorbell } from '../doorbell.ts';
+import { DownloadLinks } from '../download-links.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import type { Storage } from '../storage.ts';
@@ -29,6 +30,7 @@ export class DeliveryStack extends Stack {
   readonly httpApi: HttpApi;
   readonly authorizerId: string;
   readonly distributionSecrets: DistributionSecrets;
+  readonly downloadLinks: DownloadLinks;
   readonly delivery: Delivery;
   readonly doorbell: Doorbell;
 
@@ -51,6 +53,7 @@ export class DeliveryStack extends Stack {
       'DistributionSecrets',
       distributionSecretNumbers,
     );
+    this.downloadLinks = new DownloadLinks(this, 'DownloadLinks');
     this.doorbell = new Doorbell(this, 'Doorbell', {
       siteName,
       userPool,
@@ -62,6 +65,7 @@ export class DeliveryStack extends Stack {
       storage,
       httpApi: this.httpApi,
       distributionSecrets: this.distributionSecrets,
+      downloadLinks: this.downloadLinks,
       styleHashes,
       doorbellOrigin: this.doorbell.origin,
     });
@@ -78,6 +82,7 @@ export class DeliveryStack extends Stack {
       distributionDomainName,
       ...arns,
     );
+    exportAlways(this, ...this.downloadLinks.references);
     exportAlways(this, apiId, httpDns, realtimeDns);
   }
 }

@@ -242,6 +242,7 @@ test.describe('on a cloud of its own', () => {
           s3,
           gatewayPort: nobody.port,
           resolveSecrets: (value) => value,
+          resolveAttribute: () => Promise.reject(new Error('Nothing was deployed.')),
           invoke: () => Promise.reject(new Error('No function runs.')),
         }),
       );

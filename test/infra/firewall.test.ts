@@ -153,6 +153,7 @@ const filesForPrograms = [
 test.each([
   ...filesForPrograms.map((file) => `/${file}`),
   '/api/updateFile/1.2.0/win-x64/App.exe',
+  '/releases/1.2.0/win-x64/App.exe',
   '/api/oneClickUnsubscribe',
   '/api/stripeWebhook',
 ])('accepts a request for %s without a user agent', (path) => {

@@ -22,10 +22,10 @@ Undo the change, or keep the logical id with overrideLogicalId. A new resource b
 If a replacement is intended, move the data first (docs/runbook.md describes restoring tables), and then change the file.`;
 
 /**
- * Resources of the same types that hold no data: an alarm that was sent is an email, and a
- * deployment replaces the distribution's secret.
+ * Resources of the same types that hold no data: an alarm that was sent is an email, a deployment
+ * replaces the distribution's secret, and links to downloads work for hours only.
  */
-const holdsNothing = /^(AlarmsTopicKey|DistributionSecretsSecret\d+)$/;
+const holdsNothing = /^(AlarmsTopicKey|DistributionSecretsSecret\d+|DownloadLinksKey\d+)$/;
 
 interface Resource {
   Type: string;

@@ -61,7 +61,8 @@ const expectations: Record<string, (found: Found) => void> = {
     const isSigning = key.Properties.KeyUsage === 'SIGN_VERIFY';
     expect(key.Properties.EnableKeyRotation).toBe(isSigning ? undefined : true);
     // Alarms that were encrypted with this key have already been sent as emails.
-    if (key.id.startsWith('AlarmsTopicKey')) expectDeletionWithStack(key);
+    // Links to downloads work for hours only.
+    if (/^(AlarmsTopicKey|DownloadLinksKey)/.test(key.id)) expectDeletionWithStack(key);
     else expectRetentionIfDataIsKept(key);
   },
   'AWS::SecretsManager::Secret': (secret) => {
@@ -182,7 +183,9 @@ const holdsNothing = [
   'AWS::CertificateManager::Certificate',
   'AWS::CloudFront::CachePolicy',
   'AWS::CloudFront::Function',
+  'AWS::CloudFront::KeyGroup',
   'AWS::CloudFront::MonitoringSubscription',
+  'AWS::CloudFront::PublicKey',
   'AWS::CloudFront::ResponseHeadersPolicy',
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
@@ -206,6 +209,7 @@ const holdsNothing = [
   'AWS::SQS::QueuePolicy',
   'AWS::SSM::Parameter',
   'Custom::CDKBucketDeployment',
+  'Custom::PublicKey',
   'Custom::S3AutoDeleteObjects',
 ];
 

@@ -10,7 +10,9 @@ export const readSecret = (name: string) => [`secretsmanager:GetSecretValue on $
 export const onTable = (name: string, ...actions: string[]) =>
   actions.map((action) => `dynamodb:${action} on Data${name}`);
 export const readReleases = ['s3:GetObject on StorageBuilds/releases/*', 's3:ListBucket on StorageBuilds'];
-export const readBuilds = [...readReleases, 's3:GetObjectVersion on StorageBuilds/releases/*'];
+export const signDownloads = [
+  'kms:Sign on DownloadLinksKey1 if kms:SigningAlgorithm StringEquals ECDSA_SHA_256 and kms:MessageType StringEquals RAW',
+];
 export const writeBlog = [
   's3:GetObject on StorageSite/blog/published.json',
   's3:GetObject on StorageSite/letters/published.json',

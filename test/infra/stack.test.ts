@@ -1,9 +1,10 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { needsToken, type Route } from '../../contract/operations/route.ts';
+import { methodsOf, needsToken, type Route } from '../../contract/operations/route.ts';
 import { routes } from '../../contract/operations/routes.ts';
 import { groups } from '../../contract/records/groups.ts';
 import { readStage, stages } from '../../lib/stages.ts';
+import { publishedPaths } from '../../lib/storage.ts';
 import { deskRights } from './desk-rights.ts';
 import { joinedText } from './joined-text.ts';
 import {
@@ -13,11 +14,12 @@ import {
   onIndexed,
   onTable,
   publish,
-  readBuilds,
+  readReleases,
   readSecret,
   receive,
   sendMail,
   settle,
+  signDownloads,
   unsubscribe,
   writeBlog,
 } from './rights.ts';
@@ -34,10 +36,12 @@ describe('the API', () => {
   }));
 
   test('has a route for each operation of the contract, and no other', () => {
-    const expected = (Object.values(routes) as Route[]).map(({ method, path, caller }) => ({
-      key: `${method} ${path}`,
-      authorization: needsToken(caller) ? 'JWT' : 'NONE',
-    }));
+    const expected = (Object.values(routes) as Route[]).flatMap((route) =>
+      methodsOf(route).map((method) => ({
+        key: `${method} ${route.path}`,
+        authorization: needsToken(route.caller) ? 'JWT' : 'NONE',
+      })),
+    );
     const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
     expect(deployed.sort(byKey)).toEqual(expected.sort(byKey));
   });
@@ -156,16 +160,18 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         ...onTable('Referrals', 'PutItem', 'Query'),
       ],
-      download: [...count, ...readBuilds, ...onTable('Downloads', 'UpdateItem')],
+      download: [...count, ...readReleases, ...signDownloads, ...onTable('Downloads', 'UpdateItem')],
       updateFile: [
         ...count,
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Users', 'GetItem'),
         's3:GetObject on StorageSite/.well-known/lorewright-license-keys.json',
-        ...readBuilds,
+        ...readReleases,
+        ...signDownloads,
       ],
       downloadResource: [
         ...count,
+        ...signDownloads,
         's3:GetObject on StorageBuilds/resources/*',
         's3:ListBucket on StorageBuilds',
       ],
@@ -343,7 +349,8 @@ describe('functions', () => {
         publish('UserChanged'),
       ],
       publishRelease: [
-        ...readBuilds,
+        ...readReleases,
+        's3:GetObjectVersion on StorageBuilds/releases/*',
         's3:PutObject on StorageBuilds/releases/live.json',
         ...['version.json', 'releases.json', 'updates/*'].flatMap((path) => [
           `s3:PutObject on StorageBuilds/${path}`,
@@ -403,6 +410,7 @@ describe('functions', () => {
         's3:DeleteObject on StorageSite/assets/*',
         ...deadLetters('removeOldAssets'),
       ],
+      readPublicKey: ['kms:GetPublicKey on DownloadLinksKey1'],
       missingPage: ['s3:GetObject on StorageSite/404.html'],
     };
     expect(rights).toEqual(
@@ -458,7 +466,7 @@ describe('functions', () => {
 
 test('uses only what CloudFront supports in edge functions, within its size limit', () => {
   const functions = resourcesOf(dev, 'AWS::CloudFront::Function');
-  expect(functions).toHaveLength(3);
+  expect(functions).toHaveLength(4);
   for (const [, { Properties }] of functions) {
     const code = Properties.FunctionCode.replaceAll(/\/\/.*/g, '');
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
@@ -718,6 +726,36 @@ describe('delivery', () => {
     expect(url?.[1].Properties.AuthType).toBe('AWS_IAM');
   });
 
+  test('answers only signed links for builds and resources, over HTTPS', () => {
+    const behaviors = distribution.CacheBehaviors as Record<string, unknown>[];
+    const signed = behaviors.filter(({ TrustedKeyGroups }) => TrustedKeyGroups);
+    expect(signed.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/releases/*',
+      '/resources/*.json',
+      '/resources/*.zip',
+    ]);
+    for (const behavior of signed)
+      expect(behavior).toMatchObject({
+        TrustedKeyGroups: [{ Ref: expect.stringMatching(/^DownloadLinksKeyGroup/) }],
+        ViewerProtocolPolicy: 'https-only',
+        Compress: false,
+        FunctionAssociations: [{ EventType: 'viewer-request' }],
+      });
+    const builds = signed[0]?.TargetOriginId;
+    const open = behaviors.filter((one) => one.TargetOriginId === builds && !signed.includes(one));
+    expect(open.map(({ PathPattern }) => PathPattern)).toEqual(publishedPaths.map((path) => `/${path}`));
+  });
+
+  test('lets CloudFront read the version of a build that a link names', () => {
+    const policies = resourcesOf(dev, 'AWS::S3::BucketPolicy').flatMap(([, { Properties }]) =>
+      Properties.PolicyDocument.Statement.filter(
+        ({ Action }: { Action: unknown }) => Action === 's3:GetObjectVersion',
+      ),
+    );
+    expect(policies).toMatchObject([{ Principal: { Service: 'cloudfront.amazonaws.com' } }]);
+    expect(joinedText(policies[0].Resource)).toMatch(/^StorageBuilds\w+\.Arn\/releases\/\*$/);
+  });
+
   test('replaces no error with a page, because that would affect the API too', () => {
     for (const error of distribution.CustomErrorResponses)
       expect(error).not.toHaveProperty('ResponsePagePath');
@@ -750,6 +788,9 @@ describe('delivery', () => {
       '/api/*',
       '/assets/*',
       '/media/*',
+      '/releases/*',
+      '/resources/*.json',
+      '/resources/*.zip',
       '/version.json',
       '/releases.json',
       '/updates/*',
@@ -850,11 +891,10 @@ describe('delivery', () => {
   });
 
   test('shows a picture that was replaced by hand within minutes', () => {
-    const [, { Properties }] = resourcesOf(dev, 'AWS::CloudFront::CachePolicy')[0] ?? [
-      '',
-      { Properties: {} },
-    ];
-    expect(Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 300, MinTTL: 0 });
+    const [policy] = resourcesOf(dev, 'AWS::CloudFront::CachePolicy').filter(([id]) =>
+      id.startsWith('DeliveryPictures'),
+    );
+    expect(policy?.[1].Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 300, MinTTL: 0 });
     dev.hasResourceProperties('AWS::CloudFront::ResponseHeadersPolicy', {
       ResponseHeadersPolicyConfig: {
         CustomHeadersConfig: {

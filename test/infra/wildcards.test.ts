@@ -28,6 +28,11 @@ const exceptions: Exception[] = [
     because: 'Updaters read a file for each platform and channel.',
   },
   {
+    of: /^StorageBuildsPolicy$/,
+    allows: ['resource:StorageBuilds/releases/*'],
+    because: 'Releases are uploaded after the deployment, so their names are unknown before.',
+  },
+  {
     of: /^ApiDownloadResourceRoleDefaultPolicy$/,
     allows: ['resource:StorageBuilds/resources/*'],
     because: 'All resources are free for signed-in users.',
@@ -43,13 +48,13 @@ const exceptions: Exception[] = [
     because: 'Asset names contain a hash, so they differ in each build.',
   },
   {
-    of: /^(Api|Desk)\w+RouteIntegrationPermission$/,
+    of: /^(Api|Desk)\w+Route(Head)?IntegrationPermission$/,
     allows: ['caller:HttpApi/*/*/api/…'],
     because:
       'One API may call the function, on its path only. The API has one stage, and any method may be used.',
   },
   {
-    of: /^(AccountsCodeKey|AlarmsTopicKey|LicenseKeysKey\d+)$/,
+    of: /^(AccountsCodeKey|AlarmsTopicKey|DownloadLinksKey\d+|LicenseKeysKey\d+)$/,
     allows: ['action:kms:*', 'resource:*'],
     because: 'The account manages its keys with IAM, and * as a resource in a key policy is the key itself.',
   },

@@ -149,14 +149,3 @@ describe('an object', () => {
     });
   });
 });
-
-test('creates a link that downloads one version of an object under its file name, for the given time', async () => {
-  const key = 'releases/1.2.0/win-x64/My App (1).exe';
-  const url = new URL(await releases.presign(key, { versionId: 'v1' }, 'My App (1).exe', 300));
-  expect(decodeURIComponent(url.pathname)).toMatch(/releases\/1\.2\.0\/win-x64\/My App \(1\)\.exe$/);
-  expect(url.host).toContain('builds');
-  expect(url.searchParams.get('versionId')).toBe('v1');
-  expect(url.searchParams.get('response-content-disposition')).toBe('attachment; filename="My App (1).exe"');
-  expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
-  expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
-});

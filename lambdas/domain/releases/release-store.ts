@@ -9,7 +9,6 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
   liveRecordKey,
   type ReleaseManifest,
@@ -105,22 +104,6 @@ export function releaseStore(client: S3Client, bucketName: string) {
       const outcomes = await Promise.allSettled(writes);
       const failed = outcomes.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
-    },
-
-    /** A link that downloads the object under this file name, without a sign-in. */
-    presign(
-      key: string,
-      { versionId }: Partial<VerifiedObject>,
-      fileName: string,
-      validForSeconds: number,
-    ): Promise<string> {
-      const command = new GetObjectCommand({
-        Bucket: bucketName,
-        Key: key,
-        ...(versionId ? { VersionId: versionId } : {}),
-        ResponseContentDisposition: `attachment; filename="${fileName}"`,
-      });
-      return getSignedUrl(client, command, { expiresIn: validForSeconds });
     },
   };
 }

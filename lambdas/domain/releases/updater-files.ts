@@ -1,7 +1,7 @@
 import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 
-/** The URL from which an updater gets a file. It requires a license or an access token and redirects to S3 for five minutes. */
+/** The URL from which an updater gets a file. It requires a license or an access token and redirects to a signed link. */
 export function updateUrl(siteUrl: string, version: string, platform: Platform, fileName: string): string {
   return `${siteUrl}/api/updateFile/${version}/${platform}/${encodeURIComponent(fileName)}`;
 }

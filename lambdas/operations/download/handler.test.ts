@@ -1,4 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -7,6 +8,9 @@ import { manifestOf } from '../../domain/releases/test-release.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('DOWNLOAD_KEY_ID', 'key-1');
+vi.stubEnv('DOWNLOAD_KEY_PAIR_ID', 'K1');
+vi.stubEnv('SITE_URL', 'https://lorewright.example');
 vi.stubEnv('DOWNLOADS_TABLE', 'Downloads');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -15,6 +19,7 @@ vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const s3 = mockClient(S3Client);
+const kms = mockClient(KMSClient);
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
@@ -29,16 +34,20 @@ beforeEach(() => {
   count.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
+  kms.reset();
+  kms.on(SignCommand).resolves({ Signature: Buffer.from('signature') });
   s3.reset();
   s3.on(GetObjectCommand, { Key: 'releases/live.json' }).resolves(holding(record));
   return () => vi.useRealTimers();
 });
 
-test('returns a link to the builds bucket to a signed-in user', async () => {
+test('returns a signed link to a signed-in user', async () => {
   const { statusCode, result } = await download({ platform: 'win-x64' }, caller);
   expect(statusCode).toBe(200);
   expect(result).toMatchObject({ fileName: 'App-1.2.0.exe', version: '1.2.0', sizeInBytes: 300 });
-  expect(result.url).toMatch(/builds.*\/releases\/1\.2\.0\/win-x64\/App-1\.2\.0\.exe\?.*X-Amz-Signature=/);
+  expect(result.url).toMatch(
+    /^https:\/\/lorewright\.example\/releases\/1\.2\.0\/win-x64\/App-1\.2\.0\.exe\?.*&Signature=c2lnbmF0dXJl&/,
+  );
 });
 
 test('counts a download by version, platform and day, without the user', async () => {
@@ -73,6 +82,7 @@ test('refuses more downloads than an account may start, and says when to try aga
   expect(refused).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
   expect(refused.error.message).toMatch(/^You have started too many downloads\. Try again in/);
   expect(table.commandCalls(UpdateCommand, { TableName: 'Downloads' })).toEqual([]);
+  expect(kms.calls()).toEqual([]);
 });
 
 test('answers not-found and counts nothing before the first release', async () => {

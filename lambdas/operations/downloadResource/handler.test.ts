@@ -1,4 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -6,11 +7,17 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
+vi.stubEnv('DOWNLOAD_KEY_ID', 'key-1');
+vi.stubEnv('DOWNLOAD_KEY_PAIR_ID', 'K1');
+vi.stubEnv('SITE_URL', 'https://lorewright.example');
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 const s3 = mockClient(S3Client);
+mockClient(KMSClient)
+  .on(SignCommand)
+  .resolves({ Signature: Buffer.from('signature') });
 const tables = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
@@ -31,8 +38,8 @@ test('returns a link with the name of the file to a signed-in user', async () =>
   expect(statusCode).toBe(200);
   expect(result.fileName).toBe('quest.json');
   const url = new URL(result.url);
-  expect(url.pathname).toMatch(/resources\/story-structures\/quest\.json$/);
-  expect(url.searchParams.get('response-content-disposition')).toBe('attachment; filename="quest.json"');
+  expect(url.pathname).toBe('/resources/story-structures/quest.json');
+  expect(url.searchParams.get('Signature')).toBe('c2lnbmF0dXJl');
 });
 
 test('returns no link without a sign-in', async () => {

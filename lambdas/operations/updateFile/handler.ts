@@ -3,7 +3,7 @@ import { authorizeUpdater } from '../../domain/licenses/authorize-updater.ts';
 import { publishedKeys } from '../../domain/licenses/published-keys.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
-import { updateLink } from '../../domain/releases/download-link.ts';
+import { findUpdateFile } from '../../domain/releases/find-build.ts';
 import { releaseStore } from '../../domain/releases/release-store.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { accessTokens } from '../../platform/access-tokens.ts';
@@ -12,6 +12,7 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { redirect } from '../../platform/serve.ts';
+import { downloadSigning } from '../../wiring/download-signing.ts';
 
 const config = readConfig({
   BUILDS_BUCKET: resourceName,
@@ -25,6 +26,7 @@ const files = s3();
 const tables = dynamodb();
 const releases = releaseStore(files, config.BUILDS_BUCKET);
 const limits = limitStore(tables, config.LIMITS_TABLE);
+const sign = downloadSigning();
 const dependencies = {
   siteName: config.LICENSE_ISSUER,
   keys: publishedKeys(files, config.SITE_BUCKET),
@@ -40,6 +42,7 @@ export const handler = redirect(async (request) => {
   const file = downloadOperations.updateFile.request.safeParse(request.pathParameters ?? {});
   if (!file.success)
     throw new AppError('invalid-argument', 'The version, platform or file name is not valid.');
+  const object = await findUpdateFile(releases, file.data);
   await limits.take('updateFile', updater, now);
-  return updateLink(releases, file.data);
+  return sign(object, now);
 });

@@ -6,6 +6,10 @@ export interface Behavior {
   /** The function that answers when the status of the origin is one of these. */
   fallback?: Fallback;
   methods: string[];
+  /** The parameters of the query that the origin gets. */
+  forwardedQuery: string[];
+  /** If only signed links are answered: their public keys by id, as the template names them. */
+  trustedKeys?: Record<string, string>;
   /** The code of the CloudFront Function for viewer requests. */
   viewerRequest?: string;
   responseHeaders: Record<string, string>;

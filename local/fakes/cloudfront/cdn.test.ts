@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -30,6 +31,7 @@ const objects: Record<
     body: 'c'.repeat(2000),
     encoding: 'br',
   },
+  'builds/releases/app.zip': { contentType: 'application/zip', body: 'a build' },
   'media/map.svg': { contentType: 'image/svg+xml', body: 'x'.repeat(1000) },
 };
 const etag = '"etag"';
@@ -56,6 +58,7 @@ s3.on(GetObjectCommand).callsFake(async ({ Bucket, Key, Range }) => {
 });
 
 const get = ['GET', 'HEAD'];
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const fallback = { statuses: [404], functionId: 'MissingPage' };
 const behaviors: Behavior[] = [
   {
@@ -64,6 +67,7 @@ const behaviors: Behavior[] = [
       apiHeaders: { 'x-distribution-secret': '{{resolve:secretsmanager:arn:edge:SecretString:::}}' },
     },
     methods: [...get, 'POST'],
+    forwardedQuery: [],
     responseHeaders: { 'x-behavior': 'api' },
     viewerRequest: `function handler(event) {
       return event.request.headers['x-refuse']
@@ -76,6 +80,7 @@ const behaviors: Behavior[] = [
     origin: { bucket: 'media' },
     fallback,
     methods: get,
+    forwardedQuery: [],
     responseHeaders: { 'x-behavior': 'media' },
     viewerRequest: `function handler({ request }) {
       request.uri = request.uri.replace('/media', '');
@@ -83,10 +88,19 @@ const behaviors: Behavior[] = [
     }`,
   },
   {
+    pathPattern: '/releases/*',
+    origin: { bucket: 'builds' },
+    methods: get,
+    forwardedQuery: ['versionId', 'response-content-disposition'],
+    trustedKeys: { K1: 'ReadKey1.Pem' },
+    responseHeaders: { 'x-behavior': 'builds' },
+  },
+  {
     pathPattern: '*',
     origin: { bucket: 'site' },
     fallback,
     methods: get,
+    forwardedQuery: [],
     responseHeaders: { 'x-behavior': 'site' },
     viewerRequest: `function handler({ request }) {
       if (!request.uri.includes('.')) request.uri = (request.uri + '/index.html').replace('//', '/');
@@ -112,6 +126,10 @@ const options = () => ({
   invoke,
   s3: new S3Client({}),
   gatewayPort: gateway.port,
+  resolveAttribute: async (reference: string) => {
+    expect(reference).toBe('ReadKey1.Pem');
+    return publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  },
   resolveSecrets: (value: string) =>
     value.replace('{{resolve:secretsmanager:arn:edge:SecretString:::}}', 'hush'),
 });
@@ -238,6 +256,7 @@ test('passes the undecoded query to a viewer-request function', async () => {
     pathPattern: '*',
     origin: { bucket: 'site' },
     methods: get,
+    forwardedQuery: [],
     responseHeaders: {},
     viewerRequest: `function handler({ request }) {
       return { statusCode: 200, body: { data: JSON.stringify(request.querystring) } };
@@ -378,6 +397,46 @@ describe('cache', () => {
     expect((await ask(path, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
     expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect(asked() - before).toBe(3);
+  });
+});
+
+describe('a signed link', () => {
+  function sign256(path: string, expiresInSeconds = 60) {
+    const expires = Math.floor(Date.now() / 1000) + expiresInSeconds;
+    const policy = `{"Statement":[{"Resource":"${cdn.endpoint}${path}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
+    const signature = sign('sha256', Buffer.from(policy), privateKey).toString('base64');
+    const encoded = signature.replace(/[+=/]/g, (character) => ({ '+': '-', '=': '_' })[character] ?? '~');
+    return `${path}${path.includes('?') ? '&' : '?'}Expires=${expires}&Signature=${encoded}&Key-Pair-Id=K1&Hash-Algorithm=SHA256`;
+  }
+
+  test('gets the object, with the forwarded parameters and no others', async () => {
+    const query = 'versionId=v7&response-content-disposition=attachment&until=1';
+    const answer = await ask(sign256(`/releases/app.zip?${query}`));
+    expect(answer).toMatchObject({ status: 200, headers: { 'x-behavior': 'builds' } });
+    expect(answer.body.toString()).toBe('a build');
+    expect(s3.commandCalls(GetObjectCommand, { Key: 'releases/app.zip' }).at(-1)?.args[0].input).toEqual({
+      Bucket: 'builds',
+      Key: 'releases/app.zip',
+      VersionId: 'v7',
+      ResponseContentDisposition: 'attachment',
+    });
+  });
+
+  test('works for HEAD and for parts', async () => {
+    const link = sign256('/releases/app.zip');
+    expect(await ask(link, { method: 'HEAD' })).toMatchObject({ status: 200 });
+    const part = await ask(link, { headers: { range: 'bytes=2-4' } });
+    expect([part.status, part.body.toString()]).toEqual([206, 'bui']);
+  });
+
+  test.each([
+    ['without a signature', () => '/releases/app.zip', 'MissingKey'],
+    ['after its time', () => sign256('/releases/app.zip', -1), 'AccessDenied'],
+    ['for another file', () => sign256('/releases/app.zip').replace('app', 'new'), 'AccessDenied'],
+  ])('is refused %s, with XML', async (_, link, code) => {
+    const answer = await ask(link());
+    expect(answer).toMatchObject({ status: 403, headers: { 'content-type': 'text/xml' } });
+    expect(answer.body.toString()).toContain(`<Code>${code}</Code>`);
   });
 });
 

@@ -15,6 +15,7 @@ import type { Invoke } from '../invoke.ts';
 import type { Behavior } from './behavior.ts';
 import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';
+import { checkSignedLink } from './signed-link.ts';
 
 interface CdnOptions {
   behaviors: Behavior[];
@@ -22,6 +23,8 @@ interface CdnOptions {
   gatewayPort: number;
   /** Replaces references to secrets by their values. */
   resolveSecrets: (value: string) => string;
+  /** The value of a reference to an attribute of a resource, such as `MyKey.Pem`. */
+  resolveAttribute: (reference: string) => Promise<string>;
   invoke: Invoke;
 }
 
@@ -34,7 +37,7 @@ interface OriginAnswer {
 
 /** Answers as the distribution does. Caches only immutable files, so that every change is visible at once. */
 export function serveDistribution(options: CdnOptions): RequestListener {
-  const { s3, gatewayPort, resolveSecrets, invoke } = options;
+  const { s3, gatewayPort, resolveSecrets, resolveAttribute, invoke } = options;
   const behaviors = options.behaviors.map((behavior) => ({
     ...behavior,
     matches: pathMatcher(behavior.pathPattern),
@@ -56,6 +59,11 @@ export function serveDistribution(options: CdnOptions): RequestListener {
         .end('This distribution is not configured to allow the method.');
       return;
     }
+    const refusal = await checkSignature(behavior, request);
+    if (refusal) {
+      response.writeHead(403, { 'content-type': 'text/xml' }).end(refusal);
+      return;
+    }
     const edge = behavior.runFunction?.(edgeRequest(request, url), request.socket.remoteAddress);
     if (edge && 'statusCode' in edge) {
       for (const [name, { value }] of Object.entries(edge.headers ?? {})) response.setHeader(name, value);
@@ -70,13 +78,40 @@ export function serveDistribution(options: CdnOptions): RequestListener {
       response.writeHead(200, cached.headers).end(cached.bytes);
       return;
     }
-    const answer = await askOrigin(behavior.origin, request, path, url.search);
+    const answer = await askOrigin(behavior, request, path, url.search);
     const sent = await send(request, response, (await fallBack(behavior, answer, path)) ?? answer);
     if (key && sent) immutableFiles.set(key, { headers: response.getHeaders(), bytes: sent });
   }
 
-  function askOrigin(origin: Behavior['origin'], request: IncomingMessage, path: string, query: string) {
-    if ('bucket' in origin) return readObject(s3, origin.bucket, path, request.headers.range);
+  /** @returns CloudFront's answer to a link that it does not accept */
+  async function checkSignature({ trustedKeys }: Behavior, request: IncomingMessage) {
+    if (!trustedKeys) return undefined;
+    const { host = '' } = request.headers;
+    const refusal = await checkSignedLink({
+      url: `http://${host}${request.url}`,
+      publicKeyOf: (id) => (trustedKeys[id] === undefined ? undefined : resolveAttribute(trustedKeys[id])),
+      now: new Date(),
+    });
+    return (
+      refusal &&
+      `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${refusal.code}</Code><Message>${refusal.message}</Message></Error>`
+    );
+  }
+
+  function askOrigin(
+    { origin, forwardedQuery }: Behavior,
+    request: IncomingMessage,
+    path: string,
+    query: string,
+  ) {
+    if ('bucket' in origin) {
+      const asked = new URLSearchParams(query);
+      const forwarded = forwardedQuery.flatMap((name) => {
+        const value = asked.get(name);
+        return value === null ? [] : [[name, value]];
+      });
+      return readObject(s3, origin.bucket, path, request.headers.range, Object.fromEntries(forwarded));
+    }
     for (const [name, value] of Object.entries(origin.apiHeaders))
       request.headers[name] = resolveSecrets(value);
     return forward(gatewayPort, request, `${path}${query}`);
@@ -145,14 +180,27 @@ function replaceHeaders(request: IncomingMessage, headers: EdgeRequest['headers'
   for (const [name, { value }] of Object.entries(headers)) request.headers[name] = value;
 }
 
-async function readObject(s3: S3Client, bucket: string, path: string, range?: string): Promise<OriginAnswer> {
+async function readObject(
+  s3: S3Client,
+  bucket: string,
+  path: string,
+  range: string | undefined,
+  query: Record<string, string>,
+): Promise<OriginAnswer> {
   try {
     const key = decodeURIComponent(path.slice(1));
     const object = await s3.send(
-      new GetObjectCommand({ Bucket: bucket, Key: key, ...(range ? { Range: range } : {}) }),
+      new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ...(range ? { Range: range } : {}),
+        VersionId: query.versionId,
+        ResponseContentDisposition: query['response-content-disposition'],
+      }),
     );
     const headers = {
       'content-type': object.ContentType,
+      'content-disposition': object.ContentDisposition,
       'content-encoding': object.ContentEncoding,
       'cache-control': object.CacheControl,
       'content-length': object.ContentLength?.toString(),

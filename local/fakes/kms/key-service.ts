@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { KeyServiceError } from './key-service-error.ts';
-import { openSigningKeys } from './signing-keys.ts';
+import { openSigningKeys, type SigningKey } from './signing-keys.ts';
 
 const encryptionContext = z.record(z.string(), z.string()).default({});
 const generateDataKey = z.object({
@@ -25,7 +25,7 @@ const tagBytes = 16;
  * KMS with one key for codes, which supports the calls that the AWS Encryption SDK makes, and with
  * keys that sign. All are derived from the secret.
  */
-export function openKeyService(secret: string, keyArn: string, signingKeyArns: readonly string[] = []) {
+export function openKeyService(secret: string, keyArn: string, signingKeys: readonly SigningKey[] = []) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', keyArn, 32));
 
   function requireKey(keyId: string): void {
@@ -33,7 +33,7 @@ export function openKeyService(secret: string, keyArn: string, signingKeyArns: r
   }
 
   return {
-    ...openSigningKeys(secret, signingKeyArns),
+    ...openSigningKeys(secret, signingKeys),
 
     /** @see https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateDataKey.html */
     GenerateDataKey(request: unknown) {

@@ -4,7 +4,13 @@ import { openSigningKeys } from './signing-keys.ts';
 
 const KeyId = 'arn:aws:kms:us-east-1:000000000000:key/LicenseKey1';
 const other = 'arn:aws:kms:us-east-1:000000000000:key/LicenseKey2';
-const keys = openSigningKeys('a secret', [KeyId, other]);
+const spec = 'ECC_NIST_EDWARDS25519' as const;
+const ofDownloads = 'arn:aws:kms:us-east-1:000000000000:key/DownloadKey1';
+const keys = openSigningKeys('a secret', [
+  { arn: KeyId, spec },
+  { arn: other, spec },
+  { arn: ofDownloads, spec: 'ECC_NIST_P256' },
+]);
 const message = Buffer.from('a message');
 const request = {
   KeyId,
@@ -27,10 +33,21 @@ test('signs with the key of the public key, by ARN and by id', () => {
   expect(signatureOf({ KeyId: 'LicenseKey1' })).toEqual(signatureOf());
 });
 
+test('signs with ECDSA for the curve P-256, in DER', () => {
+  const signature = signatureOf({ KeyId: ofDownloads, SigningAlgorithm: 'ECDSA_SHA_256' });
+  expect(verify('sha256', message, publicKeyOf(ofDownloads), signature)).toBe(true);
+  expect(keys.GetPublicKey({ KeyId: ofDownloads })).toMatchObject({
+    KeySpec: 'ECC_NIST_P256',
+    SigningAlgorithms: ['ECDSA_SHA_256'],
+  });
+});
+
 test('keeps its keys after a restart', () => {
-  const again = openSigningKeys('a secret', [KeyId]);
+  const again = openSigningKeys('a secret', [{ arn: KeyId, spec }]);
   expect(again.Sign(request)).toEqual(keys.Sign(request));
-  expect(openSigningKeys('another secret', [KeyId]).Sign(request)).not.toEqual(keys.Sign(request));
+  expect(openSigningKeys('another secret', [{ arn: KeyId, spec }]).Sign(request)).not.toEqual(
+    keys.Sign(request),
+  );
 });
 
 test.each([

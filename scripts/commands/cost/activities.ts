@@ -121,11 +121,12 @@ export const activities = {
   },
   download: {
     ...nothing,
-    name: 'A download: link, count, file',
+    name: 'A download: limit, signed link, count, file',
     functions: { download: short },
     apiCalls: 1,
-    tableWrites: 1,
+    tableWrites: 2,
     objectReads: 2,
+    signatures: 1,
   },
   update: {
     ...nothing,
@@ -135,6 +136,7 @@ export const activities = {
     tableReads: 1,
     tableWrites: 1,
     objectReads: 2,
+    signatures: 1,
   },
   referralVisit: {
     ...nothing,

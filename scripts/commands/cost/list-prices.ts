@@ -119,20 +119,6 @@ export const prices = {
     page: 'https://aws.amazon.com/s3/pricing/',
     seen: 'elsewhere',
   },
-  downloadedBytes: {
-    service: 'S3',
-    what: 'builds, directly to the internet',
-    unit: perGigabyte,
-    free: 100 * gigabyte,
-    tiers: [
-      { from: 0, dollars: 0.09 },
-      { from: 10 * terabyte, dollars: 0.085 },
-      { from: 50 * terabyte, dollars: 0.07 },
-      { from: 150 * terabyte, dollars: 0.05 },
-    ],
-    page: 'https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer',
-    seen: 'elsewhere',
-  },
   apiCalls: {
     service: 'API Gateway',
     what: 'calls of an HTTP API',

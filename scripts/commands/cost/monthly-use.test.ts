@@ -74,15 +74,16 @@ test('does not count requests to the user pool as requests to the distribution',
 test('doubles variable usage with twice the views', () => {
   const once = at(views).paidFor;
   const twice = at(2 * views).paidFor;
-  for (const name of ['deliveredBytes', 'apiCalls', 'mails', 'tableWrites', 'downloadedBytes'] as const) {
+  for (const name of ['deliveredBytes', 'apiCalls', 'mails', 'tableWrites', 'signatures'] as const) {
     expect(twice[name] / once[name]).toBeCloseTo(2, 2);
   }
 });
 
 test('counts edge functions for the kinds of requests in the template', () => {
-  const { requests, paidFor } = at(views);
-  expect(paidFor.edgeFunctionRuns).toBeCloseTo(requests.page + paidFor.apiCalls);
-  expect(at(views, { kindsWithEdgeFunction: [] }).paidFor.edgeFunctionRuns).toBe(0);
+  const { requests, paidFor, happenings } = at(views);
+  const files = happenings.download + happenings.update;
+  expect(paidFor.edgeFunctionRuns).toBeCloseTo(requests.page + paidFor.apiCalls + files);
+  expect(at(views, { kindsWithEdgeFunction: [] }).paidFor.edgeFunctionRuns).toBeCloseTo(files);
 });
 
 test('counts all requests to the distribution as inspected by a firewall', () => {

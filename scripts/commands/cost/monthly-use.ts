@@ -87,15 +87,18 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     sum((Object.keys(activities) as ActivityName[]).map((name) => happenings[name] * of(activities[name])));
   // Stripe and updaters come through the distribution too.
   const apiCalls = requests.api + total((activity) => activity.apiCalls);
+  const downloadedFiles = happenings.download + happenings.update;
   const deliveredRequests =
     sum(requestKinds.filter((kind) => kind !== 'userPool').map((kind) => requests[kind])) +
-    (apiCalls - requests.api);
+    (apiCalls - requests.api) +
+    downloadedFiles;
   const cacheable = sum(
     requestKinds.filter((kind) => kind !== 'userPool' && kind !== 'api').map((kind) => requests[kind]),
   );
   const withEdgeFunction =
     sum(infrastructure.kindsWithEdgeFunction.map((kind) => requests[kind])) +
-    (infrastructure.kindsWithEdgeFunction.includes('api') ? apiCalls - requests.api : 0);
+    (infrastructure.kindsWithEdgeFunction.includes('api') ? apiCalls - requests.api : 0) +
+    downloadedFiles;
   const functionRuns = total(({ functions }) => sum(Object.values(functions).map(({ runs }) => runs)));
   const functionGigabyteSeconds = total(({ functions }) =>
     sum(
@@ -132,7 +135,8 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
     accountCreations: total((activity) => activity.accountCreations),
     requests,
     paidFor: {
-      deliveredBytes: sum(stepNames.map((name) => steps[name] * visit[name].bytes)),
+      deliveredBytes:
+        sum(stepNames.map((name) => steps[name] * visit[name].bytes)) + downloadedFiles * rate('buildBytes'),
       deliveredRequests,
       edgeFunctionRuns: withEdgeFunction,
       invalidatedPaths: rate('invalidatedPaths'),
@@ -143,7 +147,6 @@ export function monthlyUse({ pageViews, visit, infrastructure }: Given): Monthly
       storedBytes: releaseBytes + rate('storedSiteBytes') + accessLogBytes,
       objectReads: cacheable * rate('originReads') + total((activity) => activity.objectReads),
       objectWrites: rate('writtenFiles'),
-      downloadedBytes: (happenings.download + happenings.update) * rate('buildBytes'),
       apiCalls,
       functionRuns,
       functionGigabyteSeconds,

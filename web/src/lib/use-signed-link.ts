@@ -4,7 +4,7 @@ import { messageOf } from './message-of.ts';
 
 /**
  * Requests a link to a file and follows it, one at a time. Links are created on demand because they
- * expire after a few minutes.
+ * expire.
  */
 export function useSignedLink() {
   const [busyKey, setBusyKey] = useState<string | null>(null);

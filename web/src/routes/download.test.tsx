@@ -49,6 +49,14 @@ afterEach(() => {
 });
 
 describe('DownloadPage', () => {
+  it('explains an expired link that led here, and nothing otherwise', async () => {
+    await show('/download?link=expired');
+    expect(screen.getByText(/This link to a file has expired/)).toBeTruthy();
+    cleanup();
+    await show('/download?link=other');
+    expect(screen.queryByText(/has expired/)).toBeNull();
+  });
+
   it('asks signed-out visitors to log in', async () => {
     localStorage.clear();
     await show();

@@ -1,3 +1,4 @@
+import { ExpiredLink } from '../components/expired-link.tsx';
 import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
@@ -31,6 +32,7 @@ export default function DownloadPage() {
       <noscript>
         <p>Downloading needs JavaScript. Please allow it for this site.</p>
       </noscript>
+      <ExpiredLink />
       {isDesktop && isSignedIn ? (
         <DownloadBuilds current={current} suggestion={suggestion} />
       ) : (

@@ -1,5 +1,6 @@
 import { resourceFiles } from '../../../contract/rules/resource-files.ts';
 import { DownloadButton } from '../components/download-button.tsx';
+import { ExpiredLink } from '../components/expired-link.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
@@ -25,6 +26,7 @@ export default function ResourcesPage() {
         Thirty story structures with their beats, each with a question to ask of your own draft. Read them all
         here.
       </PageHeader>
+      <ExpiredLink />
       {isSignedIn ? (
         <Bundles download={download} />
       ) : (

@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { downloadLink, updateLink } from './download-link.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findInstaller, findUpdateFile } from './find-build.ts';
 import type { LiveRecord } from './live-releases.ts';
 import { manifestOf } from './test-release.ts';
 
 let record: LiveRecord;
-const presign = vi.fn(
-  async (key: string, _object: object, _fileName: string, _seconds: number) =>
-    `https://builds.test/${key}?signed`,
-);
-const releases = { presign, liveRecord: async () => ({ record, etag: '"1"' }) };
+const releases = { liveRecord: async () => ({ record, etag: '"1"' }) };
 const winKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
 
 beforeEach(() => {
-  presign.mockClear();
   record = {
     releases: {
       '1.1.0': { manifest: manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }), objects: {} },
@@ -22,18 +17,15 @@ beforeEach(() => {
 });
 
 describe('people', () => {
-  test('get a link to the verified installer of the current version, for five minutes', async () => {
-    expect(await downloadLink(releases, 'win-x64')).toEqual({
-      url: `https://builds.test/${winKey}?signed`,
-      fileName: 'App-1.2.0.exe',
-      version: '1.2.0',
-      sizeInBytes: 300,
+  test('get the verified installer of the current version', async () => {
+    expect(await findInstaller(releases, 'win-x64')).toEqual({
+      object: { key: winKey, versionId: 'v7' },
+      described: { fileName: 'App-1.2.0.exe', version: '1.2.0', sizeInBytes: 300 },
     });
-    expect(presign).toHaveBeenCalledWith(winKey, { etag: '"x"', versionId: 'v7' }, 'App-1.2.0.exe', 300);
   });
 
   test('get an older version by name', async () => {
-    expect(await downloadLink(releases, 'mac-x64', '1.1.0')).toMatchObject({
+    expect((await findInstaller(releases, 'mac-x64', '1.1.0')).described).toMatchObject({
       version: '1.1.0',
       fileName: 'App-1.1.0-mac-x64.dmg',
     });
@@ -48,26 +40,25 @@ describe('people', () => {
       manifest: manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }),
       objects: {},
     };
-    await expect(downloadLink(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(findInstaller(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('get not-found before the first release', async () => {
     record = { releases: {} };
-    await expect(downloadLink(releases, 'win-x64')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(findInstaller(releases, 'win-x64')).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
 describe('updaters', () => {
   test('get the archive in the manifest', async () => {
     const file = { version: '1.2.0', platform: 'mac-arm64', fileName: 'App-1.2.0-mac-arm64.zip' } as const;
-    expect(await updateLink(releases, file)).toBe(
-      'https://builds.test/releases/1.2.0/mac-arm64/App-1.2.0-mac-arm64.zip?signed',
-    );
+    expect(await findUpdateFile(releases, file)).toEqual({
+      key: 'releases/1.2.0/mac-arm64/App-1.2.0-mac-arm64.zip',
+    });
   });
 
   test('get no file that is not in the manifest', async () => {
     const file = { version: '1.2.0', platform: 'win-x64', fileName: '../release.json' } as const;
-    await expect(updateLink(releases, file)).rejects.toMatchObject({ code: 'not-found' });
-    expect(presign).not.toHaveBeenCalled();
+    await expect(findUpdateFile(releases, file)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

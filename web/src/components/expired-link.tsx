@@ -1,0 +1,16 @@
+import { useSearchParams } from 'react-router-dom';
+import { expiredLink } from '../../../contract/rules/download-links.ts';
+import { useHydrated } from '../lib/use-hydrated.ts';
+import { Notice } from './notice.tsx';
+
+/** For people who opened a link to a file too late: CloudFront led them here. */
+export function ExpiredLink() {
+  const [searchParams] = useSearchParams();
+  const isHydrated = useHydrated();
+  if (!isHydrated || searchParams.get(expiredLink.parameter) !== expiredLink.value) return null;
+  return (
+    <Notice tone="info">
+      <p>This link to a file has expired. Start the download again on this page.</p>
+    </Notice>
+  );
+}
