@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { JSONWebKeySet } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { licenseRequired } from '../../../contract/operations/license-required.ts';
@@ -93,11 +93,20 @@ describe('authorizeUpdater', () => {
   });
 });
 
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
+
 describe('a license', () => {
+  it('counts apart from the earlier file of its order, which still works', async () => {
+    const renamed = await signLicense({ ...claims, email: 'new@example.test' }, key.signer);
+    const [before, after] = [await authorize(`License ${license}`), await authorize(`License ${renamed}`)];
+    expect(after.orderId).toBe(before.orderId);
+    expect(after.counted).not.toBe(before.counted);
+  });
+
   it.each(['License', 'license', 'LICENSE', 'License  '])(
-    'is accepted with the scheme %s, and counts by its own id',
+    'is accepted with the scheme %s, and counts by its file and its order',
     async (scheme) => {
-      expect(await authorize(`${scheme} ${license}`)).toBe('cs_1');
+      expect(await authorize(`${scheme} ${license}`)).toEqual({ counted: digest(license), orderId: 'cs_1' });
       expect(keys.readAgain).not.toHaveBeenCalled();
     },
   );
@@ -124,7 +133,9 @@ describe('a license', () => {
   it('is accepted with a key that was published after the keys were read', async () => {
     const added = newKey();
     keys.readAgain.mockResolvedValue({ keys: [key.jwk, added.jwk] });
-    expect(await authorize(`License ${await signLicense(claims, added.signer)}`)).toBe('cs_1');
+    expect(await authorize(`License ${await signLicense(claims, added.signer)}`)).toMatchObject({
+      orderId: 'cs_1',
+    });
     expect(keys.readAgain).toHaveBeenCalledExactlyOnceWith(now);
   });
 
@@ -144,7 +155,11 @@ describe('a license', () => {
   it.each(orderStatuses)('follows the state %s of its order', async (status) => {
     order = { ...paid, status };
     const givesUpdates = ['free', 'paid', 'partlyRefunded', 'disputed', 'disputeWon'].includes(status);
-    if (givesUpdates) return expect(await authorize(`License ${license}`)).toBe('cs_1');
+    if (givesUpdates)
+      return expect(await authorize(`License ${license}`)).toEqual({
+        counted: digest(license),
+        orderId: 'cs_1',
+      });
     expect(await refusal(`License ${license}`)).toMatchObject({
       code: 'permission-denied',
       message: expect.stringMatching(/^This license was refunded or its payment was disputed/),
@@ -186,7 +201,7 @@ describe('an access token', () => {
     ['a revoked license, and the group admin', { licenses: {} }, ['admin']],
   ])('is accepted from a user with %s, and counts by the user', async (_, record, memberOf) => {
     [user, groups] = [record, memberOf];
-    expect(await authorize(bearer)).toBe('user-1');
+    expect(await authorize(bearer)).toEqual({ counted: 'user-1' });
   });
 
   it.each<Group[][]>([[[]], [['paid']]])(

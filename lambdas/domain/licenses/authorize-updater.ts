@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { licenseRequired } from '../../../contract/operations/license-required.ts';
 import type { LicenseClaims } from '../../../contract/records/license-file.ts';
 import type { AccessTokens } from '../../platform/access-tokens.ts';
@@ -16,24 +17,31 @@ interface Dependencies {
   users: Pick<UserStore, 'find'>;
 }
 
+/** Who asks for an update, and by what the request is counted. */
+export interface Updater {
+  /** The license file, or the id of the user. */
+  counted: string;
+  /** The order of the license. A change of the name or the address adds a file, and earlier ones still work. */
+  orderId?: string;
+}
+
 /**
  * Checks the header `Authorization` of an updater: `License <text of the file>` or `Bearer <access token>`. The header is never part of an
  * error, because errors are logged.
- * @returns the id of the license or of the user, by which calls are counted
  * @throws AppError `unauthenticated` without a valid license or token, `permission-denied` when the license was revoked
  */
 export async function authorizeUpdater(
   dependencies: Dependencies,
   authorization: string | undefined,
   now: Date,
-): Promise<string> {
+): Promise<Updater> {
   const [, scheme = '', credentials = ''] = /^(\w+) +(\S+)$/.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'license') return acceptLicense(dependencies, credentials, now);
   if (scheme.toLowerCase() === 'bearer') return acceptToken(dependencies, credentials);
   throw new AppError('unauthenticated', licenseRequired);
 }
 
-async function acceptLicense(dependencies: Dependencies, text: string, now: Date): Promise<string> {
+async function acceptLicense(dependencies: Dependencies, text: string, now: Date): Promise<Updater> {
   const { jti: orderId } = await readLicense(dependencies, text, now).catch((error: unknown) => {
     if (!(error instanceof LicenseError)) throw error;
     const whatToDo = 'Download the license file again from your account page.';
@@ -46,7 +54,7 @@ async function acceptLicense(dependencies: Dependencies, text: string, now: Date
     throw refuse(
       'This license was refunded or its payment was disputed, so it gets no more updates. If you have another license, download its file from your account page.',
     );
-  return orderId;
+  return { counted: createHash('sha256').update(text).digest('base64url'), orderId };
 }
 
 async function readLicense(
@@ -66,7 +74,7 @@ async function readLicense(
  * Everyone who is signed in gets updates, as they get downloads, unless all their licenses were revoked. The group `paid` follows from the
  * licenses, and a token may contain it for half an hour longer. The team gave the other groups.
  */
-async function acceptToken({ tokens, users }: Dependencies, token: string): Promise<string> {
+async function acceptToken({ tokens, users }: Dependencies, token: string): Promise<Updater> {
   const { userId, groups } = await tokens.verify(token);
   const licenses = (await users.find(userId))?.licenses;
   const isRevoked = licenses !== undefined && Object.keys(licenses).length === 0;
@@ -74,7 +82,7 @@ async function acceptToken({ tokens, users }: Dependencies, token: string): Prom
     throw refuse(
       'Your license was refunded or its payment was disputed, so it gets no more updates. The pricing page offers a new one.',
     );
-  return userId;
+  return { counted: userId };
 }
 
 const refuse = (message: string) => new AppError('permission-denied', message);

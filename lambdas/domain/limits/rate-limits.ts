@@ -60,11 +60,20 @@ export const rateLimits = {
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** By the order number and the address that were typed: people must not guess the address of an order. */
   withdrawOrder: { calls: 5, perSeconds: 3600, refusal: cannotWithdrawHere },
-  /** By license, or by user. An updater makes up to three requests per update, on each of a person's computers. */
+  /**
+   * By license file, or by user. An updater makes up to three requests per update, on each of a person's computers, and a download
+   * manager up to 16.
+   */
   updateFile: {
-    calls: 60,
+    calls: 120,
     perSeconds: 3600,
     refusal: 'This license or account has asked for too many updates.',
+  },
+  /** By the order of a license, for all its files together: four files may be used up before the current one is refused. */
+  updateFileOfOrder: {
+    calls: 600,
+    perSeconds: 3600,
+    refusal: 'This license has asked for too many updates.',
   },
 } as const satisfies Record<string, RateLimit>;
 

@@ -84,16 +84,29 @@ async function ask(authorization: string | undefined, pathParameters: object = e
   return { statusCode, location: String(answered.location), ...(body ? JSON.parse(body) : {}) };
 }
 
+const hashOf = (who: string) => createHash('sha256').update(who).digest('base64url');
 const counted = () => tables.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
 
-it('redirects the holder of a license to the file, and counts by license', async () => {
+it('redirects the holder of a license to the file, and counts by file and by order', async () => {
   const { statusCode, location } = await ask(`License ${license}`);
   expect(statusCode).toBe(302);
   expect(location).toMatch(
     /^https:\/\/lorewright\.example\/releases\/1\.2\.0\/win-x64\/App-1\.2\.0\.exe\?.*&Signature=c2lnbmF0dXJl&/,
   );
-  const hash = createHash('sha256').update('cs_1').digest('base64url');
-  expect(counted()).toEqual([expect.stringMatching(new RegExp(`^updateFile#\\d+#${hash}$`))]);
+  const file = createHash('sha256').update(license).digest('base64url');
+  expect(counted()).toEqual([
+    expect.stringMatching(new RegExp(`^updateFile#\\d+#${hashOf(file)}$`)),
+    expect.stringMatching(new RegExp(`^updateFileOfOrder#\\d+#${hashOf('cs_1')}$`)),
+  ]);
+});
+
+it('refuses a file that is used too often, and does not count it for its order', async () => {
+  tables
+    .on(UpdateCommand)
+    .rejects(new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} }));
+  expect(await ask(`License ${license}`)).toMatchObject({ statusCode: 429 });
+  expect(counted()).toEqual([expect.stringMatching(/^updateFile#/)]);
+  expect(rateLimits.updateFileOfOrder.calls).toBeGreaterThan(2 * rateLimits.updateFile.calls);
 });
 
 it('refuses more updates than the limit allows, and says when to try again', async () => {

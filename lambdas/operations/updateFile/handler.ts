@@ -43,6 +43,8 @@ export const handler = redirect(async (request) => {
   if (!file.success)
     throw new AppError('invalid-argument', 'The version, platform or file name is not valid.');
   const object = await findUpdateFile(releases, file.data);
-  await limits.take('updateFile', updater, now);
+  // A file that is used too often does not count for the order, so that it cannot use up the limit of the others.
+  await limits.take('updateFile', updater.counted, now);
+  if (updater.orderId) await limits.take('updateFileOfOrder', updater.orderId, now);
   return sign(object, now);
 });
