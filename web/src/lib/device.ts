@@ -17,12 +17,29 @@ export function isDesktopDevice({
   return !phonesAndTablets.test(userAgent) && !isDisguisedTablet;
 }
 
+/**
+ * Whether the device seems to run a system that has a build. A tablet that asks for the pages of a
+ * desktop identifies as Linux.
+ */
+function runsOurSystems({ userAgent }: Pick<Navigator, 'userAgent'>): boolean {
+  return /Windows|Macintosh/.test(userAgent);
+}
+
 /** Where the network may be slow: a phone or tablet, or a window as narrow as theirs. */
 export function isMobile({ navigator, innerWidth }: Pick<Window, 'navigator' | 'innerWidth'>): boolean {
   return innerWidth <= mobileWidthPx || !isDesktopDevice(navigator);
 }
 
 const neverChanges = () => () => {};
+
+/** Prerendered HTML is that of a computer with a build. */
+export function useRunsOurSystems(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => runsOurSystems(navigator),
+    () => true,
+  );
+}
 
 /** Prerendered HTML is that of a desktop. */
 export function useIsDesktop(): boolean {

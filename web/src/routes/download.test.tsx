@@ -87,6 +87,48 @@ describe('DownloadPage', () => {
     expect(screen.queryByRole('button', { name: 'Download for Windows' })).toBeNull();
   });
 
+  it.each([
+    ['Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 0, true],
+    [
+      'ChromeOS',
+      'Mozilla/5.0 (X11; CrOS x86_64 16181.0.0) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+      0,
+      true,
+    ],
+    [
+      'an Android tablet that asks for pages of a desktop',
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+      5,
+      true,
+    ],
+    [
+      'an iPad',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15',
+      5,
+      false,
+    ],
+    [
+      'an Android tablet',
+      'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+      5,
+      false,
+    ],
+  ])('says on %s that only Mac or Windows is supported', async (_, userAgent, maxTouchPoints, isOffered) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints });
+    await show();
+    expect(screen.getAllByText(/Only Mac or Windows is supported/)).toHaveLength(1);
+    expect(screen.queryAllByRole('button', { name: 'Download for Windows' })).toHaveLength(isOffered ? 1 : 0);
+  });
+
+  it.each([
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15',
+  ])('says nothing about the system to %s', async (userAgent) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 });
+    await show();
+    expect(screen.queryByText(/Only Mac or Windows is supported/)).toBeNull();
+  });
+
   it('opens the server’s link for the platform and the shown version', async () => {
     const url = 'https://files.example/lorewright.exe';
     vi.mocked(callApi).mockResolvedValue({
@@ -145,10 +187,11 @@ describe('DownloadPage', () => {
     expect(screen.getByRole('alert').textContent).toBe('Try again.');
   });
 
-  it('marks the platform that the address suggests', async () => {
+  it('marks the platform that the address names, which says nothing about the computer', async () => {
     await show('/download?platform=mac-x64');
 
-    expect(screen.getByText('Suggested for your computer').parentElement?.textContent).toMatch(
+    expect(screen.queryByText('Suggested for your computer')).toBeNull();
+    expect(screen.getByText('Named in the link that you opened').parentElement?.textContent).toMatch(
       'Download for Mac (Intel)',
     );
   });

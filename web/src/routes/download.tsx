@@ -10,13 +10,14 @@ import { InstallationGuide } from '../features/downloads/installation-guide.tsx'
 import { PreviousVersions } from '../features/downloads/previous-versions.tsx';
 import { useCurrentVersion } from '../features/downloads/use-published.ts';
 import { useSuggestion } from '../features/downloads/use-suggestion.ts';
-import { useIsDesktop } from '../lib/device.ts';
+import { useIsDesktop, useRunsOurSystems } from '../lib/device.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './download.module.css';
 
 export default function DownloadPage() {
   const isSignedIn = useSession() !== null;
   const isDesktop = useIsDesktop();
+  const runsOurSystems = useRunsOurSystems();
   const current = useCurrentVersion();
   const suggestion = useSuggestion();
 
@@ -33,6 +34,14 @@ export default function DownloadPage() {
         <p>Downloading needs JavaScript. Please allow it for this site.</p>
       </noscript>
       <ExpiredLink />
+      {isDesktop && !runsOurSystems && (
+        <Notice tone="info">
+          <p>
+            Only Mac or Windows is supported, and this device seems to run neither. You can still download
+            Lorewright here for a computer that does.
+          </p>
+        </Notice>
+      )}
       {isDesktop && isSignedIn ? (
         <DownloadBuilds current={current} suggestion={suggestion} />
       ) : (

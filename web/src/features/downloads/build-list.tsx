@@ -14,6 +14,12 @@ const computers: Record<Platform, string> = {
   'win-x64': 'For 64-bit Windows on an x64 processor. Settings, System, About names both.',
 };
 
+const reasons: Record<Suggestion['because'], string> = {
+  computer: 'Suggested for your computer',
+  guess: 'Right for most Macs since 2020',
+  link: 'Named in the link that you opened',
+};
+
 /** A placeholder of the same size, so that nothing moves when the fact arrives. */
 const notKnownYet = '–';
 
@@ -36,10 +42,7 @@ export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
           <li key={platform} className={styles.build}>
             <Illustration name={platform} />
             {actionOf ? actionOf(platform) : <h2>{platformNames[platform]}</h2>}
-            <span>
-              {suggestion?.platform === platform &&
-                (suggestion.isSure ? 'Suggested for your computer' : 'Right for most Macs since 2020')}
-            </span>
+            <span>{suggestion?.platform === platform && reasons[suggestion.because]}</span>
             <p>{computers[platform]}</p>
             <dl className={styles.facts}>
               <dt>Version</dt>

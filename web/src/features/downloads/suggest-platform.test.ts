@@ -11,28 +11,32 @@ const chromium = (platform: string, tell: () => Promise<{ architecture?: string 
 });
 
 test.each([
-  ['Safari, which calls every Mac an Intel', { userAgent: safari }, { platform: 'mac-arm64', isSure: false }],
-  ['Firefox on Windows', { userAgent: windows }, { platform: 'win-x64', isSure: true }],
+  [
+    'Safari, which calls every Mac an Intel',
+    { userAgent: safari },
+    { platform: 'mac-arm64', because: 'guess' },
+  ],
+  ['Firefox on Windows', { userAgent: windows }, { platform: 'win-x64', because: 'computer' }],
   ['Firefox on Linux', { userAgent: linux }, null],
   [
     'Chrome on a Mac with Apple silicon',
     chromium('macOS', async () => Promise.resolve({ architecture: 'arm' })),
-    { platform: 'mac-arm64', isSure: true },
+    { platform: 'mac-arm64', because: 'computer' },
   ],
   [
     'Chrome on a Mac with an Intel processor',
     chromium('macOS', async () => Promise.resolve({ architecture: 'x86' })),
-    { platform: 'mac-x64', isSure: true },
+    { platform: 'mac-x64', because: 'computer' },
   ],
   [
     'Chrome that refuses to tell',
     chromium('macOS', async () => Promise.reject(new Error('NotAllowedError'))),
-    { platform: 'mac-arm64', isSure: false },
+    { platform: 'mac-arm64', because: 'guess' },
   ],
   [
     'Edge on Windows',
     chromium('Windows', async () => Promise.resolve({ architecture: 'x86' })),
-    { platform: 'win-x64', isSure: true },
+    { platform: 'win-x64', because: 'computer' },
   ],
   ['Chrome on ChromeOS', chromium('Chrome OS', async () => Promise.resolve({})), null],
 ])('%s', async (_, browser, expected) => {

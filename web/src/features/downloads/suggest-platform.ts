@@ -2,8 +2,8 @@ import type { Platform } from '../../../../contract/rules/platforms.ts';
 
 export interface Suggestion {
   platform: Platform;
-  /** False where the browser does not reveal a Mac's processor. */
-  isSure: boolean;
+  /** `guess` where the browser does not reveal a Mac's processor, `link` where the address names the platform. */
+  because: 'computer' | 'guess' | 'link';
 }
 
 /** Chromium's browsers have this API; others do not. */
@@ -23,12 +23,12 @@ export async function suggestPlatform(
 ): Promise<Suggestion | null> {
   const { userAgent, userAgentData } = browser;
   const system = userAgentData?.platform ?? userAgent;
-  if (/Windows/.test(system)) return { platform: 'win-x64', isSure: true };
+  if (/Windows/.test(system)) return { platform: 'win-x64', because: 'computer' };
   if (!/mac/i.test(system)) return null;
   const architecture = await userAgentData
     ?.getHighEntropyValues(['architecture'])
     .then((values) => values.architecture)
     .catch(() => undefined);
-  if (architecture === 'x86') return { platform: 'mac-x64', isSure: true };
-  return { platform: 'mac-arm64', isSure: architecture === 'arm' };
+  if (architecture === 'x86') return { platform: 'mac-x64', because: 'computer' };
+  return { platform: 'mac-arm64', because: architecture === 'arm' ? 'computer' : 'guess' };
 }

@@ -13,7 +13,7 @@ export function useSuggestion(): Suggestion | null {
   const named = platforms.find((platform) => platform === searchParams.get('platform'));
 
   useEffect(() => {
-    if (named) return setSuggestion({ platform: named, isSure: true });
+    if (named) return setSuggestion({ platform: named, because: 'link' });
     let isCurrent = true;
     suggestPlatform(navigator).then((detected) => isCurrent && setSuggestion(detected));
     return () => {
