@@ -34,7 +34,7 @@ export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now
   });
   const metrics = await openMetricStore(join(folder('metrics'), 'metrics.jsonl'));
   const secret = await keepSecret(join(folder('accounts'), 'code-key'));
-  const keys = openKeyService(secret, userPool.codeKeyArn, stack.signingKeyArns);
+  const keys = openKeyService(secret, userPool.codeKeyArn, stack.signingKeys);
   const keyId = readVariable(stack, 'LICENSE_SIGNING_KEY_ID');
   const signer: LicenseSigner = {
     keyId,

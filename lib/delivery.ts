@@ -22,7 +22,7 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { signedPaths } from '../contract/rules/download-links.ts';
+import { signedPaths } from '../contract/rules/signed-links.ts';
 import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import type { DownloadLinks } from './download-links.ts';

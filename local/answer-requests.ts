@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allCollections } from '../contract/records/article-collections.ts';
-import { signedPaths } from '../contract/rules/download-links.ts';
+import { signedPaths } from '../contract/rules/signed-links.ts';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { forward } from './fakes/cloudfront/forward.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { expiredLink } from '../../contract/rules/download-links.ts';
+import { expiredLink } from '../../contract/rules/signed-links.ts';
 import { loadEdgeFunction } from '../../local/fakes/cloudfront/edge-function.ts';
 
 const handle = loadEdgeFunction(readFileSync(new URL('download-request.js', import.meta.url), 'utf8'));

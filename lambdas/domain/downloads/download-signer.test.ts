@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expiredLinkDays, linkHours } from '../../../contract/rules/download-links.ts';
+import { expiredLinkDays, linkHours } from '../../../contract/rules/signed-links.ts';
 import { checkSignedLink } from '../../../local/fakes/cloudfront/signed-link.ts';
 import { downloadSigner } from './download-signer.ts';
 

@@ -1,6 +1,6 @@
 import { type KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { expiredLinkDays, linkHours } from '../../../contract/rules/download-links.ts';
 import { secondsPerDay } from '../../../contract/rules/retention.ts';
+import { expiredLinkDays, linkHours } from '../../../contract/rules/signed-links.ts';
 
 /** An object of the builds bucket. */
 export interface DownloadedObject {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { expiredLink } from '../../../contract/rules/download-links.ts';
+import { expiredLink } from '../../../contract/rules/signed-links.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { Notice } from './notice.tsx';
 
