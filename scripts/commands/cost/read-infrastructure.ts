@@ -49,7 +49,7 @@ const freeTypes = [
   /^AWS::S3::(Bucket|BucketPolicy)$/,
   /^AWS::DynamoDB::GlobalTable$/,
   /^AWS::Cognito::UserPool(Group|Client|RiskConfigurationAttachment)?$/,
-  /^AWS::CloudFront::(Distribution|Function|CachePolicy|OriginAccessControl|ResponseHeadersPolicy)$/,
+  /^AWS::CloudFront::(Distribution|Function|CachePolicy|KeyGroup|OriginAccessControl|PublicKey|ResponseHeadersPolicy)$/,
   /^AWS::Events::(EventBus|Rule)$/,
   /^AWS::SQS::(Queue|QueuePolicy)$/,
   /^AWS::SNS::(Topic|TopicPolicy|Subscription)$/,
