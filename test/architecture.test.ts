@@ -285,6 +285,15 @@ describe('imports inside web/src', () => {
     },
   );
 
+  it('use the storage of the browser in one place, because it may be blocked', () => {
+    const users = within('web/src/').filter(({ text }) => /\b(local|session)Storage\b/.test(text));
+    // Amplify stores its tokens itself; the other file removes them.
+    expect(users.map(({ path }) => path).sort()).toEqual([
+      'web/src/lib/identity-tokens.ts',
+      'web/src/lib/stored-text.ts',
+    ]);
+  });
+
   it('of routes include no other route', () => {
     const routeFiles = within('web/src/routes/');
     expect(violations(routeFiles, (it) => !/^web\/src\/routes\/.*\.tsx$/.test(it))).toEqual([]);

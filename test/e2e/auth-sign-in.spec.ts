@@ -193,3 +193,20 @@ test('signs out all tabs', { tag: '@extended' }, async ({ page, context, cloud }
   await expect(navigationOf(page).getByRole('link', { name: 'Account' })).toBeVisible();
   await expect(account.getByText(email)).toBeVisible();
 });
+
+testInNewContext('keeps people signed in when the browser blocks storage', async ({ page, cloud }) => {
+  const { email } = await registerPerson(cloud.siteUrl);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await openPage(page, '/auth');
+  await signIn(page, email);
+  await expectToArrive(page);
+  await page.locator('header').getByRole('link', { name: 'Account' }).click();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+});

@@ -1,8 +1,13 @@
 /**
- * The browser's storage, for data that may be lost: if storage is blocked, reading returns null and
- * writing does nothing.
+ * Texts that the browser refused to store, because storage is blocked or full. They last as long as
+ * the page is open, so people can sign in without storage. Amplify does the same with its tokens.
  */
+const unstored = { local: new Map<string, string>(), session: new Map<string, string>() };
+
+/** Reads from the browser's storage, for data that may be lost. */
 export function readStored(storage: 'local' | 'session', key: string): string | null {
+  const text = unstored[storage].get(key);
+  if (text !== undefined) return text;
   try {
     return storageNamed(storage).getItem(key);
   } catch {
@@ -12,11 +17,12 @@ export function readStored(storage: 'local' | 'session', key: string): string | 
 
 /** Null removes the entry. */
 export function writeStored(storage: 'local' | 'session', key: string, text: string | null): void {
+  unstored[storage].delete(key);
   try {
     if (text === null) storageNamed(storage).removeItem(key);
     else storageNamed(storage).setItem(key, text);
   } catch {
-    // Blocked or full: the entry is not kept.
+    if (text !== null) unstored[storage].set(key, text);
   }
 }
 

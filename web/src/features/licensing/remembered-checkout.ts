@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../lib/stored-text.ts';
+
 /**
  * For the open tab only: the checkout of a visitor who returned signed out, until they have logged
  * in.
@@ -5,22 +7,14 @@
 const key = 'checkoutToConfirm';
 
 export function rememberCheckout(sessionId: string): void {
-  try {
-    sessionStorage.setItem(key, sessionId);
-  } catch {
-    // Without storage the license still arrives, only later.
-  }
+  writeStored('session', key, sessionId);
 }
 
 /** Returns the remembered checkout once. */
 export function takeRememberedCheckout(): string | null {
-  try {
-    const sessionId = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return sessionId;
-  } catch {
-    return null;
-  }
+  const sessionId = readStored('session', key);
+  writeStored('session', key, null);
+  return sessionId;
 }
 
 /** The page that shows the buyer the outcome of a checkout. */
