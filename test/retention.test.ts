@@ -13,11 +13,13 @@ import {
   unconfirmedHours,
   unpaidOrderDays,
 } from '../contract/rules/retention.ts';
+import { linkHours } from '../contract/rules/signed-links.ts';
 import { withdrawalLinkDays } from '../contract/rules/withdrawal.ts';
 
 /** The sentences of a document that state a period, each with the number of the code. */
 const documents: Record<string, string[]> = {
   'content/legal/privacy.md': [
+    `a link to a file of this site that works for ${linkHours} hours`,
     `a checksum of your user ID for ${idempotencyDays} days`,
     `A checkout that is not finished is removed after ${unpaidOrderDays} days`,
     `The queue deletes it when it is handled, or after ${deadLetterDays} days`,

@@ -58,6 +58,7 @@ const order = {
   currency: 'usd',
   status: 'paid',
   paymentIntentId: 'pi_1',
+  termsVersion: '2025-06-13',
   createdAt: '2025-09-03T10:00:00.000Z',
   version: 1,
   history: [{ at: '2025-09-03T10:00:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' }],
