@@ -76,7 +76,7 @@ const consumers: Consumer[] = [
   {
     name: 'sendWelcome',
     runs: { on: events.userRegistered },
-    grants: [users('GetItem', 'PutItem'), sendMail, signedLinks, siteUrl],
+    grants: [accountAdmin('AdminGetUser'), users('GetItem', 'PutItem'), sendMail, signedLinks, siteUrl],
   },
   {
     name: 'countSignUp',

@@ -291,6 +291,7 @@ describe('functions', () => {
         'cognito-idp:AdminGetUser on AccountsUserPool',
       ],
       sendWelcome: [
+        'cognito-idp:AdminGetUser on AccountsUserPool',
         ...onTable('Users', 'GetItem', 'PutItem'),
         ...sendMail,
         ...readSecret('MailUnsubscribeKey'),

@@ -1,4 +1,9 @@
 import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import {
   type AttributeValue,
   ConditionalCheckFailedException,
   DeleteItemCommand,
@@ -16,9 +21,11 @@ vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
 vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
+vi.stubEnv('USER_POOL_ID', 'pool-1');
 vi.stubEnv('LINK_KEY_ARN', 'arn:key');
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
+const pool = mockClient(CognitoIdentityProviderClient);
 vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => 'k'.repeat(32) }));
 const { handler } = await import('./handler.ts');
 
@@ -57,6 +64,8 @@ beforeEach(() => {
     records.delete(Key.id.S);
     return {};
   });
+  pool.reset();
+  pool.on(AdminGetUserCommand).resolves({ UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }] });
   ses.reset();
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 });
@@ -79,6 +88,13 @@ test('welcomes a new user once, however often the event arrives', async () => {
   expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input.FromEmailAddress).toBe(
     'Lorewright <hello@site.test>',
   );
+});
+
+test('creates nothing and sends nothing when the event arrives after a deletion', async () => {
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
+  await register('user-1', 'ana@example.test');
+  expect(table.commandCalls(PutCommand)).toEqual([]);
+  expect(recipients()).toEqual([]);
 });
 
 test('welcomes two users once each', async () => {

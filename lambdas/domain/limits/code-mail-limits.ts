@@ -64,5 +64,14 @@ function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, s
   }
 }
 
-/** Many providers deliver `ana+anything@` to the mailbox `ana@`. */
-const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+/**
+ * The mailbox of an address, only for counting. Many providers deliver `ana+anything@` to `ana@`.
+ * Gmail also ignores dots, and has two names: https://support.google.com/mail/answer/7436150
+ */
+export function mailboxOf(email: string): string {
+  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];
+  const tagless = name.replace(/\+.*/, '');
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${tagless.replaceAll('.', '')}@gmail.com`
+    : `${tagless}@${domain}`;
+}
