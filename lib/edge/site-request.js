@@ -2,6 +2,8 @@
 // The URL of a page has no file name: /pricing and /pricing/ are /pricing/index.html in the bucket.
 function handler(event) {
   const request = event.request;
+  // For password managers: https://www.w3.org/TR/change-password-url/
+  if (request.uri === '/.well-known/change-password') return redirect(request, 302, '/account', '');
   // Programs that check the links of emails write # as %23.
   const fragment = request.uri.indexOf('%23');
   if (fragment > 0) {

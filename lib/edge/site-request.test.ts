@@ -50,6 +50,17 @@ test.each([
   });
 });
 
+test('sends password managers to the account, where a password is changed', () => {
+  const request = { method: 'GET', headers: {}, querystring: {}, cookies: {} };
+  expect(handle({ ...request, uri: '/.well-known/change-password' })).toMatchObject({
+    statusCode: 302,
+    headers: { location: { value: '/account' } },
+  });
+  // They request this first, to see whether the site answers 404 for a missing page.
+  const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  expect(handle({ ...request, uri: missing })).toMatchObject({ uri: `${missing}/index.html` });
+});
+
 test('keeps the query of a redirected page, with every value of a name', () => {
   const querystring = {
     ref: { value: 'friend' },
