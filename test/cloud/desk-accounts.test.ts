@@ -34,13 +34,26 @@ describe('deskSignOut', () => {
     );
     expect(await outcomesOf(person.userId, action.actionId)).toEqual(['done', 'requested']);
   });
+});
 
-  it('refuses an address and an unknown id, without a record', async () => {
-    const { email } = await registerPerson(siteUrl);
-    for (const userId of [email, randomUUID()])
-      await expect(admin.call('deskSignOut', { ...newAction(), userId })).rejects.toThrow('no account');
-    const { entries } = await admin.call('deskAudit', { by: 'person', value: email });
-    expect(entries).toEqual([]);
+describe('an id that is no id of an account', () => {
+  const actions: [string, (userId: string) => Promise<unknown>][] = [
+    ['deskSignOut', (userId) => admin.call('deskSignOut', { ...newAction(), userId })],
+    ['deskExport', (userId) => admin.call('deskExport', { ...newAction(), userId })],
+    [
+      'deskNote',
+      (userId) => admin.call('deskNote', { actionId: randomUUID(), userId, note: 'Wrote to us.' }),
+    ],
+  ];
+
+  it.each(actions)('is refused without a record by %s', async (_, act) => {
+    const { email, userId } = await registerPerson(siteUrl);
+    for (const other of [email, userId.toUpperCase(), 'nobody-at-all'])
+      await expect(act(other)).rejects.toThrow('The request is not valid.');
+    const unknown = randomUUID();
+    await expect(act(unknown)).rejects.toThrow('no account');
+    for (const value of [email, unknown])
+      expect(await admin.call('deskAudit', { by: 'person', value })).toMatchObject({ entries: [] });
   });
 });
 
