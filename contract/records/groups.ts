@@ -11,7 +11,7 @@ export function isLicensed(memberOf: readonly string[]): boolean {
   return groups.some((group) => memberOf.includes(group));
 }
 
-/** What gives a person the paid state: a license, or a group that the team chose. */
+/** The reason for the paid state of a person: a license, or a group that the team chose. */
 export type Access = 'license' | 'team' | 'none';
 
 /**

@@ -30,7 +30,7 @@ export function tidyEmail(typed: string): string {
   return `${local}${new URL(`http://${domain}`).hostname}`;
 }
 
-/** What a form says about an address that is none. */
+/** The message of a form for an address that is not valid. */
 export const emailSentence = 'Enter a valid email address, such as name@example.com.';
 
 const splitAt = (text: string, index: number) => [text.slice(0, index), text.slice(index)] as const;

@@ -54,8 +54,8 @@ export function useIsLicensed(): boolean {
 }
 
 /**
- * What gives the visitor the paid state. The pages that name a license or an order use this, so that
- * they agree.
+ * The reason for the visitor's paid state. All pages that name a license or an order use it, so they
+ * agree.
  */
 export function useAccess(hasLicense?: boolean): Access {
   return accessOf(useSession()?.groups ?? [], hasLicense);
