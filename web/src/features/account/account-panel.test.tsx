@@ -117,6 +117,15 @@ describe('access', () => {
     expect(readIfChanged).not.toHaveBeenCalled();
   });
 
+  it('returns to the tab of a link after the sign-in', async () => {
+    localStorage.clear();
+    await show('/account?tab=security');
+
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+      '/auth?returnTo=%2Faccount%3Ftab%3Dsecurity',
+    );
+  });
+
   it('reports that the session has ended', async () => {
     await show();
     act(() => forgetSession());
