@@ -78,6 +78,7 @@ test('changes the email with the link, and the page that waits for the code noti
   const [mail] = await mailsTo(cloud.siteUrl, newEmail);
   const other = await context.newPage();
   await other.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(other.getByText('Your new email address is confirmed.')).toBeVisible();
   await expect(page.getByText('Your email has been changed.')).toBeVisible();
   await expect(mailCodeField(page)).toHaveCount(0);

@@ -59,7 +59,6 @@ test.describe('on translated pages', () => {
     await openSettings(page);
     await press(page, 'Delete Account');
     await press(page, 'Go Back');
-    await openSecurity(page);
     await press(page, 'Sign Out');
     await page.waitForURL(`${cloud.siteUrl}/`);
 
