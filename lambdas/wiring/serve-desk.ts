@@ -21,7 +21,7 @@ export function serveDesk<Op extends AdminOperation>(
     if (!hasSecondFactor)
       throw new AppError(
         'permission-denied',
-        'The desk needs an authenticator app on your account. Turn one on on the account page, then ask the team to add you again.',
+        'The desk needs an authenticator app. Set it up under Security in your account, then ask the team to add you again.',
         { missing: 'second factor' },
       );
     return act(call);

@@ -85,8 +85,6 @@ const scheduledOrManual = {
 };
 
 export const handler = consume(scheduledOrManual, async (options, context) => {
-  for (const userId of await endDeskAccessWithoutApp(pool, USER_POOL_ID))
-    logger.warn('removed an admin without an authenticator app from the team', { userId });
   const swept: Record<string, number> = {};
   let failures = 0;
   const observer: SweepObserver = {
@@ -104,6 +102,11 @@ export const handler = consume(scheduledOrManual, async (options, context) => {
       logger.error('could not sweep an item', { error: describeError(error) });
     },
   };
+  await endDeskAccessWithoutApp(pool, USER_POOL_ID, {
+    removed: (userId) =>
+      logger.warn('removed an admin without an authenticator app from the team', { userId }),
+    failed: observer.failed,
+  });
   const summary = await sweepAccounts(dependencies, observer, options);
   logger.info('swept the accounts', { ...summary, swept, failures });
 });

@@ -60,8 +60,6 @@ export const rateLimits = {
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** By the order number and the address that were typed: people must not guess the address of an order. */
   withdrawOrder: { calls: 5, perSeconds: 3600, refusal: cannotWithdrawHere },
-  /** By the order number alone. Its buyer gets an email for each guess of the address. */
-  withdrawOrderByAnyone: { calls: 10, perSeconds: 3600, refusal: cannotWithdrawHere },
   /**
    * By license file, or by user. An updater makes up to three requests per update, on each of a person's computers, and a download
    * manager up to 16.

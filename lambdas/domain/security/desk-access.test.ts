@@ -12,7 +12,15 @@ import { endDeskAccessWithoutApp } from './desk-access.ts';
 
 const client = new CognitoIdentityProviderClient({ region: 'us-east-1' });
 const pool = mockClient(client);
-const end = () => endDeskAccessWithoutApp(client, 'pool-1');
+async function end() {
+  const removed: string[] = [];
+  const failed: unknown[] = [];
+  await endDeskAccessWithoutApp(client, 'pool-1', {
+    removed: (userId) => void removed.push(userId),
+    failed: (error) => void failed.push(error),
+  });
+  return { removed, failed };
+}
 const changes = () =>
   pool
     .calls()
@@ -57,7 +65,7 @@ beforeEach(() => {
 describe('endDeskAccessWithoutApp', () => {
   it('removes admins whose password alone, or whose passkey, would open the desk', async () => {
     addAdmins({ ana: ['SOFTWARE_TOKEN_MFA'], ben: [], cem: ['WEB_AUTHN_MFA'], gone: 'deleted' });
-    expect(await end()).toEqual(['ben', 'cem']);
+    expect(await end()).toEqual({ removed: ['ben', 'cem'], failed: [] });
     expect(changes()).toEqual([
       ['AdminUserGlobalSignOutCommand', 'ben'],
       ['AdminRemoveUserFromGroupCommand', 'ben'],
@@ -68,9 +76,16 @@ describe('endDeskAccessWithoutApp', () => {
     ]);
   });
 
+  it('removes the other admins when one cannot be read', async () => {
+    addAdmins({ ana: [], ben: [] });
+    const throttled = new Error('throttled');
+    pool.on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: 'ana' }).rejects(throttled);
+    expect(await end()).toEqual({ removed: ['ben'], failed: [throttled] });
+  });
+
   it('changes nothing when all admins have an app', async () => {
     addAdmins({ ana: ['SOFTWARE_TOKEN_MFA'] });
-    expect(await end()).toEqual([]);
+    expect(await end()).toEqual({ removed: [], failed: [] });
     expect(changes()).toEqual([]);
   });
 });

@@ -28,27 +28,43 @@ export async function removeFromTeam(
 }
 
 /**
- * Removes each admin without an authenticator app from the team: a person who knows only
- * the password could add an app of their own, and use the desk with it.
- * @returns the ids of the removed accounts
+ * Removes each admin without an authenticator app from the team: a person who knows only the
+ * password could add an app of their own, and use the desk with it. A failure for one admin does not
+ * keep the others.
  */
 export async function endDeskAccessWithoutApp(
   cognito: CognitoIdentityProviderClient,
   userPoolId: string,
-): Promise<string[]> {
-  const removed: string[] = [];
-  const pages = paginateListUsersInGroup({ client: cognito }, { UserPoolId: userPoolId, GroupName: admins });
-  for await (const { Users: users = [] } of pages) {
-    for (const { Username: userId = '' } of users) {
-      const signIn = await readSignIn(cognito, userPoolId, userId);
-      if (!signIn || signIn.hasSecondFactor) continue;
-      // If a run ends before it has removed the account, the next run finds it again. The second
-      // sign-out ends sign-ins that began in between.
-      await signOutEverywhere(cognito, { userPoolId, userId });
-      await removeFromTeam(cognito, { userPoolId, userId });
-      await signOutEverywhere(cognito, { userPoolId, userId });
-      removed.push(userId);
+  observer: { removed: (userId: string) => void; failed: (error: unknown) => void },
+): Promise<void> {
+  try {
+    const pages = paginateListUsersInGroup(
+      { client: cognito },
+      { UserPoolId: userPoolId, GroupName: admins },
+    );
+    for await (const { Users: users = [] } of pages)
+      for (const { Username: userId = '' } of users) await endOrReport(userId);
+  } catch (error) {
+    observer.failed(error);
+  }
+
+  async function endOrReport(userId: string): Promise<void> {
+    try {
+      if (await removeWithoutApp(cognito, { userPoolId, userId })) observer.removed(userId);
+    } catch (error) {
+      observer.failed(error);
     }
   }
-  return removed;
+}
+
+/** @returns whether the account was removed */
+async function removeWithoutApp(cognito: CognitoIdentityProviderClient, account: PoolUser): Promise<boolean> {
+  const signIn = await readSignIn(cognito, account.userPoolId, account.userId);
+  if (!signIn || signIn.hasSecondFactor) return false;
+  // If a run ends before it has removed the account, the next run finds it again. The second sign-out
+  // ends sign-ins that began in between.
+  await signOutEverywhere(cognito, account);
+  await removeFromTeam(cognito, account);
+  await signOutEverywhere(cognito, account);
+  return true;
 }

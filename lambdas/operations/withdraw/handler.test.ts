@@ -38,7 +38,7 @@ describe('withdraw', () => {
       events.withdrawalSubmitted,
       { ...statement, statedAt, isConfirmed: false },
     ]);
-    expect(counted()).toEqual(['withdraw', 'withdrawOrder', 'withdrawOrderByAnyone', 'withdrawOfSite']);
+    expect(counted()).toEqual(['withdraw', 'withdrawOrder', 'withdrawOfSite']);
   });
 
   it('names another way when a limit is reached, and records nothing', async () => {

@@ -55,7 +55,12 @@ async function readPlan(sts: STSClient, endpoint: string): Promise<AccountPlan |
     },
     body: '{}',
   });
-  const response = await fetch(endpoint, { method: 'POST', headers, body });
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(10_000),
+  });
   const answer = (await response.json()) as AccountPlan & { __type?: string; message?: string };
   if (response.ok) return answer;
   const name = answer.__type?.split('#').at(-1) ?? `HTTP ${response.status}`;

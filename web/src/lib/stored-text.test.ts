@@ -39,5 +39,6 @@ describe('stored texts', () => {
     block('setItem');
     writeStored('local', 'draft', 'long');
     expect(readStored('local', 'draft')).toBe('long');
+    expect(localStorage.getItem('draft')).toBeNull();
   });
 });

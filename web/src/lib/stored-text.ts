@@ -23,6 +23,16 @@ export function writeStored(storage: 'local' | 'session', key: string, text: str
     else storageNamed(storage).setItem(key, text);
   } catch {
     if (text !== null) unstored[storage].set(key, text);
+    removeStored(storage, key);
+  }
+}
+
+/** Removes an earlier text, which would return after a reload. */
+function removeStored(storage: 'local' | 'session', key: string): void {
+  try {
+    storageNamed(storage).removeItem(key);
+  } catch {
+    // Blocked storage keeps nothing.
   }
 }
 

@@ -93,7 +93,8 @@ function OnOrOff({ name, isNews, hasPasskeys, onChange }: OnOrOffProps) {
       </p>
       {name === 'on' && isAdmin ? (
         <p>
-          You use the desk, which needs it. To turn it off, ask the team to remove you from the desk first.
+          The desk requires an authenticator app. To turn it off, first ask the team to end your access to the
+          desk.
         </p>
       ) : (
         <Button onClick={onChange}>{name === 'on' ? 'Turn Off' : 'Turn On'}</Button>
