@@ -4,7 +4,7 @@ interface LicensePoint {
   text: string;
 }
 
-/** What a license includes, by version of the terms. */
+/** The contents of a license, by version of the terms. */
 export const licenseTerms: Readonly<Record<string, readonly LicensePoint[]>> = {
   '2025-06-13': [
     {

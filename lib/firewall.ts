@@ -27,7 +27,7 @@ const tooOftenPage = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 const withFreeText = operationsWithFreeText.filter((name) => routes[name].method === 'POST');
 
 /**
- * What programs request: feeds, manifests and files of updates, sitemaps, data, security.txt, license keys, and
+ * Paths that programs request: feeds, manifests and files of updates, sitemaps, data, security.txt, license keys, and
  * operations that people do not call.
  */
 const forPrograms = [

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 
 /**
- * What happens to a resource with data when its stack is deleted. A stage that keeps data still
+ * Decides whether a resource with data stays when its stack is deleted. A stage that keeps data still
  * deletes the empty resources of a creation that fails and is rolled back.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
  */

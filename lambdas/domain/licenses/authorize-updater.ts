@@ -17,7 +17,7 @@ interface Dependencies {
   users: Pick<UserStore, 'find'>;
 }
 
-/** Who asks for an update, and by what the request is counted. */
+/** The caller of an update, and the key by which rate limits count the request. */
 export interface Updater {
   /** The license file, or the id of the user. */
   counted: string;

@@ -22,7 +22,7 @@ interface Targets {
 /** Targets that get an event regularly. */
 export interface Schedule extends Targets {
   everyMilliseconds: number;
-  /** What they get instead of a scheduled event. */
+  /** The targets get it instead of a scheduled event. */
   event?: object;
 }
 
