@@ -77,7 +77,7 @@ export default defineConfig({
     // Threads start faster than processes.
     pool: 'threads',
     tags: [
-      { name: 'extended', description: 'Left out by npm test; see decision 029.' },
+      { name: 'extended', description: 'Left out by npm test; see docs/testing.md.' },
       { name: 'long', description: 'Left out by npm run mutation, which repeats tests for each change.' },
     ],
     projects: [

@@ -41,6 +41,14 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+describe.each(globSync('docs/decisions/*.md').sort())('%s', (record) => {
+  it('states its date and status below the title', () => {
+    expect(readFileSync(record, 'utf8')).toMatch(
+      /^# \d{3} .+\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (Accepted|Superseded by \[\d{3}\]\([\w-]+\.md\))\.\n\n/,
+    );
+  });
+});
+
 describe('docs/legal.md', () => {
   const text = readFileSync('docs/legal.md', 'utf8');
 

@@ -15,7 +15,7 @@ import { CommandFailed, runCommand } from './run-command.ts';
 
 // `npm test`: runs its parts, stops after a step that fails, and prints the time of each part.
 // Arguments select parts; a part also runs the parts that it needs.
-// With `--all`, as in `npm run test:all`, it also runs the extended tests; see decision 029.
+// With `--all`, as in `npm run test:all`, it also runs the extended tests; see docs/testing.md.
 
 /**
  * The steps run one after another, and the parts of a step run in parallel. Other tests in parallel
