@@ -113,7 +113,7 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
-    // A rate that people reach blocks a few of their requests; a program goes on.
+    // People who reach the limit lose a few requests and stop, but a program continues.
     // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html
     alarms.watch('SignInsBlocked', {
       meaning:

@@ -5,7 +5,7 @@ import * as z from '../zod.ts';
 
 const visible = z.refine<string>(isVisible, 'must contain text that can be seen');
 
-/** Text that people type, with what nobody can see removed. */
+/** Text that people type. Invisible characters are removed. */
 export const prose = (maxLength: number) =>
   z.string().check(z.overwrite(tidyText), visible, z.maxLength(maxLength));
 

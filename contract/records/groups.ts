@@ -15,8 +15,8 @@ export function isLicensed(memberOf: readonly string[]): boolean {
 export type Access = 'license' | 'team' | 'none';
 
 /**
- * The access of a person with these groups. An account's record knows a license before the groups of
- * a token do, and its end too.
+ * Returns the access of a person with these groups. Pass `hasLicense` from the account's record if
+ * you have it: the groups of a token change later.
  */
 export function accessOf(memberOf: readonly string[], hasLicense = memberOf.includes('paid')): Access {
   if (hasLicense) return 'license';

@@ -1,8 +1,8 @@
 /**
- * Stripe's smallest units, which are not those of `Intl`: forints count in fillér and dollars of
- * Taiwan in cents, although people pay neither. Stripe also lists the króna and the shilling of
- * Uganda as without decimals, but takes their amounts times 100:
- * https://docs.stripe.com/currencies#special-cases. All others have two decimals.
+ * Decimals of the amounts that Stripe sends and accepts, which differ from those of `Intl`. HUF and
+ * TWD have two, although people pay whole forints and dollars. ISK and UGX have two, although Stripe
+ * lists them as zero-decimal. Currencies that are not in this map have two.
+ * https://docs.stripe.com/currencies#special-cases
  */
 const decimalsAtStripe = new Map([
   // https://docs.stripe.com/currencies#zero-decimal

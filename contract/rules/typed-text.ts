@@ -40,8 +40,8 @@ const pictograph = /^\p{Extended_Pictographic}$/u;
 const modifierOfPictograph = /^[\ufe0f\u{1f3fb}-\u{1f3ff}]$/u;
 
 /**
- * Text that a person typed or pasted, without what nobody can see: line breaks of editors become
- * `\n`, and control and format characters go. Joiners stay where emoji and scripts need them.
+ * Removes invisible characters from text that a person typed or pasted. Line breaks of editors become
+ * `\n`. Joiners remain where emoji and scripts need them.
  */
 export function tidyText(text: string): string {
   const plain = text.replace(lineBreaks, '\n').replace(unusable, '');
@@ -50,12 +50,12 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** A single line: its line breaks and tabs become spaces. */
+/** Turns a text into a single line: line breaks and tabs become spaces. */
 export function tidyLine(text: string): string {
   return tidyText(text).replace(/[\n\t]+/g, ' ');
 }
 
-/** False for a text of which nothing is drawn, such as fillers, joiners and accents alone. */
+/** Returns false for a text that contains only fillers, joiners, accents or other invisible characters. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{Mark}\p{C}\u2800]/u.test(text);
 }

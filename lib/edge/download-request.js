@@ -1,6 +1,6 @@
 // CloudFront Function, viewer request of builds and resources. CloudFront verifies the signature of
-// the link, which includes "until", and this function when the link ends. It could also run before
-// CloudFront does: what it refuses stays refused.
+// the link, which includes `until`, and this function refuses the link after that time. The order of
+// the two checks does not matter, because a request must pass both.
 function handler(event) {
   const request = event.request;
   const until = request.querystring.until ? request.querystring.until.value : '0';

@@ -83,7 +83,7 @@ describe('an account', () => {
     await expect(response.json()).resolves.toBeTypeOf('object');
   });
 
-  it('gets so many links in an hour, and then a sentence', async () => {
+  it('gets no links beyond the hourly limit, but an explanation', async () => {
     const eager = await registerPerson(siteUrl);
     const { calls } = rateLimits.download;
     const outcomes = await Promise.allSettled(

@@ -25,7 +25,7 @@ export const handler = consume(
   events.licenseIssued,
   async ({ orderId, userId, requestId = firstRequest }, context) => {
     const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
-    // A buyer who meanwhile deleted the account gets no more email. A revoked license has its own email.
+    // A buyer who has deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
     const { licenseFile, amountInCents, termsVersion } = order;
     const papers = amountInCents > 0 ? contractPapers(termsVersion, SITE_URL) : undefined;

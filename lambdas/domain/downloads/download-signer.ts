@@ -29,7 +29,7 @@ export function downloadSigner(kms: KMSClient, { siteUrl, keyId, keyPairId }: Si
     const until = Math.floor(now.getTime() / 1000) + linkHours * 3600;
     const expires = until + expiredLinkDays * secondsPerDay;
     const path = key.split('/').map(encodeURIComponent).join('/');
-    // S3 knows the first two.
+    // S3 reads `versionId` and `response-content-disposition`; only the edge function reads `until`.
     const query = new URLSearchParams({
       ...(versionId ? { versionId } : {}),
       'response-content-disposition': 'attachment',

@@ -69,7 +69,7 @@ export const rateLimits = {
     perSeconds: 3600,
     refusal: 'This license or account has asked for too many updates.',
   },
-  /** By the order of a license, for all its files together: four files may be used up before the current one is refused. */
+  /** Limits all license files of an order together. The limit of one file must be smaller, so that an old, leaked file cannot use up this one. */
   updateFileOfOrder: {
     calls: 600,
     perSeconds: 3600,

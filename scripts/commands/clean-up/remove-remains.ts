@@ -27,7 +27,7 @@ export interface Account {
   cognito: CognitoIdentityProviderClient;
 }
 
-/** What a failed first deployment left. All of it is empty. */
+/** The empty resources that a failed first deployment left. */
 export interface Remains {
   stackName: string;
   tables: string[];

@@ -3,8 +3,8 @@ import { ListResourceRecordSetsCommand, type Route53Client } from '@aws-sdk/clie
 import type { Domain } from '../../../settings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
-/** The records that the deployment creates for the name, and the one that excludes them. */
-const inTheWay = new Set(['A', 'AAAA', 'CNAME']);
+/** The deployment creates A and AAAA records, and DNS allows no other records next to a CNAME. */
+const conflictingTypes = new Set(['A', 'AAAA', 'CNAME']);
 
 /** https://docs.aws.amazon.com/acm/latest/userguide/setup-caa.html */
 const issuersOfAws = new Set(['amazon.com', 'amazontrust.com', 'awstrust.com', 'amazonaws.com']);
@@ -34,7 +34,7 @@ export async function checkRecords(
     new ListResourceRecordSetsCommand({ HostedZoneId: hostedZoneId, StartRecordName: name, MaxItems: 100 }),
   );
   const existing = records.filter(
-    ({ Name, Type = '' }) => Name?.toLowerCase() === `${name}.` && inTheWay.has(Type),
+    ({ Name, Type = '' }) => Name?.toLowerCase() === `${name}.` && conflictingTypes.has(Type),
   );
   if (existing.length === 0) return ok(`${name} is free`);
   const types = existing.map(({ Type }) => Type).join(', ');

@@ -82,7 +82,7 @@ export const explainedRights: ExplainedRight[] = [
     functions: /^sweepAccounts$/,
     action: /^(cognito-idp:AdminDeleteUser|dynamodb:(DeleteItem|GetItem)|sqs:SendMessage)$/,
     resource: /(:userpool\/.+|:table\/Data(Orders|Referrals)|EventsissueLicenseQueue)$/,
-    why: 'Removes accounts that nobody confirmed for a day, and what an interrupted deletion left. The cloud tests have neither.',
+    why: 'Removes accounts that were not confirmed within 24 hours, and what an interrupted deletion left. The cloud tests have neither.',
   },
   {
     functions: /^continueMailings$/,

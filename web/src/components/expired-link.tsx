@@ -3,7 +3,7 @@ import { expiredLink } from '../../../contract/rules/signed-links.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { Notice } from './notice.tsx';
 
-/** For people who opened a link to a file too late: CloudFront led them here. */
+/** Explains an expired link to a file. CloudFront redirects people with such a link to the page. */
 export function ExpiredLink() {
   const [searchParams] = useSearchParams();
   const isHydrated = useHydrated();

@@ -49,19 +49,19 @@ afterEach(() => {
 });
 
 describe.each(['admin', 'vip'])('an account of the group %s without an order', (group) => {
-  it.each(pages)('is told on %s neither to get a license nor that it has one', async (_, page) => {
+  it.each(pages)('sees neither an offer nor a license on %s', async (_, page) => {
     const text = await textFor([group], page);
     expect(text).not.toMatch(/You have a license|None yet|Get your|See the offer|no license yet|Redeem/);
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('/pricing');
   });
 
-  it.each(pages.slice(0, 4))('reads the same sentence on %s', async (_, page) => {
+  it.each(pages.slice(0, 4))('sees on %s why it needs no license', async (_, page) => {
     expect(await textFor([group], page)).toContain(
       'Our team gave you full access, so you do not need a license.',
     );
   });
 });
 
-it.each(pages)('an account without a group is not told on %s that it has access', async (_, page) => {
+it.each(pages)('does not promise access on %s to an account without a group', async (_, page) => {
   expect(await textFor([], page)).not.toMatch(/full access, so|You have a license/);
 });

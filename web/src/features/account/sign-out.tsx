@@ -12,7 +12,7 @@ const labels = { signOut: 'Sign Out', signOutEverywhere: 'Sign Out Everywhere' }
 
 interface SignOutProps {
   way: keyof typeof labels;
-  /** What to know before. */
+  /** Text above the button that explains the consequences. */
   children?: Elements;
 }
 
@@ -26,7 +26,7 @@ export function SignOut({ way, children }: SignOutProps) {
     try {
       await identity[way]();
     } finally {
-      // Also when the call of the identity provider fails: this browser has removed the sign-in.
+      // This browser has removed the sign-in even if the identity provider could not be reached.
       if (!currentSession()) navigate('/');
     }
   }

@@ -373,7 +373,7 @@ describe('the link in the email', () => {
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });
 
-  it('does not confirm the registration of somebody else, whose password the owner does not know', async () => {
+  it('does not confirm a registration with a wrong password', async () => {
     vi.mocked(amplify.signIn).mockRejectedValue(
       fail('NotAuthorizedException', 'Incorrect username or password.'),
     );

@@ -89,14 +89,13 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   );
 }
 
-/** A person whose browser filled in the field sends again; a program that sends a form once does not. */
+/** A person can send the form again, but a program sends a form only once. */
 const filledTrap =
   'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. The field is empty again: please send the message once more.';
 
 /**
- * A honeypot field: people can't see, hear or reach it; bots that fill in every field do. Password
- * managers know no such name, and the attributes tell 1Password, Bitwarden, Dashlane and LastPass to
- * ignore it.
+ * A honeypot field: people cannot see, hear or reach it, but bots fill it in. Password managers do
+ * not recognize its name, and its attributes make 1Password, Bitwarden, Dashlane and LastPass ignore it.
  */
 function Trap({ field }: { field: RefObject<HTMLInputElement | null> }) {
   return (

@@ -43,7 +43,7 @@ export const headerLinks: NavigationLink[] = [
 export const quickLinks: NavigationLink[] = [
   { label: 'Home', to: '/' },
   pricing,
-  // Also for visitors without a license: the page says how to get one.
+  // Visitors without a license see this link too, because the page says how to get one.
   { label: 'Download', to: '/download', isShownTo: ({ isDesktop }) => isDesktop },
   { label: 'Resources', to: '/resources' },
   { label: 'Marketplace', to: '/marketplace' },
