@@ -39,7 +39,7 @@ describe('resolveTemplate', () => {
     ['Sub of a parameter', { 'Fn::Sub': 'arn:${AWS::Partition}:s3' }, 'arn:aws:s3'],
     ['Sub of a resource', { 'Fn::Sub': 'x/${Table}/${Table.Arn}' }, `x/${table}/${table}|Arn`],
     ['deep inside', { list: [{ deep: { Ref: 'AWS::Region' } }] }, { list: [{ deep: 'us-east-1' }] }],
-  ])('%s', (_, value, expected) => {
+  ])('resolves %s', (_, value, expected) => {
     expect(resolve(value)).toEqual(expected);
   });
 });

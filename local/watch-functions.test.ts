@@ -40,7 +40,7 @@ describe('watchFunctions', () => {
     expect(discardOldBundles).toHaveBeenCalledBefore(onChange);
   });
 
-  it('calls back also when a call has already discarded the bundles', async () => {
+  it('calls back even when a call has already discarded the bundles', async () => {
     vi.mocked(hashFunctionInputs).mockReturnValue('after');
     vi.mocked(discardOldBundles).mockReturnValue(false);
     save();

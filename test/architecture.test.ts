@@ -118,18 +118,18 @@ describe('imports', () => {
     expect(circles(sources)).toEqual([]);
   });
 
-  it('of the settings are empty', () => {
+  it('are empty in the settings', () => {
     expect(violations(within(settings), () => false)).toEqual([]);
   });
 
-  it('of the contract come from zod, the settings and the contract', () => {
+  it('come from zod, the settings and the contract in the contract', () => {
     const allowed = ['contract/', settings, 'zod/'];
     expect(violations(within('contract/'), (it) => allowed.some((start) => it.startsWith(start)))).toEqual(
       [],
     );
   });
 
-  it('of the examples come from Node itself, because people copy them into their programs', () => {
+  it('come from Node itself in the examples, because people copy them into their programs', () => {
     expect(within('examples/').length).toBeGreaterThan(0);
     expect(violations(within('examples/'), (it) => it.startsWith('node:'))).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('imports', () => {
     ],
     // The demonstration plays history with the site's own functions.
     ['demo/', ['contract/', 'lib/', 'local/', 'scripts/commands/stage/', 'lambdas/domain/']],
-  ])('of %s come from packages, itself and %j', (folder, allowed) => {
+  ])('in %s come from packages, itself and %j', (folder, allowed) => {
     expect(
       violations(
         within(folder),
@@ -184,7 +184,7 @@ describe('imports', () => {
   });
 
   it.each(foldersIn('local/fakes'))(
-    'of the fake %s include no other fake and nothing else of ours, because a fake cannot test a rule that it shares',
+    'in the fake %s include none of our code, because a fake cannot test a rule that it shares',
     (fake) => {
       const allowed = [`local/fakes/${fake}/`, 'local/fakes/invoke.ts', 'local/files/', 'local/server/'];
       expect(
@@ -216,7 +216,7 @@ describe('imports inside lambdas', () => {
     expect(foldersIn('lambdas')).toEqual(expect.arrayContaining(Object.keys(layers)));
   });
 
-  it.each(Object.entries(layers))('of %s come from outside lambdas, itself and %j', (layer, allowed) => {
+  it.each(Object.entries(layers))('in %s come from outside lambdas, itself and %j', (layer, allowed) => {
     const mayImport = [layer, ...allowed].map((folder) => `lambdas/${folder}/`);
     expect(
       violations(
@@ -240,7 +240,7 @@ describe('imports inside lambdas', () => {
     },
   );
 
-  it('of the domain include neither the configuration nor the clients, not even indirectly', () => {
+  it('include neither the configuration nor the clients in the domain, not even indirectly', () => {
     const isForbidden = (path: string) => path === configuration || path.startsWith(clients);
     expect(within('lambdas/wiring/').flatMap(valuesReachedBy).filter(isForbidden)).toEqual(
       expect.arrayContaining([configuration, `${clients}dynamodb.ts`]),
@@ -273,7 +273,7 @@ describe('imports inside web/src', () => {
   });
 
   it.each(Object.entries(layers))(
-    'of %s come from outside web/src, itself, styles and %j',
+    'in %s come from outside web/src, itself, styles and %j',
     (layer, allowed) => {
       const mayImport = [layer, 'styles', ...allowed].map((folder) => `web/src/${folder}/`);
       expect(
@@ -294,7 +294,7 @@ describe('imports inside web/src', () => {
     ]);
   });
 
-  it('of routes include no other route', () => {
+  it('in routes include no other route', () => {
     const routeFiles = within('web/src/routes/');
     expect(violations(routeFiles, (it) => !/^web\/src\/routes\/.*\.tsx$/.test(it))).toEqual([]);
   });

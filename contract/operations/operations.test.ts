@@ -5,7 +5,7 @@ import { type OperationName, routes } from './routes.ts';
 
 const accepts = (name: OperationName, data: unknown) => operations[name].request.safeParse(data).success;
 
-test.each(Object.entries(operations))('%s has its own name and route', (name, operation) => {
+test.each(Object.entries(operations))('gives %s its own name and route', (name, operation) => {
   expect(operation).toMatchObject({ name, ...routes[name as OperationName] });
   expect(operation.path).toMatch(new RegExp(`^/api/${name}(/|$)`));
 });
@@ -23,7 +23,7 @@ describe('a referral code', () => {
   );
 });
 
-test('a referral code is stored in lowercase, however it was typed', () => {
+test('stores a referral code in lowercase, however it was typed', () => {
   expect(operations.referralImpression.request.parse({ referralCode: ' 7GGZKQWQ' })).toEqual({
     referralCode: '7ggzkqwq',
   });
@@ -201,7 +201,7 @@ test.each([
   ['draft', true],
   ['published', true],
   ['letter', false],
-])('the desk accepts the article status %s: %s', (status, expected) => {
+])('accepts the article status %s at the desk: %s', (status, expected) => {
   expect(accepts('deskArticles', { status })).toBe(expected);
   const action = { actionId: crypto.randomUUID(), reason: 'For the blog.' };
   expect(accepts('deskStoreArticle', { ...action, text: 'Text.', status })).toBe(expected);
@@ -230,7 +230,7 @@ describe('unsubscribe', () => {
 });
 
 test.each(['me', 'syncEmail', 'exportMyData', 'deleteAccountData'] as const)(
-  '%s accepts no fields, because it is only about the caller',
+  'accepts no fields for %s, because it is only about the caller',
   (name) => {
     expect(accepts(name, {})).toBe(true);
     expect(accepts(name, { userId: 'user-2' })).toBe(false);

@@ -9,6 +9,6 @@ test.each([
   [['somebody'], false],
   [['Paid'], false],
   [[], false],
-])('members of %j have a license: %s', (memberOf, expected) => {
+])('gives members of %j access to the downloads: %s', (memberOf, expected) => {
   expect(isLicensed(memberOf)).toBe(expected);
 });

@@ -18,7 +18,7 @@ describe('the groups of a caller, as an HTTP API writes a list', () => {
     [undefined, []],
     ['[unpaid administrators]', []],
     ['[newsletter paid]', ['paid']],
-  ])('%j are %j', (claim, expected) => {
+  ])('reads %j as %j', (claim, expected) => {
     expect(readCaller(requestWith(claim)).groups).toEqual(expected);
   });
 });
@@ -27,7 +27,7 @@ test.each([
   ['Bearer abc.def.ghi', 'abc.def.ghi'],
   ['bearer abc.def.ghi', 'abc.def.ghi'],
   ['abc.def.ghi', 'abc.def.ghi'],
-])('the access token is read from %j', (authorization, expected) => {
+])('reads the access token from %j', (authorization, expected) => {
   expect(readCaller(requestWith('[]', { authorization })).accessToken).toBe(expected);
 });
 

@@ -131,7 +131,7 @@ describe('the callable envelope', () => {
     ['null', 'null'],
     ['a list', '[{"data":{}}]'],
     ['without data', '{"text":"hello"}'],
-  ])('a body that is %s is an invalid argument', async (_, body) => {
+  ])('rejects a body that is %s as an invalid argument', async (_, body) => {
     const answer = await call(open, request({ body }));
     expect(answer.statusCode).toBe(400);
     expect(answer.body.error).toMatchObject({ status: 'invalid-argument', message: expect.any(String) });
@@ -190,7 +190,7 @@ describe('errors', () => {
     ['an AppError without a status', new AppError('unknown', 'Users-7F3A')],
     ['a text', 'Users-7F3A'],
     ['nothing', undefined],
-  ])('%s that was not foreseen is a 500 that tells nothing', async (_, error) => {
+  ])('hide %s that was not foreseen behind a fixed text', async (_, error) => {
     const answer = await failWith(error);
     expect(answer.statusCode).toBe(500);
     expect(answer.body).toEqual({

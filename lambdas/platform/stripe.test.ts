@@ -69,7 +69,7 @@ describe('the webhook secrets', () => {
     ['whsec_new whsec_old', ['whsec_new', 'whsec_old']],
     ['whsec_new,whsec_old', ['whsec_new', 'whsec_old']],
     ['whsec_new,\n  whsec_old', ['whsec_new', 'whsec_old']],
-  ])('of %j are %j', async (text, values) => {
+  ])('are read from %j as %j', async (text, values) => {
     store(text);
     expect(await (await open()).current()).toEqual(values);
   });

@@ -52,7 +52,7 @@ test.each(pathsFor('user', 'updater'))('passes an access token on to %s', (path)
   expect(handle(request(path, `bearer ${accessToken}`))).toMatchObject({ uri: path });
 });
 
-describe('rejects as a failed call', () => {
+describe('a request without a valid token', () => {
   const [header, , signature] = accessToken.split('.');
   const inSession = { message: 'Please sign in to continue.' };
   const afterwards = { message: 'Your session has expired. Please sign in again.' };
@@ -73,7 +73,7 @@ describe('rejects as a failed call', () => {
     ['an expired token', `Bearer ${token({ token_use: 'access', exp: inSeconds(-1) })}`, afterwards],
     ['a token without an end', `Bearer ${token({ token_use: 'access' })}`, afterwards],
     ['a token with a malformed end', `Bearer ${token({ token_use: 'access', exp: 'never' })}`, afterwards],
-  ])('%s', (_, authorization, { message }) => {
+  ])('rejects %s', (_, authorization, { message }) => {
     const answer = handle(request('/api/me', authorization));
     expect(answer).toMatchObject({
       statusCode: 401,

@@ -55,7 +55,7 @@ describe('a text file', () => {
       await expect(read()).rejects.toThrow(`${file}${problem}`);
   });
 
-  it('that is missing is named', async () => {
+  it('is named in the error if it is missing', async () => {
     await expect(readContentFile(join(folder, 'none.md'))).rejects.toThrow('There is no file');
   });
 });

@@ -44,7 +44,7 @@ describe('reuseBuild', () => {
     expect(await run()).toBe(false);
   });
 
-  it('builds again after a file changed during the build, also when the change was undone', async () => {
+  it('builds again after a file changed during the build, even when the change was undone', async () => {
     const change = (text: string) => writeFileSync(join(dir, 'source/page.ts'), text);
     await run({ whileBuilding: () => change('new page') });
     change('page');

@@ -64,7 +64,7 @@ function post(
   });
 }
 
-describe.each(withBody)('%s refuses a body that is', (name) => {
+describe.each(withBody)('the body of %s', (name) => {
   test.each([
     ['missing', undefined],
     ['empty', ''],
@@ -76,12 +76,12 @@ describe.each(withBody)('%s refuses a body that is', (name) => {
     ['of the wrong type', '{"data":"text"}'],
     ['with data null', '{"data":null}'],
     ['binary', '\u0000\u0001'],
-  ])('%s', (_, body) => expectRefusal(() => post(name, body), 400));
+  ])('is refused if it is %s', (_, body) => expectRefusal(() => post(name, body), 400));
 });
 
 const withFields = withBody.filter((name) => !operations[name].request.safeParse({}).success);
 
-test.each(withFields)('%s refuses data without fields', (name) =>
+test.each(withFields)('refuses data without fields for %s', (name) =>
   expectRefusal(() => post(name, '{"data":{}}'), 400),
 );
 
@@ -93,42 +93,42 @@ describe('tokens', () => {
     expect((await callOperation(siteUrl, 'me', { token: await signed({}) })).status).toBe(200);
   });
 
-  describe.each(forUsers)('%s refuses', (name) => {
+  describe.each(forUsers)('for %s', (name) => {
     const call = async (token?: string) =>
       callOperation(siteUrl, name, { ...(token ? { token } : {}), data: {} });
-    test('no token', () => expectRefusal(() => call(), 401));
-    test('a malformed token', () => expectRefusal(() => call('nonsense'), 401));
-    test('an expired token', async () => {
+    test('are required', () => expectRefusal(() => call(), 401));
+    test('are refused if they are malformed', () => expectRefusal(() => call('nonsense'), 401));
+    test('are refused after their end', async () => {
       const token = await signed({ exp: Math.floor(Date.now() / 1000) - 1 });
       await expectRefusal(() => call(token), 401);
     });
-    test('an ID token', () => expectRefusal(() => call(person.idToken), 401));
+    test('are refused if they are ID tokens', () => expectRefusal(() => call(person.idToken), 401));
 
     /** API Gateway rejects these tokens with its fixed body. The web client uses the status. */
     const expectGatewayRefusal = async (token: string) => {
       const response = await call(token);
       expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
     };
-    test('a tampered token', async () => {
+    test('are refused if their claims were changed', async () => {
       const [header, , signature] = person.accessToken.split('.');
       await expectGatewayRefusal(`${header}.${encode({ ...claims, sub: 'somebody-else' })}.${signature}`);
     });
-    test('a token signed with another key', async () => {
+    test('are refused if another key signed them', async () => {
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       await expectGatewayRefusal(await signed({}, privateKey));
     });
-    test('a token from another user pool', async () => {
+    test('are refused if they are from another user pool', async () => {
       await expectGatewayRefusal(
         await signed({ iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other' }),
       );
     });
-    test('a token for another client', async () => {
+    test('are refused if they are for another client', async () => {
       await expectGatewayRefusal(await signed({ client_id: 'another' }));
     });
   });
 });
 
-describe('checkout refuses', () => {
+describe('checkout', () => {
   test.each([
     ['a price that is not in the catalog', { priceId: 'price_other' }],
     ['another origin to return to', { success_url: 'https://evil.example/pricing' }],
@@ -143,7 +143,7 @@ describe('checkout refuses', () => {
   );
 });
 
-describe('updateMe refuses', () => {
+describe('updateMe', () => {
   test.each([
     ['to grant a license', { subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: null } }],
     ['another user id', { userId: 'somebody', mailGroup: { group: 'updates', wantsMail: true } }],
@@ -153,9 +153,10 @@ describe('updateMe refuses', () => {
   ])('%s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));
 });
 
-describe('download refuses', () => {
-  test.each([['linux-x64'], ['mac'], [''], [null], [['mac-x64']], ['__proto__']])('platform %j', (platform) =>
-    expectRefusal(() => post('download', JSON.stringify({ data: { platform } })), 400),
+describe('download', () => {
+  test.each([['linux-x64'], ['mac'], [''], [null], [['mac-x64']], ['__proto__']])(
+    'refuses the platform %j',
+    (platform) => expectRefusal(() => post('download', JSON.stringify({ data: { platform } })), 400),
   );
 });
 

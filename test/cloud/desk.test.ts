@@ -88,7 +88,7 @@ describe('the desk', () => {
     expect(people).toEqual([expect.objectContaining({ matched, userId: buyer.userId, email: buyer.email })]);
   });
 
-  test('finds nobody by what nobody has', async () => {
+  test('finds no person by an unknown text', async () => {
     for (const query of ['nobody-has-this@', 'cs_none', randomUUID(), 'no-code-of-anybody'])
       expect(await admin.call('deskFind', { query })).toEqual({ people: [] });
   });

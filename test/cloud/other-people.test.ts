@@ -281,7 +281,7 @@ const ownCalls: Record<
 };
 
 test.each((Object.keys(siteRoutes) as SiteOperationName[]).filter((name) => ownCalls[name]))(
-  '%s changes no data of another user in a normal call',
+  'changes no data of another user in a normal call of %s',
   async (name) => {
     const answer = await ownCalls[name]?.();
     if (!answer) throw new Error(`ownCalls has no call for ${name}.`);
@@ -294,7 +294,7 @@ test.each((Object.keys(siteRoutes) as SiteOperationName[]).filter((name) => ownC
 );
 
 test.each(Object.keys(siteRoutes) as SiteOperationName[])(
-  '%s neither returns nor changes data of another user in an attack',
+  'neither returns nor changes data of another user in an attack on %s',
   async (name) => {
     const answers = await attempts[name]();
     expect(answers).not.toEqual([]);
@@ -310,7 +310,7 @@ test.each(Object.keys(siteRoutes) as SiteOperationName[])(
 );
 
 test.each(Object.keys(deskRoutes) as DeskOperationName[])(
-  '%s neither returns nor changes data for a caller who is not of the team',
+  'neither returns nor changes data in %s for a caller outside the team',
   async (name) => {
     for (const person of [ana, mallory]) {
       const { userId, email } = person;

@@ -148,7 +148,7 @@ describe('the updater of Tauri', () => {
 });
 
 describe('an access token', () => {
-  it('of a user without a license is accepted, as for downloads', async () => {
+  it('is accepted without a license, as for downloads', async () => {
     const guest = await registerPerson(siteUrl);
     expect((await ask(`Bearer ${guest.accessToken}`)).status).toBe(302);
   });

@@ -146,7 +146,7 @@ describe('withdraw', () => {
   });
 });
 
-test('the license email of a paid order has the terms, the instructions and the seller', async () => {
+test('adds the terms, the instructions and the seller to the license email of a paid order', async () => {
   const { person, orderId } = await buy();
   const mail = await mailOf(person.email, /^Your Lorewright license$/);
   expect(mail.text).toContain('Withdraw from contract here:');

@@ -85,7 +85,7 @@ test('turns the second factor off by keyboard', { tag: '@extended' }, async ({ p
   await expect(page.getByText('The second factor is off now.')).toBeVisible();
 });
 
-test('signs out by keyboard, here and everywhere, also when a device cannot be signed out', {
+test('signs out by keyboard, here and everywhere, even when a device cannot be signed out', {
   tag: '@extended',
 }, async ({ page, cloud, complaints }) => {
   const expectToBeOut = async () => {

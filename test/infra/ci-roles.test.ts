@@ -24,7 +24,7 @@ const roles = Object.fromEntries(
 test.each([
   ['DeployRole', 'repo:owner/name:environment:prod'],
   ['DiffRole', 'repo:owner/name:pull_request'],
-])('%s can be assumed only by %s', (name, subject) => {
+])('lets %s be assumed only by %s', (name, subject) => {
   expect(roles[name].AssumeRolePolicyDocument.Statement).toEqual([
     {
       Action: 'sts:AssumeRoleWithWebIdentity',
@@ -110,7 +110,7 @@ test.each([
     [repository, ['provider', `arn:aws:iam::${account}:role/x`]],
     '--context provider=arn:aws:iam::<account>:oidc-provider/',
   ],
-])('the command asks %s', (_, context, message) => {
+])('asks %s', (_, context, message) => {
   const { status, stderr } = spawnSync(process.execPath, ['bin/ci.ts'], {
     env: { CDK_CONTEXT_JSON: JSON.stringify(Object.fromEntries(context)) },
     encoding: 'utf8',

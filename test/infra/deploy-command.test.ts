@@ -16,7 +16,7 @@ test.each([
   [['--stage', 'moon'], 'There is no stage "moon"'],
   [['--stage', 'local'], 'runs on this machine: npm start'],
   [['--stage', 'dev'], 'Add --yes'],
-])('%j fails with a helpful message and exit code 1', (flags, message) => {
+])('explains why %j fails and exits with 1', (flags, message) => {
   const { status, stderr } = deploy(...flags);
   expect(stderr).toContain(message);
   expect(status).toBe(1);
@@ -33,7 +33,7 @@ test.each([
   [[], 'Usage: npm run clean-up -- --stage <name>'],
   [['--stage', 'local'], 'npm start -- --reset'],
   [['--stage', 'prod'], 'There are no AWS credentials'],
-])('clean-up with %j fails with a helpful message and exit code 1', (flags, message) => {
+])('explains why clean-up with %j fails and exits with 1', (flags, message) => {
   const { status, stderr } = run('clean-up.ts', ...flags);
   expect(stderr).toContain(message);
   expect(status).toBe(1);

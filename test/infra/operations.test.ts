@@ -101,7 +101,7 @@ describe('every alarm', () => {
   });
 });
 
-describe('an alarm is raised', () => {
+describe('the alarms', () => {
   interface MetricPart {
     Id: string;
     Expression?: string;
@@ -125,19 +125,19 @@ describe('an alarm is raised', () => {
       parts.find(({ Expression }) => Expression)?.Expression ?? '',
     );
 
-  test('when requests to the API fail, unless they are few', () => {
+  test('raises an alarm when requests to the API fail, unless they are few', () => {
     const { Threshold, EvaluationPeriods, Metrics } = alarm('ApiErrors');
     expect(expressionOf(Metrics)).toBe('IF(FILL(5xx/Sum/900, 0) >= 3, 100 * 5xx/Sum/900 / Count/Sum/900, 0)');
     expect([Threshold, EvaluationPeriods]).toEqual([1, 1]);
   });
 
-  test('when the site fails for a while', () => {
+  test('raises an alarm when the site fails for a while', () => {
     const { Threshold, EvaluationPeriods, DatapointsToAlarm, Metrics } = alarm('SiteErrors');
     expect(expressionOf(Metrics)).toBe('IF(Requests/Sum/300 >= 100, 5xxErrorRate/Average/300, 0)');
     expect([Threshold, EvaluationPeriods, DatapointsToAlarm]).toEqual([5, 3, 2]);
   });
 
-  test('when a function without a queue fails', () => {
+  test('raises an alarm when a function without a queue fails', () => {
     const { Threshold, Metrics } = alarm('SignUpErrors');
     expect(expressionOf(Metrics)).toBe('FILL(Errors/Sum/900, 0) + FILL(Errors/Sum/900, 0)');
     expect(Threshold).toBe(3);
@@ -167,7 +167,7 @@ describe('an alarm is raised', () => {
     expect(watched.sort()).toEqual(unwatched.sort());
   });
 
-  test('when the account is throttled for a while', () => {
+  test('raises an alarm when the account is throttled for a while', () => {
     expect(alarm('Throttles')).toMatchObject({
       Namespace: 'AWS/Lambda',
       MetricName: 'Throttles',
@@ -179,29 +179,32 @@ describe('an alarm is raised', () => {
     expect(alarm('Throttles').Dimensions).toBeUndefined();
   });
 
-  test('when answers are slow', () => {
+  test('raises an alarm when answers are slow', () => {
     const { Threshold, EvaluationPeriods, Metrics } = alarm('SlowAnswers');
     expect(expressionOf(Metrics)).toBe('IF(Count/Sum/300 >= 20, Latency/p99/300, 0)');
     expect([Threshold, EvaluationPeriods]).toEqual([3000, 3]);
   });
 
-  test('when the event of a new account or a password reset cannot be published', () => {
+  test('raises an alarm when the event of a new account or a password reset cannot be published', () => {
     for (const name of ['RegistrationsUnpublished', 'PasswordResetsUnpublished'])
       expect(alarm(name)).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
   });
 
-  test.each(['WebhookFailures', 'OrdersRepaired'])('when %s reaches three within an hour', (name) => {
-    expect(alarm(name)).toMatchObject({
-      MetricName: name,
-      Statistic: 'Sum',
-      Period: 3600,
-      Threshold: 3,
-      EvaluationPeriods: 1,
-      TreatMissingData: 'notBreaching',
-    });
-  });
+  test.each(['WebhookFailures', 'OrdersRepaired'])(
+    'raises an alarm when %s reaches three within an hour',
+    (name) => {
+      expect(alarm(name)).toMatchObject({
+        MetricName: name,
+        Statistic: 'Sum',
+        Period: 3600,
+        Threshold: 3,
+        EvaluationPeriods: 1,
+        TreatMissingData: 'notBreaching',
+      });
+    },
+  );
 
-  test('when many emails with codes are refused', () => {
+  test('raises an alarm when many emails with codes are refused', () => {
     expect(alarm('CodeMailsRefused')).toMatchObject({
       MetricName: 'CodeMailsRefused',
       Statistic: 'Sum',
@@ -210,7 +213,7 @@ describe('an alarm is raised', () => {
     });
   });
 
-  test('when the whole site gets too many contact messages', () => {
+  test('raises an alarm when the whole site gets too many contact messages', () => {
     expect(alarm('LettersRefused')).toMatchObject({
       MetricName: 'LettersRefused',
       Statistic: 'Sum',
@@ -222,7 +225,7 @@ describe('an alarm is raised', () => {
   test.each([
     ['BounceRate', 0.05],
     ['ComplaintRate', 0.001],
-  ])('when SES would review the account: %s', (name, threshold) => {
+  ])('raises an alarm when SES would review the account: %s', (name, threshold) => {
     expect(alarm(name)).toMatchObject({
       Namespace: 'AWS/SES',
       MetricName: `Reputation.${name}`,
@@ -324,7 +327,7 @@ describe('the dashboard', () => {
 /** AWS allows at most 100 characters, without colons and backslashes. */
 const budgetNamePattern = /^[^:\\]{1,100}$/;
 
-test('the budget of an account notifies its alarm address before and when it is spent', () => {
+test('notifies the alarm address of an account before and when its budget is spent', () => {
   const { alarmAddress, monthlyBudgetInDollars } = stages.prod;
   expect(budget).toEqual({
     Budget: expect.objectContaining({
@@ -362,7 +365,7 @@ test('keeps the name of the budget short enough for a long alarm address', async
   expect(anchorIn(long.Budget.BudgetName)).toBe('budget');
 });
 
-test('the stages of settings.ts, which may share an account, have one budget', async () => {
+test('creates one budget for the stages of settings.ts, which may share an account', async () => {
   const { local: _, ...onAws } = stages;
   const budgets = await Promise.all(Object.values(onAws).map(budgetsOf));
   expect(budgets.flat()).toEqual([budget]);

@@ -221,7 +221,7 @@ describe.each(templates)('on %s', (_, template, keepsData) => {
   const byType = Map.groupBy(Object.entries(resources), ([, { Type }]) => Type);
   const referring = findReferring(resources);
 
-  test.each([...byType])('%s has the expected encryption, retention and deletion', (type, found) => {
+  test.each([...byType])('gives %s the expected encryption, retention and deletion', (type, found) => {
     if (holdsNothing.includes(type)) return;
     const expectation = expectations[type];
     if (!expectation)

@@ -662,7 +662,7 @@ describe('data', () => {
   test.each([
     ['dev', dev, false],
     ['prod', prod, true],
-  ])('of %s can be restored to any point in time, and only prod prevents deletion', (_, template, kept) => {
+  ])('on %s can be restored to any point in time, and only prod prevents deletion', (_, template, kept) => {
     for (const [, table] of resourcesOf(template, 'AWS::DynamoDB::GlobalTable')) {
       const [replica] = table.Properties.Replicas;
       expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
@@ -675,7 +675,7 @@ describe('data', () => {
     }
   });
 
-  test('in the builds bucket is kept in every version that a download may name', () => {
+  test('is kept in the builds bucket in every version that a download may name', () => {
     const [builds] = resourcesOf(dev, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('StorageBuilds'));
     const rules: { Prefix?: string; NoncurrentVersionExpiration?: object }[] =
       builds?.[1].Properties.LifecycleConfiguration.Rules;
@@ -686,7 +686,7 @@ describe('data', () => {
       for (const key of keys) expect(key.startsWith(prefix ?? ''), `${prefix} expires ${key}`).toBe(false);
   });
 
-  test('in buckets is private, encrypted, and accessible only over TLS', () => {
+  test('is private, encrypted and accessible only over TLS in buckets', () => {
     for (const [id, { Properties }] of resourcesOf(dev, 'AWS::S3::Bucket')) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
       expect(Properties.BucketEncryption).toBeDefined();

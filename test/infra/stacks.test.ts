@@ -46,11 +46,11 @@ it('keeps the logical id of the API’s stage, because API Gateway refuses a sec
 // CloudFormation updates the exporting stack first and refuses to remove an export that is in use.
 // If an export disappeared with its last import, no stack could ever stop importing it. See
 // lib/stacks/export-always.ts
-describe.each(['dev', 'prod with all its switches on'])('what the stacks of %s import', (name) => {
+describe.each(['dev', 'prod with all its switches on'])('a value that the stacks of %s import', (name) => {
   const stage = stages.get(name) as StageSettings;
   const always = exportsBeforeImports(stage);
 
-  it.each(stackParts)('from %s is exported whether or not another stack imports it', async (part) => {
+  it.each(stackParts)('is exported by %s whether or not another stack imports it', async (part) => {
     const parts = Object.values(await synthesizeParts(stage)).map((template) => JSON.stringify(template));
     const imported = parts.flatMap((template) =>
       [...template.matchAll(/"Fn::ImportValue":"([^"]+)"/g)].flatMap(([, value = '']) =>

@@ -23,7 +23,7 @@ describe('a flood of one route', () => {
       });
   });
 
-  test('of the desk is limited by the default of the stage', () => {
+  test('is limited by the default of the stage at the desk', () => {
     expect(stage.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 200,
       ThrottlingBurstLimit: 400,
@@ -38,7 +38,7 @@ describe('a flood of one route', () => {
   });
 });
 
-test('the stage depends on its routes, because API Gateway rejects settings of missing routes', () => {
+test('makes the stage depend on its routes, because API Gateway rejects settings of missing routes', () => {
   const ids = resourcesOf(api, 'AWS::ApiGatewayV2::Route').map(([id]) => id);
   expect(ids).toHaveLength(Object.values<Route>(siteRoutes).flatMap(methodsOf).length);
   expect(stage.DependsOn).toEqual(expect.arrayContaining(ids));

@@ -39,11 +39,11 @@ async function buy(userId: string): Promise<string> {
   return sessionId;
 }
 
-describe('without its audit entry', () => {
+describe('an action of the desk without its audit entry', () => {
   it.each([
     ['a full refund', undefined],
     ['a partial refund', 1000],
-  ])('%s does not happen', async (_, amountInCents) => {
+  ])('prevents %s', async (_, amountInCents) => {
     const { world, ana } = small;
     const orderId = await buy(ana);
     const before = await world.order(orderId);
@@ -53,7 +53,7 @@ describe('without its audit entry', () => {
     expect(world.standIn.store.refunds.size).toBe(0);
   });
 
-  it('no license is given', async () => {
+  it('gives no license', async () => {
     const { world, ana } = small;
     const before = await world.user(ana);
     await world.desk.give(ana, actionId);
@@ -62,7 +62,7 @@ describe('without its audit entry', () => {
     expect(world.groupRequests).toEqual([]);
   });
 
-  it('no license is revoked', async () => {
+  it('revokes no license', async () => {
     const { world, ana } = small;
     const giftId = randomUUID();
     await world.desk.give(ana, giftId);
@@ -72,14 +72,14 @@ describe('without its audit entry', () => {
     expect(await world.order(`gift_${giftId}`)).toEqual(before);
   });
 
-  it('no codes are revoked', async () => {
+  it('revokes no codes', async () => {
     const batchId = randomUUID();
     await small.world.desk.makeCodes(batchId);
     await expect(small.world.desk.revokeCodes(batchId, actionId)).rejects.toThrow('another action');
     expect((await small.world.desk.batch(batchId))?.status).toBe('valid');
   });
 
-  it('no codes are made', async () => {
+  it('creates no codes', async () => {
     await expect(small.world.desk.makeCodes(actionId)).rejects.toThrow('already made');
     expect(await small.world.desk.batch(actionId)).toBeUndefined();
   });

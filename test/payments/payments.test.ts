@@ -15,7 +15,7 @@ const client = paymentTables();
 
 /** JSON omits undefined values. */
 test.each(failedSequences)(
-  'a sequence that failed with the seed $seed ends as the money says',
+  'ends as the money says after the sequence that failed with the seed $seed',
   async ({ happenings, endsBy }) => {
     await play(client, happenings as Happening[], endsBy as Ending);
   },

@@ -112,7 +112,7 @@ async function buy(
 }
 
 describe('a paid order', () => {
-  it.each(taxCells)('of a $kind in $country, tax $salesTax, costs the same everywhere', async (cell) => {
+  it.each(taxCells)('costs the same everywhere for a $kind in $country, tax $salesTax', async (cell) => {
     const { country, kind, salesTax } = cell;
     const { currency } = taxBuyers[country];
     const { total, tax } = amountsOfCell(cell);
@@ -156,7 +156,7 @@ describe('a paid order', () => {
 });
 
 describe('a free order', () => {
-  it.each(taxCells)('of a $kind in $country, tax $salesTax, costs nothing anywhere', async (cell) => {
+  it.each(taxCells)('costs nothing anywhere for a $kind in $country, tax $salesTax', async (cell) => {
     const { country, kind, salesTax } = cell;
     expect(offerTexts(catalog.earlyAccess, salesTax).home).toMatch(/is free/);
     const { asked, order, invoice, emailText, line } = await buy(shops[salesTax], {

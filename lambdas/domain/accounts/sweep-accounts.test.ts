@@ -26,11 +26,14 @@ describe('records', () => {
     [false, true, 1],
     [true, true, 0],
     [false, false, 0],
-  ])('with an active license %s and the group %s requests %i syncs', async (isActive, isPaid, expected) => {
-    const userId = await addPerson({ isActive, isPaid });
-    await sweep();
-    expect(world.syncs).toEqual(Array(expected).fill(userId));
-  });
+  ])(
+    'compares the license %s with the group %s and requests %i syncs',
+    async (isActive, isPaid, expected) => {
+      const userId = await addPerson({ isActive, isPaid });
+      await sweep();
+      expect(world.syncs).toEqual(Array(expected).fill(userId));
+    },
+  );
 
   test('requests no sync when the license changed after the page was read', async () => {
     const userId = await addPerson({ isActive: false, isPaid: true });

@@ -90,7 +90,7 @@ describe('articleDesk', () => {
     });
   });
 
-  it('lists the articles of a state with what is wrong with them, also those that somebody wrote by hand', async () => {
+  it('lists the articles of a state with their mistakes, including articles that were written by hand', async () => {
     await client.send(
       new PutCommand({
         TableName: articleTable.name,

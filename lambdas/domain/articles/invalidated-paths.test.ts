@@ -4,7 +4,7 @@ import { invalidatedPaths } from './invalidated-paths.ts';
 
 const { blog } = articleCollections;
 
-test('a page is asked for again by each of its addresses, a file by the one it has', () => {
+test('invalidates each address of a page and the only address of a file', () => {
   expect(invalidatedPaths(['blog/maps/index.html', 'blog/maps/article.json', 'blog.atom'], blog)).toEqual([
     '/blog/maps',
     '/blog/maps/',
@@ -14,7 +14,7 @@ test('a page is asked for again by each of its addresses, a file by the one it h
   ]);
 });
 
-test('many at once are one path, beside what it does not reach', () => {
+test('replaces many paths with one wildcard and keeps the paths that it does not match', () => {
   const pages = Array.from({ length: 20 }, (_, index) => `blog/article-${index}/index.html`);
   expect(invalidatedPaths([...pages, 'blog/index.html', 'blog.rss', 'sitemap-articles.xml'], blog)).toEqual([
     '/blog*',

@@ -204,21 +204,21 @@ describe('a person', () => {
 });
 
 describe('at the same time', () => {
-  it('one of two people gets the license of a code', async () => {
+  it('gives the license of a code to one of two people', async () => {
     const outcomes = await Promise.allSettled([redeem(ana, code), redeem(ben, code)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect([...(await licensesOf(ana)), ...(await licensesOf(ben))]).toHaveLength(1);
     expect(await codes.findBatch(batchId)).toMatchObject({ redeemedCount: 1 });
   });
 
-  it('a person uses one of two codes', async () => {
+  it('uses only one of two codes of a person', async () => {
     const outcomes = await Promise.allSettled([redeem(ana, code), redeem(ana, otherCode)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await licensesOf(ana)).toHaveLength(1);
     expect(await codes.redemptionsOf(batchId)).toHaveLength(1);
   });
 
-  it('a revocation of the batch wins over a redemption that has read it as valid', async () => {
+  it('rejects a redemption if the batch is revoked after it was read', async () => {
     const revokeBetween = {
       ...orders,
       async ofUser(userId: string) {

@@ -49,7 +49,7 @@ describe('IPv6 networks', () => {
   const takeOne = (number: number, site: string) =>
     limits.takeForNetworks('contact', household(number, site), now);
 
-  test('of one /56 share three times the limit of each', async () => {
+  test('share three times their own limit within a /56', async () => {
     for (let number = 1; number <= 3; number++)
       for (let count = 0; count < calls; count++) await takeOne(number, 'a');
     await expect(takeOne(4, 'a')).rejects.toThrow('You have done this too many times.');
@@ -64,7 +64,7 @@ describe('IPv6 networks', () => {
   });
 });
 
-test('the limit of the whole site has its own message', async () => {
+test('explains the limit of the whole site with its own message', async () => {
   const write = () => limits.take('contactOfSite', 'everybody', now);
   for (let count = 0; count < rateLimits.contactOfSite.calls; count++) await write();
   await expect(write()).rejects.toMatchObject({

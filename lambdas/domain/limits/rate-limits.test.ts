@@ -6,7 +6,7 @@ test.each([
   ['2025-09-01T10:00:01Z', 3599],
   ['2025-09-01T10:59:59Z', 1],
   ['2025-09-01T10:59:59.999Z', 1],
-])('at %s, %i seconds of the hour are left', (time, secondsLeft) => {
+])('computes at %s that %i seconds of the hour are left', (time, secondsLeft) => {
   const index = Date.parse('2025-09-01T10:00:00Z') / 3_600_000;
   expect(windowAt({ calls: 1, perSeconds: 3600 }, new Date(time))).toEqual({ index, secondsLeft });
 });

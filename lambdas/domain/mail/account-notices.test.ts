@@ -3,7 +3,7 @@ import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './accoun
 
 const siteUrl = 'https://site.test';
 
-test('the warning links to a new password, and to the contact form if that does not help', () => {
+test('links from the warning to a new password and to the contact form', () => {
   const { text, html, headers } = emailChangeWarning(siteUrl);
   for (const link of ['https://site.test/auth?step=forgot-password', 'https://site.test/contact']) {
     expect(text).toContain(link);
@@ -13,7 +13,7 @@ test('the warning links to a new password, and to the contact form if that does 
   expect(headers).toBeUndefined();
 });
 
-test('the notice of a new password says that devices are signed out, and links to help if it was somebody else', () => {
+test('says in the notice of a new password that devices are signed out, and links to help', () => {
   const { text, headers } = passwordChangedNotice(siteUrl);
   expect(text).toContain('All devices have been signed out.');
   expect(text).toContain('https://site.test/auth?step=forgot-password');
@@ -21,7 +21,7 @@ test('the notice of a new password says that devices are signed out, and links t
   expect(headers).toBeUndefined();
 });
 
-test('the last email says what is deleted, what is kept, and where to write', () => {
+test('says in the last email what is deleted, what is kept and where to write', () => {
   const { text, headers } = goodbyeMail(siteUrl);
   expect(text).toMatch(/deleted your account.*feedback/);
   expect(text).toMatch(/We keep orders as tax law requires, without your user ID or email address/);

@@ -7,27 +7,24 @@ const linkKey = 'k'.repeat(64);
 const reader = { userId: 'user-1', siteUrl: 'https://site.test', linkKey };
 const letter = { subject: 'News', heading: 'News', paragraphs: ['There is a new version.'] };
 
-test.each(unsubscribableGroups)(
-  'an email about %s has links and headers to unsubscribe from its group or all groups',
-  (group) => {
-    const { text, html, headers } = groupMail(letter, group, reader);
-    const permissions = [...text.matchAll(/https:\/\/site\.test\/unsubscribe#token=(\S+)/g)].map(
-      ([link, token = '']) => {
-        expect(html).toContain(`href="${link}"`);
-        return readUnsubscribeToken(linkKey, token);
-      },
-    );
-    expect(permissions).toEqual([
-      { userId: 'user-1', group },
-      { userId: 'user-1', group: 'all' },
-    ]);
+test.each(unsubscribableGroups)('adds links and headers for unsubscribing to an email about %s', (group) => {
+  const { text, html, headers } = groupMail(letter, group, reader);
+  const permissions = [...text.matchAll(/https:\/\/site\.test\/unsubscribe#token=(\S+)/g)].map(
+    ([link, token = '']) => {
+      expect(html).toContain(`href="${link}"`);
+      return readUnsubscribeToken(linkKey, token);
+    },
+  );
+  expect(permissions).toEqual([
+    { userId: 'user-1', group },
+    { userId: 'user-1', group: 'all' },
+  ]);
 
-    // https://www.rfc-editor.org/rfc/rfc8058#section-3.1: one HTTPS address, and exactly this second header.
-    const [, token = ''] =
-      /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=([\w.-]+)>$/.exec(
-        headers?.['List-Unsubscribe'] ?? '',
-      ) ?? [];
-    expect(readUnsubscribeToken(linkKey, token)).toEqual({ userId: 'user-1', group });
-    expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  },
-);
+  // https://www.rfc-editor.org/rfc/rfc8058#section-3.1: one HTTPS address, and exactly this second header.
+  const [, token = ''] =
+    /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=([\w.-]+)>$/.exec(
+      headers?.['List-Unsubscribe'] ?? '',
+    ) ?? [];
+  expect(readUnsubscribeToken(linkKey, token)).toEqual({ userId: 'user-1', group });
+  expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+});

@@ -16,7 +16,7 @@ const letter = {
   links: [{ label: 'Write to us', url: 'https://site.test/contact' }],
 };
 
-test('text and HTML have the same words, facts, links, code and reason', () => {
+test('puts the same words, facts, links, code and reason into text and HTML', () => {
   const { subject, text, html } = layOut(letter);
   expect(subject).toBe('Hello');
   const seen = readHtml(html);
@@ -39,7 +39,7 @@ test('text and HTML have the same words, facts, links, code and reason', () => {
   expect(html).toMatch(/Your code: <strong[^>]*>\{####\}<\/strong>/);
 });
 
-test('an email with only the required parts has no link and no empty gaps', () => {
+test('adds no link and no empty gaps to an email with only the required parts', () => {
   const { text, html } = layOut({
     subject: 'Hello',
     heading: 'Hi',
@@ -50,7 +50,7 @@ test('an email with only the required parts has no link and no empty gaps', () =
   expect(html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/<a |code|undefined|<table|<blockquote/);
 });
 
-describe('shows markup as text', () => {
+describe('text that contains markup', () => {
   const hostile = `<script>alert("1")</script> & 'more'`;
   const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;';
 
@@ -67,13 +67,13 @@ describe('shows markup as text', () => {
     ['the reason', { reason: hostile }],
     ['the label of a further link', { links: [{ label: hostile, url: '' }] }],
     ['a further link', { links: [{ label: '', url: hostile }] }],
-  ])('in %s', (_, change) => {
+  ])('escapes markup in %s', (_, change) => {
     const { html } = layOut({ ...letter, ...change });
     expect(html).toContain(escaped);
     expect(html).not.toContain('<script>');
   });
 
-  test('and unchanged in the text part', () => {
+  test('keeps markup unchanged in the text part', () => {
     expect(layOut({ ...letter, paragraphs: [hostile] }).text).toContain(hostile);
   });
 });
@@ -150,7 +150,7 @@ test.each([
   ['text-muted', 'ground'],
   ['accent', 'ground'],
   ['on-accent', 'accent'],
-] as const)('%s can be read on %s, by day and by night', (front, back) => {
+] as const)('keeps %s readable on %s in both themes', (front, back) => {
   for (const theme of ['day', 'night'] as const) {
     expect(contrast(mailColors[front][theme], mailColors[back][theme])).toBeGreaterThanOrEqual(4.5);
   }

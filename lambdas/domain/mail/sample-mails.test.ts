@@ -94,7 +94,7 @@ test('has no file for an email that no longer exists', async () => {
   expect(files.filter((file) => !expected.includes(file))).toEqual([]);
 });
 
-test('the welcome email has the HTML in sample-welcome-html.txt', async () => {
+test('renders the welcome email as in sample-welcome-html.txt', async () => {
   const html = readSamples().find(({ name }) => name === 'welcome')?.mail.html;
   await expect(html).toMatchFileSnapshot(join(import.meta.dirname, 'sample-welcome-html.txt'));
 });

@@ -26,7 +26,7 @@ describe('a contact message', () => {
   });
 });
 
-test('a receipt repeats nothing of the message, so that nobody can make us send text to others', () => {
+test('repeats no text of a message in its receipt, because anybody can enter the address of another person', () => {
   const { text, html, headers } = contactAcknowledgment('https://site.test');
   expect(text).toContain('We have received your message');
   expect(html).toContain('https://site.test/contact');
@@ -34,7 +34,7 @@ test('a receipt repeats nothing of the message, so that nobody can make us send 
   expect(contactAcknowledgment).toHaveLength(1);
 });
 
-test('feedback reaches the team with its kind, its text and its id', () => {
+test('sends feedback to the team with its kind, text and id', () => {
   const { subject, text, html } = feedbackForTeam({
     feedbackId: 'feedback-1',
     userId: 'user-1',

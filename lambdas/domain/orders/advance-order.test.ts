@@ -202,7 +202,7 @@ describe('the license', () => {
     [['failed'], false, ['paymentFailed']],
     [['paymentPending', 'failed', 'paid'], true, ['paymentFailed', 'granted']],
     [['partlyRefunded'], true, ['granted']],
-  ] as [OrderStatus[], boolean, string[]][])('after %j', (statuses, holds, told) => {
+  ] as [OrderStatus[], boolean, string[]][])('changes after %j', (statuses, holds, told) => {
     const { order, licenses } = follow(...statuses);
     expect(licenses).toEqual(holds ? { cs_1: later } : {});
     expect((order.outbox ?? []).map(({ change }) => change)).toEqual(told);
@@ -225,10 +225,10 @@ describe('the license', () => {
   });
 });
 
-describe('a refund is due', () => {
+describe('a refund', () => {
   const holder = somebody({ cs_0: opened });
 
-  test('to a buyer who has the license through another order', () => {
+  test('is due to a buyer who has the license through another order', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     expect(second.refundReason).toBe('duplicate');
     expect(isRefundDue(second)).toBe(true);
@@ -237,7 +237,7 @@ describe('a refund is due', () => {
     expect(second).not.toHaveProperty('outbox');
   });
 
-  test('once, and then causes an email', () => {
+  test('is due once, and then causes an email', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const refunded = advance(second, checkout('refunded'), { buyer: holder });
     expect(isRefundDue(refunded)).toBe(false);
@@ -248,7 +248,7 @@ describe('a refund is due', () => {
   test.each([
     ['after we saw it succeed', true],
     ['before we saw it succeed', false],
-  ])('only once: a refund that fails %s is left to the team', (_, wasSeen) => {
+  ])('is not repeated by us when it fails %s', (_, wasSeen) => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const before = wasSeen ? advance(second, checkout('refunded'), { buyer: holder }) : second;
     const returned = advance(before, checkout('paid'), { buyer: holder, hasRefundFailed: true });
@@ -258,7 +258,7 @@ describe('a refund is due', () => {
     expect(advance(returned, checkout('paid'), { buyer: holder })).toBe(returned);
   });
 
-  test('only after a dispute has ended', () => {
+  test('is due only after a dispute has ended', () => {
     const second = advance(undefined, checkout('paid'), { buyer: holder });
     const disputed = advance(second, checkout('disputed'), { buyer: holder });
     expect(isRefundDue(disputed)).toBe(false);
@@ -267,7 +267,7 @@ describe('a refund is due', () => {
     expect(givesLicense(won)).toBe(false);
   });
 
-  test('for a deleted account, without naming the buyer', () => {
+  test('is due for a deleted account, without naming the buyer', () => {
     const order = advanceOrder(
       undefined,
       checkout('paid'),
@@ -278,7 +278,7 @@ describe('a refund is due', () => {
     expect(order).not.toHaveProperty('userId');
   });
 
-  test('but not for a license granted before the account was deleted', () => {
+  test('is not due for a license granted before the account was deleted', () => {
     const { userId: _buyer, outbox: _mails, ...ofNobody } = paid;
     const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
     const order = advanceOrder(
@@ -293,7 +293,7 @@ describe('a refund is due', () => {
     expect(isRefundDue(order)).toBe(false);
   });
 
-  test('and keeps in the outbox of a deleted account what the team must know, without emails to the buyer', () => {
+  test('keeps only the notices to the team in the outbox of a deleted account', () => {
     const { userId: _buyer, ...ofNobody } = paid;
     const outbox = (['granted', 'refundFailed', 'revoked', 'heldTwice'] as const).map((change, index) => ({
       change,
@@ -311,7 +311,7 @@ describe('a refund is due', () => {
   test.each([
     ['heldTwice', [{ change: 'heldTwice', idempotencyKey: '4' }]],
     ['granted', undefined],
-  ] as const)('and reports no failed refund when the outbox has only %s', (change, outbox) => {
+  ] as const)('is not reported as failed when the outbox has only %s', (change, outbox) => {
     const { userId: _buyer, ...ofNobody } = paid;
     const step = { at: later, amountRefundedInCents: 0, cause: 'evt_2' };
     const history = [
@@ -329,7 +329,7 @@ describe('a refund is due', () => {
     expect(order).not.toHaveProperty('hasRefundFailed');
   });
 
-  test('and reports a second failed refund of a duplicate', () => {
+  test('is reported when it fails a second time for a duplicate', () => {
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const { order: refunded } = follow('paid', 'refunded');
     const { outbox: _, ...told } = refunded;
@@ -343,29 +343,26 @@ describe('a refund is due', () => {
   test.each([
     ['a refund failed', 'refunded', ['refundFailed']],
     ['a dispute was won', 'disputeLost', undefined],
-  ] as const)(
-    'and when %s and the buyer deletes the account before the email, the team gets %s',
-    (_, status, changes) => {
-      const { userId: _buyer, ...ofNobody } = paid;
-      const at = later;
-      const history = [
-        ...paid.history,
-        { at, status, amountRefundedInCents: 0, cause: 'evt_2' },
-        { at, status: 'paid' as const, amountRefundedInCents: 0, cause: 'evt_3' },
-      ];
-      const outbox = [{ change: 'restored' as const, idempotencyKey: String(history.length) }];
-      const order = advanceOrder(
-        { ...ofNobody, history, outbox },
-        checkout('paid'),
-        { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
-        { at: later, cause: 'evt_4' },
-      );
-      expect(order.outbox?.map(({ change }) => change)).toEqual(changes);
-      expect(order.hasRefundFailed).toBe(changes && true);
-    },
-  );
+  ] as const)('is reported for a deleted account only if it failed: %s, %s', (_, status, changes) => {
+    const { userId: _buyer, ...ofNobody } = paid;
+    const at = later;
+    const history = [
+      ...paid.history,
+      { at, status, amountRefundedInCents: 0, cause: 'evt_2' },
+      { at, status: 'paid' as const, amountRefundedInCents: 0, cause: 'evt_3' },
+    ];
+    const outbox = [{ change: 'restored' as const, idempotencyKey: String(history.length) }];
+    const order = advanceOrder(
+      { ...ofNobody, history, outbox },
+      checkout('paid'),
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      { at: later, cause: 'evt_4' },
+    );
+    expect(order.outbox?.map(({ change }) => change)).toEqual(changes);
+    expect(order.hasRefundFailed).toBe(changes && true);
+  });
 
-  test('and reports a refund that fails after the buyer deleted the account', () => {
+  test('is reported when it fails after the buyer deleted the account', () => {
     const { order: refunded } = follow('paid', 'refunded');
     const { userId: _buyer, outbox: _outbox, ...ofNobody } = refunded;
     const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
@@ -376,7 +373,7 @@ describe('a refund is due', () => {
     expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
   });
 
-  test('but not for a second free order', () => {
+  test('is not due for a second free order', () => {
     const free = { amountInCents: 0, paymentIntentId: undefined };
     const second = advance(undefined, checkout('free', free), { buyer: holder });
     expect(second.refundReason).toBeUndefined();
@@ -384,7 +381,7 @@ describe('a refund is due', () => {
   });
 });
 
-describe('a referral counts', () => {
+describe('a referral', () => {
   const converts = (options: { buyer?: Buyer; referrerId?: string }) =>
     advanceOrder(
       undefined,
@@ -397,11 +394,11 @@ describe('a referral counts', () => {
     ['from another user', { referrerId: 'user-2' }, true],
     ['from the buyer', { referrerId: 'user-1' }, false],
     ['from nobody', {}, false],
-  ])('%s: %j', (_, options, counts) => {
+  ])('counts only for another user than the buyer: %s, %j', (_, options, counts) => {
     expect(converts(options)).toBe(counts);
   });
 
-  test('once per license, not per order', () => {
+  test('counts once per license, not per order', () => {
     const free = checkout('free', { amountInCents: 0 });
     const second = advance(undefined, free, { buyer: somebody({ cs_0: opened }) });
     expect(second.converts).toBe(false);
@@ -414,7 +411,7 @@ describe('a withdrawal', () => {
   const withdraw = (current: StoredOrder, status: OrderStatus, change: Change = {}) =>
     advance(current, checkout(status), { buyer: holder, withdrawnAt, ...change });
 
-  test('in time ends the license at once, marks the payment for a refund, and tells the buyer', () => {
+  test('ends the license at once, marks the payment for a refund, and tells the buyer', () => {
     const order = withdraw(paid, 'paid');
     expect(order).toMatchObject({ withdrawnAt, refundReason: 'withdrawn', status: 'paid' });
     expect(order.outbox?.at(-1)).toEqual({ change: 'withdrawn', idempotencyKey: '3' });
@@ -434,14 +431,14 @@ describe('a withdrawal', () => {
     expect(isRefundDue(refunded)).toBe(false);
   });
 
-  test('that is stated again keeps the time of the first statement', () => {
+  test('keeps the time of the first statement when it is stated again', () => {
     const order = withdraw(paid, 'paid');
     expect(withdraw(order, 'paid', { buyer: somebody(), withdrawnAt: '2025-09-11T08:00:00.000Z' })).toBe(
       order,
     );
   });
 
-  test('that is stated too late changes nothing', () => {
+  test('changes nothing when it is stated too late', () => {
     const { outbox: _, ...order } = paid;
     expect(withdraw(order, 'paid', { withdrawnAt: '2025-09-16T10:05:00.000Z' })).toBe(order);
   });
@@ -458,7 +455,7 @@ describe('a withdrawal', () => {
     expect(isRefundDue(advance(order, checkout('disputeLost')))).toBe(false);
   });
 
-  test('while the payment is pending refunds it when it arrives, and gives no license', () => {
+  test('refunds a pending payment when it arrives, and gives no license', () => {
     const pending = withdraw(advance(undefined, checkout('paymentPending')), 'paymentPending', {
       buyer: somebody(),
     });

@@ -51,16 +51,16 @@ describe('an offer with a period', () => {
   });
 
   test.each([
-    ['that has ended', { until: '2026-11-24' }],
-    ['that has not begun', { from: '2026-11-26' }],
-  ])('%s is not sold', (_, period) => {
+    ['has ended', { until: '2026-11-24' }],
+    ['has not begun', { from: '2026-11-26' }],
+  ])('is not sold if it %s', (_, period) => {
     lifetime.period = period;
     expect(() => check({ priceId: 'price_2' })).toThrow(
       expect.objectContaining({ code: 'aborted', message: 'This offer is not sold today.' }),
     );
   });
 
-  test('that contains today is sold', () => {
+  test('is sold on the days of its period', () => {
     lifetime.period = { from: '2026-11-25', until: '2026-11-25' };
     expect(check({ priceId: 'price_2' }).currency).toBe('usd');
   });

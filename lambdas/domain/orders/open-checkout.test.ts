@@ -235,48 +235,48 @@ describe('a first checkout', () => {
   });
 });
 
-describe('returns the same checkout', () => {
-  test('after a double click, with the same key', async () => {
+describe('openCheckout for a repeated request', () => {
+  test('returns the same checkout after a double click, with the same key', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     expect(second).toEqual(first);
     expect(new Set(keys()).size).toBe(1);
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('when the buyer cancels and returns', async () => {
+  test('returns the same checkout when the buyer cancels and returns', async () => {
     const first = await open();
     expect(await open()).toEqual(first);
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('when the function ended before it stored the session in the record', async () => {
+  test('returns the same checkout when the function ended before it stored the session in the record', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('when the function ended before it stored the order, and stores the order first', async () => {
+  test('returns the same checkout when the function ended before it stored the order, and stores the order first', async () => {
     save.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
     expect([...stored.keys()]).toEqual(['cs_1']);
   });
 
-  test('when another write came between reading the buyer and storing the order', async () => {
+  test('returns the same checkout when another write came between reading the buyer and storing the order', async () => {
     save.mockResolvedValueOnce(false);
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
     expect([...stored.keys()]).toEqual(['cs_1']);
     expect(stripe.sessions.size).toBe(1);
   });
 
-  test('when another request stored the order first, without reading the session again', async () => {
+  test('returns the same checkout when another request stored the order first, without reading the session again', async () => {
     save.mockImplementationOnce(saveBefore);
     expect(await open()).toMatchObject({ sessionId: 'cs_1' });
     expect(stripe.retrieve).not.toHaveBeenCalled();
   });
 
-  test('of another request that was faster', async () => {
+  test('returns the same checkout of another request that was faster', async () => {
     rememberCheckout.mockImplementationOnce(async (_, { fingerprint }) => {
       stripe.sessions.set('cs_other', {
         id: 'cs_other',
@@ -295,45 +295,45 @@ describe('returns the same checkout', () => {
   });
 });
 
-describe('opens a new checkout', () => {
+describe('openCheckout for another request', () => {
   test.each([
     ['referral code', { referralCode: 'friend' }],
     ['way back', { success_url: 'https://site.test/thanks' }],
     ['price', { priceId: 'price_2' }],
-  ])('for another %s, and expires the old one', async (_, change) => {
+  ])('opens a new checkout for another %s, and expires the old one', async (_, change) => {
     await open();
     expect(await open(change)).toMatchObject({ sessionId: 'cs_2' });
     expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
   });
 
-  test('for another currency, and expires the old one', async () => {
+  test('opens a new checkout for another currency, and expires the old one', async () => {
     await open({}, {}, { currency: 'usd', salesTax: 'none' });
     await open({}, {}, { currency: 'eur', salesTax: 'none' });
     expect(openSessions().map(({ id }) => id)).toEqual(['cs_2']);
   });
 
-  test('when the buyer changes a choice and changes it back', async () => {
+  test('opens a new checkout when the buyer changes a choice and changes it back', async () => {
     await open();
     await open({ referralCode: 'friend' });
     expect(await open()).toMatchObject({ sessionId: 'cs_3' });
     expect(openSessions().map(({ id }) => id)).toEqual(['cs_3']);
   });
 
-  test('after the old one expired', async () => {
+  test('opens a new checkout after the old one expired', async () => {
     await open();
     stripe.settle('cs_1', { status: 'expired' });
     expect(await open()).toMatchObject({ sessionId: 'cs_2' });
     expect(new Set(keys()).size).toBe(2);
   });
 
-  test('after the old one expired without being stored, instead of its replayed answer', async () => {
+  test('opens a new checkout after the old one expired without being stored, instead of its replayed answer', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     stripe.settle('cs_1', { status: 'expired' });
     expect(await open()).toEqual({ sessionId: 'cs_2', url: 'https://stripe.test/cs_2' });
   });
 
-  test('after a refund, even on the same day', async () => {
+  test('opens a new checkout after a refund, even on the same day', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: true } } as const;
     stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
@@ -344,17 +344,20 @@ describe('opens a new checkout', () => {
   test.each([
     ['pending', 'unpaid'],
     ['kept, because a refund failed', 'paid'],
-  ] as const)('after a withdrawal, while the payment is %s', async (_, payment_status) => {
-    await open();
-    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: {} } as const;
-    stripe.settle('cs_1', { status: 'complete', payment_status, payment_intent });
-    await expect(open()).rejects.toThrow(aborted);
-    const order = stored.get('cs_1');
-    if (order) stored.set('cs_1', { ...order, withdrawnAt: '2025-09-04T16:00:00.000Z' });
-    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
-  });
+  ] as const)(
+    'opens a new checkout after a withdrawal, while the payment is %s',
+    async (_, payment_status) => {
+      await open();
+      const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: {} } as const;
+      stripe.settle('cs_1', { status: 'complete', payment_status, payment_intent });
+      await expect(open()).rejects.toThrow(aborted);
+      const order = stored.get('cs_1');
+      if (order) stored.set('cs_1', { ...order, withdrawnAt: '2025-09-04T16:00:00.000Z' });
+      expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+    },
+  );
 
-  test('when Stripe does not know the old one, for example in another Stripe account', async () => {
+  test('opens a new checkout when Stripe does not know the old one, for example in another Stripe account', async () => {
     await open();
     stripe.retrieve.mockRejectedValueOnce(
       Object.assign(new Error('No such session.'), { code: 'resource_missing' }),
@@ -363,7 +366,7 @@ describe('opens a new checkout', () => {
   });
 
   test.each(['requires_payment_method', 'canceled'] as const)(
-    'after a delayed payment that failed, which Stripe calls %s',
+    'opens a new checkout after a delayed payment that failed, which Stripe calls %s',
     async (status) => {
       await open();
       const payment_intent = { id: 'pi_1', status };
@@ -373,7 +376,7 @@ describe('opens a new checkout', () => {
     },
   );
 
-  test('for another email address, even when the old session was never stored', async () => {
+  test('opens a new checkout for another email address, even when the old session was never stored', async () => {
     rememberCheckout.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     user = { ...user, email: 'new@example.test' };
@@ -381,11 +384,11 @@ describe('opens a new checkout', () => {
     expect(stripe.create.mock.lastCall?.[0].customer_email).toBe('new@example.test');
   });
 
-  test('after a refund although the token still contains the group paid', async () => {
+  test('opens a new checkout after a refund although the token still contains the group paid', async () => {
     expect(await open({}, { groups: ['paid'] })).toMatchObject({ sessionId: 'cs_1' });
   });
 
-  test('and leaves one open when two different requests come at once', async () => {
+  test('leaves one checkout open when two different requests come at once', async () => {
     const answers = await Promise.all([open(), open({ referralCode: 'friend' })]);
     const remembered = user.checkout?.sessionId;
     expect(answers.map(({ sessionId }) => sessionId)).toContain(remembered);
@@ -393,20 +396,20 @@ describe('opens a new checkout', () => {
   });
 });
 
-describe('opens no checkout', () => {
-  test('for a user with a license', async () => {
+describe('openCheckout for a buyer who may have paid', () => {
+  test('opens no checkout for a user with a license', async () => {
     user.subscription = { status: 'active', plan: 'lifetime', lastPaymentDate: '2025-09-01T00:00:00Z' };
     await expect(open()).rejects.toThrow(aborted);
     expect(stripe.create).not.toHaveBeenCalled();
   });
 
-  test.each(['admin', 'vip'] as const)('for a member of the group %s', async (group) => {
+  test.each(['admin', 'vip'] as const)('opens no checkout for a member of the group %s', async (group) => {
     await expect(open({}, { groups: ['paid', group] })).rejects.toThrow(aborted);
     expect(stripe.create).not.toHaveBeenCalled();
   });
 
   test.each(['paid', 'no_payment_required'] as const)(
-    'while an order that is %s is being settled, whatever the request',
+    'opens no checkout while an order that is %s is being settled, whatever the request',
     async (payment_status) => {
       await open();
       stripe.settle('cs_1', { status: 'complete', payment_status });
@@ -418,28 +421,28 @@ describe('opens no checkout', () => {
     },
   );
 
-  test('for a buyer who has paid at an earlier address of the site', async () => {
+  test('opens no checkout for a buyer who has paid at an earlier address of the site', async () => {
     await open();
     const metadata = { ...stripe.sessions.get('cs_1')?.metadata, site: 'https://before.test' };
     stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', metadata });
     await expect(open()).rejects.toThrow(aborted);
   });
 
-  test('for a buyer who has paid before the order was stored', async () => {
+  test('opens no checkout for a buyer who has paid before the order was stored', async () => {
     save.mockRejectedValueOnce(new Error('out of time'));
     await expect(open()).rejects.toThrow('out of time');
     stripe.settle('cs_1', { status: 'complete', payment_status: 'paid' });
     await expect(open()).rejects.toThrow(aborted);
   });
 
-  test('after a partial refund, which keeps the license', async () => {
+  test('opens no checkout after a partial refund, which keeps the license', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: { refunded: false } } as const;
     stripe.settle('cs_1', { status: 'complete', payment_status: 'paid', payment_intent });
     await expect(open()).rejects.toThrow(aborted);
   });
 
-  test('while a delayed payment is pending, whatever the request', async () => {
+  test('opens no checkout while a delayed payment is pending, whatever the request', async () => {
     await open();
     const payment_intent = { id: 'pi_1', status: 'processing' } as const;
     stripe.settle('cs_1', { status: 'complete', payment_status: 'unpaid', payment_intent });
@@ -448,7 +451,7 @@ describe('opens no checkout', () => {
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('when the old one is paid while it is being expired', async () => {
+  test('opens no checkout when the old one is paid while it is being expired', async () => {
     await open();
     stripe.expire.mockImplementationOnce(async (id) => {
       stripe.settle(id, { status: 'complete', payment_status: 'paid' });
@@ -458,14 +461,14 @@ describe('opens no checkout', () => {
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('when other requests keep being faster', async () => {
+  test('opens no checkout when other requests keep being faster', async () => {
     rememberCheckout.mockResolvedValue(false);
     await expect(open()).rejects.toThrow(aborted);
     expect(stripe.create).toHaveBeenCalledTimes(4);
     expect(openSessions()).toHaveLength(1);
   });
 
-  test('while Stripe cannot be reached to expire the old one', async () => {
+  test('opens no checkout while Stripe cannot be reached to expire the old one', async () => {
     await open();
     stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
     await expect(open({ referralCode: 'friend' })).rejects.toThrow('away');

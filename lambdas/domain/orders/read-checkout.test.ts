@@ -54,7 +54,7 @@ test.each([
   ['had its dispute prevented', session({}), disputes('prevented'), 'disputeWon'],
   ['had its dispute prevented by a refund', session({}, inFull), disputes('prevented'), 'refunded'],
   ['has an appeal under way', session({}), disputes('appeal_under_review'), 'disputeLost'],
-] as const)('a checkout that %s', (_, checkout, found, status) => {
+] as const)('reads the state of a checkout that %s', (_, checkout, found, status) => {
   expect(orderStatusOf(checkout, found)).toBe(status);
 });
 

@@ -29,29 +29,29 @@ test('accepts an event that is four minutes old', async () => {
 });
 
 describe('during a rotation of the secret', () => {
-  test('one of two signatures is enough', async () => {
+  test('accepts an event if one of two signatures is valid', async () => {
     const other = sign({ secret: 'whsec_other' }).replace(/^t=\d+,/, '');
     expect(await verify(payload, `${sign()},${other}`)).toMatchObject({ id: 'evt_1' });
   });
 
-  test.each(['whsec_old', 'whsec_new'])('either secret is accepted: %s', async (signing) => {
+  test.each(['whsec_old', 'whsec_new'])('accepts a signature with either secret: %s', async (signing) => {
     current.mockResolvedValue(['whsec_new', 'whsec_old']);
     expect(await verify(payload, sign({ secret: signing }))).toMatchObject({ id: 'evt_1' });
     expect(renewed).not.toHaveBeenCalled();
   });
 
-  test('a new secret works at once, although the old one is cached', async () => {
+  test('accepts a new secret although the old one is cached', async () => {
     renewed.mockResolvedValue(['whsec_new', secret]);
     expect(await verify(payload, sign({ secret: 'whsec_new' }))).toMatchObject({ id: 'evt_1' });
   });
 
-  test('a signature by no known secret is rejected, even right after the secrets were read', async () => {
+  test('rejects a signature with an unknown secret right after the secrets were read', async () => {
     renewed.mockResolvedValue(null);
     await expect(verify(payload, sign({ secret: 'whsec_new' }))).rejects.toThrow('The signature is');
   });
 });
 
-describe('rejects, always with the same message,', () => {
+describe('an invalid signature', () => {
   test.each([
     ['a missing signature', payload, undefined],
     ['an empty signature', payload, ''],
@@ -65,7 +65,7 @@ describe('rejects, always with the same message,', () => {
     ['a time changed afterwards', payload, sign().replace(/^t=\d+/, `t=${secondsAgo(-5)}`)],
     ['a scheme meant for tests', payload, sign().replace('v1=', 'v0=')],
     ['a signed body that is not JSON', 'hello', sign({ payload: 'hello' })],
-  ])('%s', async (_, body, signature) => {
+  ])('rejects %s with the same message as all others', async (_, body, signature) => {
     await expect(verify(body, signature)).rejects.toThrow(
       expect.objectContaining({
         code: 'invalid-argument',

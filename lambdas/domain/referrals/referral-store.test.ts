@@ -90,7 +90,7 @@ describe('visits', () => {
     ]);
   });
 
-  test('with a code without an owner store nothing', async () => {
+  test('store nothing if their code has no owner', async () => {
     await referrals.countImpression('nobodys', now, 0);
     expect(await referrals.itemsOf('nobodys')).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('sign-ups', () => {
     expect(JSON.stringify(counted)).not.toContain('friend');
   });
 
-  test('with a code without an owner store nothing, not even the mark', async () => {
+  test('store neither a count nor the mark if their code has no owner', async () => {
     await signUp('nobodys', 'friend-3');
     expect(await referrals.itemsOf('nobodys')).toEqual([]);
     await claim('later', 'user-1');

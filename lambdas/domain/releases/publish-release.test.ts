@@ -120,7 +120,7 @@ test('publishes a complete release in all files', async () => {
   );
 });
 
-describe('keeps the live release', () => {
+describe('publishRelease with an invalid release', () => {
   beforeEach(async () => {
     upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }));
     await publish('1.1.0');
@@ -138,14 +138,14 @@ describe('keeps the live release', () => {
       { ...manifestOf('1.2.0'), channel: 'nightly' },
       'The release.json of 1.2.0 is not valid',
     ],
-  ])('%s', async (_, manifest, problem) => {
+  ])('keeps the live release %s', async (_, manifest, problem) => {
     manifests['1.2.0'] = manifest;
     const before = { ...published };
     expect(await publish('1.2.0')).toEqual([expect.stringContaining(problem)]);
     expect(published).toEqual(before);
   });
 
-  test('when one file is corrupt', async () => {
+  test('keeps the live release when one file is corrupt', async () => {
     upload(manifestOf('1.2.0'));
     corrupt.add('releases/1.2.0/mac-x64/App-1.2.0-mac-x64.dmg');
     const before = { ...published };
@@ -156,7 +156,7 @@ describe('keeps the live release', () => {
   });
 });
 
-describe('keeps the files of a live version', () => {
+describe('publishRelease with a live version', () => {
   const live = manifestOf('1.2.0');
   const exe = 'App-1.2.0.exe';
 
@@ -192,7 +192,7 @@ describe('keeps the files of a live version', () => {
       }),
       'mac-x64/App-1.2.0-mac-x64.zip is live, but release.json no longer names it.',
     ],
-  ])('against %s', async (_, manifest, problem) => {
+  ])('keeps the files of a live version against %s', async (_, manifest, problem) => {
     const before = { record, published: { ...published } };
     replaced.add('1.2.0');
     upload(manifest);
@@ -200,7 +200,7 @@ describe('keeps the files of a live version', () => {
     expect({ record, published }).toEqual(before);
   });
 
-  test('even when all were replaced, and can still withdraw it', async () => {
+  test('keeps the files of a live version when all were replaced, and can still withdraw it', async () => {
     const other = replaceFiles(live);
     upload(other);
     expect(await publish('1.2.0')).toHaveLength(5);
@@ -211,7 +211,7 @@ describe('keeps the files of a live version', () => {
     expect(entry?.manifest.builds).toEqual(live.builds);
   });
 
-  test('while notes, signatures and promotion may change, and publishing may be repeated', async () => {
+  test('accepts new notes, signatures and promotions of a live version, and repeated publishing', async () => {
     expect(await publish('1.2.0')).toEqual([]);
     const updaterSignature = 'signed';
     upload({
@@ -223,7 +223,7 @@ describe('keeps the files of a live version', () => {
     expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Corrected.');
   });
 
-  test('but lets a refused version be uploaded again with other files', async () => {
+  test('lets a refused version be uploaded again with other files', async () => {
     upload(manifestOf('1.3.0'));
     corrupt.add('releases/1.3.0/win-x64/App-1.3.0.exe');
     expect(await publish('1.3.0')).toHaveLength(1);

@@ -31,16 +31,13 @@ describe('electron-updater', () => {
   test.each([
     ['win', 'win-x64/App-1.2.0.exe'],
     ['mac', 'mac-arm64/App-1.2.0-mac-arm64.zip'],
-  ] as const)(
-    'of a version that does not know `files` finds one file for %s with its checksum',
-    (system, file) => {
-      const [found] = resolveFiles({ ...read(system), files: undefined }, new URL(`${siteUrl}/updates/`));
-      expect(found).toMatchObject({
-        url: new URL(`${siteUrl}/api/updateFile/1.2.0/${file}`),
-        info: { sha512: `${'b'.repeat(86)}==` },
-      });
-    },
-  );
+  ] as const)('finds one file for %s with its checksum if it does not know `files`', (system, file) => {
+    const [found] = resolveFiles({ ...read(system), files: undefined }, new URL(`${siteUrl}/updates/`));
+    expect(found).toMatchObject({
+      url: new URL(`${siteUrl}/api/updateFile/1.2.0/${file}`),
+      info: { sha512: `${'b'.repeat(86)}==` },
+    });
+  });
 
   test('reads latest-mac.yml and finds the archives for both kinds of Mac', () => {
     const files = resolveFiles(read('mac'), new URL(`${siteUrl}/updates/`));

@@ -36,13 +36,13 @@ test('returns every verified object of a complete release', async () => {
   expect(checksums).toHaveBeenCalledTimes(5);
 });
 
-describe('reports', () => {
-  test('a missing file', async () => {
+describe('verifyRelease', () => {
+  test('reports a missing file', async () => {
     delete objects[winKey];
     expect(await verify()).toEqual({ problems: ['win-x64/App-1.2.0.exe is missing.'] });
   });
 
-  test('an incomplete file, without reading it', async () => {
+  test('reports an incomplete file, without reading it', async () => {
     objects[winKey] = { sizeInBytes: 299, etag: '"x"' };
     expect(await verify()).toEqual({ problems: ['win-x64/App-1.2.0.exe has 299 bytes instead of 300.'] });
     expect(checksums).toHaveBeenCalledTimes(4);
@@ -51,7 +51,7 @@ describe('reports', () => {
   test.each([
     ['sha256', 'SHA-256'],
     ['sha512', 'SHA-512'],
-  ])('different bytes by their %s', async (name, shown) => {
+  ])('reports different bytes by their %s', async (name, shown) => {
     checksums.mockImplementation(async (key) => ({
       sha256: 'a'.repeat(64),
       sha512: `${'b'.repeat(86)}==`,
@@ -62,7 +62,7 @@ describe('reports', () => {
     });
   });
 
-  test('all problems at once', async () => {
+  test('reports all problems at once', async () => {
     objects = {};
     const outcome = await verify();
     expect('problems' in outcome && outcome.problems).toHaveLength(5);

@@ -40,7 +40,7 @@ function userWith(...unsubscriptions: MailGroup[]) {
 }
 
 describe('unsubscribing', () => {
-  test('from a group leaves the others unchanged, and returns the record', async () => {
+  test('leaves the other groups unchanged, and returns the record', async () => {
     const user = userWith('newsletter');
     expect(await user.change(['updates'], false)).toMatchObject({
       user: { userId: 'user-1', unsubscriptions: ['updates', 'newsletter'] },
@@ -49,7 +49,7 @@ describe('unsubscribing', () => {
     expect(user.list).toEqual(['updates', 'newsletter']);
   });
 
-  test('from all adds each group, and returns those that were not in the list', async () => {
+  test('adds every group, and returns those that were not in the list', async () => {
     const user = userWith('feedback');
     expect(await user.change(unsubscribableGroups, false)).toMatchObject({
       changed: ['updates', 'resources', 'newsletter'],
@@ -57,7 +57,7 @@ describe('unsubscribing', () => {
     expect(user.list).toEqual([...unsubscribableGroups]);
   });
 
-  test('twice writes nothing the second time', async () => {
+  test('writes nothing the second time', async () => {
     const user = userWith();
     await user.change(['updates'], false);
     expect(await user.change(['updates'], false)).toMatchObject({
@@ -69,13 +69,13 @@ describe('unsubscribing', () => {
 });
 
 describe('subscribing again', () => {
-  test('to a group leaves the others off', async () => {
+  test('leaves the other groups off', async () => {
     const user = userWith('updates', 'newsletter');
     expect(await user.change(['updates'], true)).toMatchObject({ changed: ['updates'] });
     expect(user.list).toEqual(['newsletter']);
   });
 
-  test('to the changed groups is an undo: what was off before stays off', async () => {
+  test('undoes an unsubscription, and leaves earlier ones in place', async () => {
     const user = userWith('newsletter');
     const { changed } = await user.change(unsubscribableGroups, false);
     await user.change(changed, true);

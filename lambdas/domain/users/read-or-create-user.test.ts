@@ -59,17 +59,17 @@ test('returns the same record to two calls that create it at once', async () => 
   expect(await readOrCreate()).toBe(existing);
 });
 
-describe('creates no record', () => {
+describe('readOrCreateUser without a record', () => {
   test.each([
     ['is signed out everywhere', new NotAuthorizedException({ message: 'revoked', $metadata: {} })],
     ['is deleted', new UserNotFoundException({ message: 'gone', $metadata: {} })],
-  ])('when the account %s, and throws unauthenticated', async (_, refusal) => {
+  ])('throws unauthenticated and creates no record when the account %s', async (_, refusal) => {
     pool.on(GetUserCommand).rejects(refusal);
     await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
     expect(users.create).not.toHaveBeenCalled();
   });
 
-  test('over a tombstone, while the account still exists in Cognito', async () => {
+  test('keeps a tombstone while the account still exists in Cognito', async () => {
     pool.on(GetUserCommand).resolves({
       Username: 'user-1',
       UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
@@ -78,13 +78,13 @@ describe('creates no record', () => {
     await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
   });
 
-  test('when Cognito fails, and throws its error', async () => {
+  test('throws the error of Cognito and creates no record', async () => {
     pool.on(GetUserCommand).rejects(new Error('throttled'));
     await expect(readOrCreate()).rejects.toThrow(/^throttled$/);
     expect(users.create).not.toHaveBeenCalled();
   });
 
-  test('for an account without an address', async () => {
+  test('creates no record for an account without an address', async () => {
     pool.on(GetUserCommand).resolves({ Username: 'user-1', UserAttributes: [] });
     await expect(readOrCreate()).rejects.toThrow('no email');
     expect(users.create).not.toHaveBeenCalled();

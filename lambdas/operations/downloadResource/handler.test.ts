@@ -47,7 +47,7 @@ test('returns no link without a sign-in', async () => {
 });
 
 test.each(['../releases/live.json', 'story-structures/../../x.json', 'a.exe', '', '/a.json', 'A.json'])(
-  '%j is no resource',
+  'refuses %j, which is no resource',
   async (file) => {
     expect(await send(handler, { data: { file }, claims })).toMatchObject({ statusCode: 400 });
     expect(s3.calls()).toEqual([]);

@@ -121,14 +121,14 @@ describe('during a rotation of the secret', () => {
     secrets.on(GetSecretValueCommand, { SecretId: 'arn:webhook' }).resolves({ SecretString });
   const body = JSON.stringify(event);
 
-  test('both secrets are accepted', async () => {
+  test('accepts both secrets', async () => {
     store('whsec_new whsec_test');
     expect(await statusOf(body, sign(body, 'whsec_test'))).toBe(200);
     expect(await statusOf(body, sign(body, 'whsec_new'))).toBe(200);
     expect(secrets.calls()).toHaveLength(1);
   });
 
-  test('the new secret is accepted as soon as it is stored', async () => {
+  test('accepts the new secret as soon as it is stored', async () => {
     expect(await statusOf(body)).toBe(200);
     store('whsec_new');
     expect(await statusOf(body, sign(body, 'whsec_new'))).toBe(200);

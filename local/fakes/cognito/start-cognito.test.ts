@@ -519,7 +519,7 @@ describe('changing the email address', () => {
     await expect(verifyEmail(access, code)).rejects.toMatchObject({ name: 'ExpiredCodeException' });
   });
 
-  test('is refused for a taken address, also when the code is redeemed', async () => {
+  test('is refused for a taken address when it is requested and when the code is redeemed', async () => {
     await pool.addConfirmedUser(ana);
     await pool.addConfirmedUser('bob@example.test');
     const { access } = await pool.signIn(ana);
@@ -623,7 +623,7 @@ describe('administration', () => {
     expect(Users).toEqual([expect.objectContaining({ UserStatus: 'UNCONFIRMED' })]);
   });
 
-  test('lists users by the beginning of their address in pages, also after one was deleted', async () => {
+  test('lists users by the beginning of their address in pages, even after one was deleted', async () => {
     const names = ['bob.1', 'bob.2', 'bob.3', 'cleo'];
     for (const name of names) await pool.addConfirmedUser(`${name}@example.test`);
     const list = async (PaginationToken?: string) => {

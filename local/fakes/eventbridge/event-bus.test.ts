@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(messages.map(({ body }) => JSON.parse(body).detail)).toEqual([{ slug: 'maps' }, { slug: 'maps' }]);
   });
 
-  test('that no rule of its bus wants goes to nobody', async () => {
+  test('is delivered to no function if no rule matches it', async () => {
     await bus.start(invoke);
     await bus.put('default', 'lorewright', 'UserRegistered', {});
     await bus.put('site', 'lorewright', 'SomethingElse', {});
@@ -148,7 +148,7 @@ describe('an event', () => {
     expect(await pending()).toEqual([]);
   });
 
-  test('that a rule sends to a queue is repeated from there until the function succeeds', async () => {
+  test('is repeated from the queue of its rule until the function succeeds', async () => {
     invoke.mockRejectedValueOnce(new Error('no')).mockRejectedValueOnce(new Error('no'));
     const id = await bus.put('site', 'lorewright', 'AccountDeleted', { userId: 'user-1' });
     expect(queues.list('Deletions')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('an event', () => {
     stop();
   });
 
-  test('that fails too often moves from its queue to the dead letters', async () => {
+  test('moves from its queue to the dead letters after too many failures', async () => {
     invoke.mockRejectedValue(new Error('no'));
     await bus.put('site', 'lorewright', 'AccountDeleted', { userId: 'user-1' });
     const stop = pollDeletions();
@@ -188,7 +188,7 @@ describe('an event', () => {
     expect(recent.at(-1)?.event.detail).toBe(3);
   });
 
-  test('of S3 is shown only where somebody wants it', async () => {
+  test('is shown for S3 only if a rule matches it', async () => {
     await bus.put('default', 'aws.s3', 'Object Created', {});
     await bus.put('site', 'aws.s3', 'Object Deleted', {});
     expect(bus.recent().map(({ event }) => event['detail-type'])).toEqual(['Object Created']);
@@ -198,7 +198,7 @@ describe('an event', () => {
 describe('a function that fails', () => {
   beforeEach(() => bus.start(invoke));
 
-  test('is tried again with the same event, and then all is well', async () => {
+  test('gets the same event again and succeeds on retry', async () => {
     invoke.mockRejectedValueOnce(new Error('away'));
     const id = await pay();
     await letRetry();
@@ -209,7 +209,7 @@ describe('a function that fails', () => {
     expect(onProblem).not.toHaveBeenCalled();
   });
 
-  test('as often as it may gets no more: the event is a dead letter, and somebody is told', async () => {
+  test('is not retried after its last attempt, and its event becomes a dead letter', async () => {
     invoke.mockRejectedValue(new Error('away'));
     await pay();
     await letRetry();
@@ -237,7 +237,7 @@ describe('a function that fails', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('does not disturb the other one that wanted the event', async () => {
+  test('does not affect another function with the same event', async () => {
     invoke.mockImplementation(async (functionId) => {
       if (functionId === 'Count') throw new Error('away');
     });
@@ -256,7 +256,7 @@ describe('after a restart', () => {
     await bus.start(invoke);
   }
 
-  test('what was accepted and never begun is delivered', async () => {
+  test('delivers an accepted event that was never started', async () => {
     const id = await pay();
     await restart();
     await soon(() =>
@@ -265,7 +265,7 @@ describe('after a restart', () => {
     await soon(async () => expect(await pending()).toEqual([]));
   });
 
-  test('what was interrupted in the middle is delivered again, and that was no failure', async () => {
+  test('delivers an interrupted event again without counting a failure', async () => {
     const interrupted = Promise.withResolvers<void>();
     invoke.mockReturnValue(interrupted.promise);
     await bus.start(invoke);
@@ -284,7 +284,7 @@ describe('after a restart', () => {
     await soon(async () => expect(await pending()).toEqual([]));
   });
 
-  test('what failed before has only the attempts left that it had', async () => {
+  test('keeps the number of attempts that an event has left', async () => {
     invoke.mockRejectedValue(new Error('away'));
     await bus.start(invoke);
     await pay();
@@ -301,7 +301,7 @@ describe('after a restart', () => {
     expect(invoke).toHaveBeenCalledTimes(3);
   });
 
-  test('a dead letter is still there, and stays dead', async () => {
+  test('keeps a dead letter and does not deliver it', async () => {
     invoke.mockRejectedValue(new Error('away'));
     await bus.start(invoke);
     await register();
@@ -318,7 +318,7 @@ describe('after a restart', () => {
 describe('an event that is given to one function', () => {
   const event = { id: 'event-1', 'detail-type': 'UserRegistered', detail: { userId: 'user-1' } };
 
-  test('comes to that one alone, as it was, and is on disk before it counts as taken', async () => {
+  test('is stored on disk and delivered unchanged to that function only', async () => {
     await bus.deliver('Count', event);
     expect(await pending()).toHaveLength(1);
     await bus.start(invoke);
@@ -326,7 +326,7 @@ describe('an event that is given to one function', () => {
     expect(invoke.mock.calls).toEqual([['Count', event]]);
   });
 
-  test('has all attempts before it', async () => {
+  test('has all of its attempts left', async () => {
     await bus.start(invoke);
     invoke.mockRejectedValueOnce(new Error('away'));
     await bus.deliver('Fulfil', event);
@@ -342,7 +342,7 @@ describe('dead letter', () => {
       if (functionId === 'Count') throw new Error('away');
     });
 
-  test('does not come back once it is deleted, and can be deleted twice', async () => {
+  test('does not return after it was deleted, and can be deleted twice', async () => {
     failCount();
     await bus.start(invoke);
     await register();
@@ -412,7 +412,7 @@ describe('a schedule', () => {
     await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
   });
 
-  test('hands over what EventBridge does, another event each time', async () => {
+  test('sends events in the shape of EventBridge, each with its own id', async () => {
     for (let time = 1; time <= 2; time++) await bus.runScheduled('Fulfil');
     await soon(() => expect(invoke).toHaveBeenCalledTimes(2));
     const [[, first], [, second]] = invoke.mock.calls as [[string, BusEvent], [string, BusEvent]];
@@ -434,7 +434,7 @@ describe('a schedule', () => {
     );
   });
 
-  test('that fails is tried again, and ends as a dead letter', async () => {
+  test('is retried after a failure, and its event becomes a dead letter', async () => {
     invoke.mockRejectedValue(new Error('away'));
     await bus.runScheduled('Fulfil');
     const runs = async (times: number) => {
@@ -453,14 +453,14 @@ describe('a schedule', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that cannot be written down is told', async () => {
+  test('reports an event that cannot be stored', async () => {
     vi.mocked(writeDurably).mockRejectedValueOnce(new Error('disk full'));
     vi.advanceTimersByTime(everyMilliseconds);
     await soon(() => expect(onProblem).toHaveBeenCalledExactlyOnceWith('Fulfil was not run: disk full'));
   });
 });
 
-test('once stopped, it tries nothing any more', async () => {
+test('retries nothing after it was stopped', async () => {
   invoke.mockRejectedValue(new Error('away'));
   await bus.start(invoke);
   await pay();
@@ -471,7 +471,7 @@ test('once stopped, it tries nothing any more', async () => {
   expect(invoke).toHaveBeenCalledOnce();
 });
 
-test('stopped while it takes down a failure, it plans no further try', async () => {
+test('plans no retry if it is stopped while it records a failure', async () => {
   invoke.mockRejectedValue(new Error('away'));
   await bus.start(invoke);
   await pay();

@@ -35,7 +35,7 @@ test.each([
   ['a field below one that is null', { detail: { etag: { name: ['builds'] } } }, false],
   ['everything, with no conditions', {}, true],
   ['nothing, with no alternatives', { source: [] }, false],
-])('an event fits a pattern by %s', (_, pattern, expected) => {
+])('compares an event with a pattern by %s', (_, pattern, expected) => {
   expect(matchEventPattern(pattern, event)).toBe(expected);
 });
 
@@ -69,7 +69,7 @@ describe('operators', () => {
     ['anything-but, of what is missing', { detail: { version: [{ 'anything-but': 'x' }] } }, false],
     ['one operator of two', key({ prefix: 'x' }, { suffix: '.json' }), true],
     ['an operator or a value', { source: [{ prefix: 'x' }, 'aws.s3'] }, true],
-  ])('%s: %j fits: %s', (_, pattern, expected) => {
+  ])('support %s: %j matches: %s', (_, pattern, expected) => {
     expect(matchEventPattern(pattern, event)).toBe(expected);
   });
 
@@ -79,7 +79,7 @@ describe('operators', () => {
     { 'equals-ignore-case': 'AWS.S3' },
     { 'anything-but': { prefix: 'aws.' } },
     {},
-  ])('%j, which it does not know, is an error', (operator) => {
+  ])('reject %j, which is not implemented', (operator) => {
     expect(() => matchEventPattern({ source: [operator] }, event)).toThrow('does not know');
   });
 });

@@ -644,7 +644,7 @@ describe('bucket with versions', () => {
     expect(await readdir(path.join(dir, 'buckets', versionedBucket))).toHaveLength(3);
   });
 
-  it('returns the latest version, also when the clock was set back', async () => {
+  it('returns the latest version even when the clock was set back', async () => {
     await write('old');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3600_000 });
     try {

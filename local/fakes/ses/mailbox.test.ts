@@ -30,7 +30,7 @@ test('stores an email as it was sent, with an id and a time', async () => {
   expect(await mailbox.list()).toEqual([{ ...mail('Welcome'), id, at: '2025-09-01T10:00:00.000Z' }]);
 });
 
-test('lists the newest mail first, also within one millisecond', async () => {
+test('lists the newest mail first, even within one millisecond', async () => {
   const mailbox = await openMailbox(dir);
   const subjects = Array.from({ length: 12 }, (_, index) => `number ${index}`);
   for (const subject of subjects) await mailbox.receive(mail(subject));

@@ -122,7 +122,7 @@ describe('a session with automatic tax', () => {
 describe('a business', () => {
   const business = { businessName: 'Ada GmbH', taxId: 'DE 123456789' };
 
-  it('in another country pays the tax itself, and the total of an inclusive price is the same', async () => {
+  it('pays the tax itself in another country, at the same total of an inclusive price', async () => {
     expect((await payFrom('DE', 'price_plus', {}, business)).amounts).toEqual([4900, 0, 4900]);
     const { session, amounts } = await payFrom('DE', 'price_with', {}, business);
     expect(amounts).toEqual([1999, 0, 1999]);
@@ -136,12 +136,12 @@ describe('a business', () => {
     });
   });
 
-  it('in the United Kingdom pays the tax itself', async () => {
+  it('pays the tax itself in the United Kingdom', async () => {
     const tax = { businessName: 'Ada Ltd', taxId: 'GB123456789' };
     expect((await payFrom('GB', 'price_plus', {}, tax)).amounts).toEqual([4900, 0, 4900]);
   });
 
-  it('in the country of the head office, or outside Europe, is charged tax', async () => {
+  it('is charged tax in the country of the head office and outside Europe', async () => {
     const american = { businessName: 'Ada Inc', taxId: '12-3456789' };
     expect((await payFrom('US', 'price_plus', {}, american)).amounts).toEqual([4900, 432, 5332]);
     await account.stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
@@ -153,7 +153,7 @@ describe('a business', () => {
     ['a tax id without a name', { country: 'DE' }, { taxId: 'DE123456789' }, 'businessName'],
     ['no country', {}, {}, 'country'],
     ['no postal code in the US', { country: 'US' }, {}, 'postal_code'],
-  ])('or another buyer cannot pay with %s', async (_, address, details, param) => {
+  ])('cannot pay with %s', async (_, address, details, param) => {
     const { id } = await account.open();
     await expect(account.actions.pay(id, { address, ...details })).rejects.toMatchObject({ param });
     expect(await account.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });

@@ -101,7 +101,7 @@ describe('an invoice', () => {
     expect([all.has_more, all.data[0]?.id]).toEqual([true, paid.id]);
   });
 
-  it('of a bank debit is paid when the debit succeeds', async () => {
+  it('is paid when its bank debit succeeds', async () => {
     const { id } = await account.open();
     const { invoice } = await account.actions.payLater(id, german);
     account.clock.nowSeconds += 100;

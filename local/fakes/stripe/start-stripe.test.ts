@@ -403,7 +403,7 @@ describe('payment', () => {
     await vi.waitFor(async () => expect(await stored()).toMatchObject({ pending_webhooks: 0 }));
   });
 
-  it('of a free order creates no payment intent', async () => {
+  it('creates no payment intent for a free order', async () => {
     const session = await pay('price_free');
     expect(session).toMatchObject({
       status: 'complete',

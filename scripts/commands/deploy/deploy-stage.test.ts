@@ -84,13 +84,13 @@ test('reports problems before it builds', async () => {
   expect(done).toEqual([]);
 });
 
-describe('ends with a sentence when a step fails', () => {
+describe('a step that fails', () => {
   test.each([
     [/build$/, 'The build failed. Nothing was deployed.', 1],
     [/synth/, 'The stacks could not be synthesized. Nothing was deployed.', 2],
     [/diff/, 'The changes could not be computed. Nothing was deployed.', 3],
     [/deploy /, 'The deployment failed; the reason is above.', 5],
-  ])('%s', async (command, sentence, stepsDone) => {
+  ])('explains a failed step with "%s"', async (command, sentence, stepsDone) => {
     failing = command;
     await expect(deploy({ answer: 'yes' })).rejects.toThrow(sentence);
     expect(done).toHaveLength(stepsDone);

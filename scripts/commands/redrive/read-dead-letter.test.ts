@@ -90,7 +90,7 @@ describe('the error', () => {
     'Email address is not verified: ana@example.test',
     'The identities failed: "Ana" <ana@example.test>, ana+maps@example.test',
     '{"email":"ana@example.test"}',
-  ])('%s', (message) => {
+  ])('hides the addresses in %j', (message) => {
     expect(errorOf(message)).toContain('…@…');
     expect(errorOf(message)).not.toMatch(/ana(\+maps)?@|example/);
   });

@@ -315,7 +315,7 @@ describe('a large file', () => {
 });
 
 test.each(['without a release.json', 'with a release.json'])(
-  'complete writes the same manifest as publish, %s',
+  'writes the same manifest with complete as with publish, %s',
   async (where) => {
     await writeBuild();
     const published = await publish();
@@ -327,7 +327,7 @@ test.each(['without a release.json', 'with a release.json'])(
   },
 );
 
-test('complete fixes a release that was rejected for one of its files', async () => {
+test('fixes a release that was rejected for one of its files with complete', async () => {
   await writeBuild();
   await publish();
   await put(exeKey, 'what lies there');
@@ -335,7 +335,7 @@ test('complete fixes a release that was rejected for one of its files', async ()
   expect(builds['win-x64'].installer.sizeInBytes).toBe('what lies there'.length);
 });
 
-test('complete needs all platforms as well', async () => {
+test('requires all platforms for complete as well', async () => {
   await expect(completeUpload(options('3.0.0'))).rejects.toThrow(
     platforms.map((platform) => `releases/3.0.0/${platform} contains no build.`)[0],
   );

@@ -239,13 +239,13 @@ describe('an empty account', () => {
   });
 });
 
-describe('reaches the same result on the next run when killed at any request', { tags: 'extended' }, () => {
+describe('a run that is killed at any request', { tags: 'extended' }, () => {
   test.each([
     ['an empty account', async () => {}, false],
     ['an account with products made by hand', prepareTestAccount, false],
     ['another amount', prepareOtherAmount, false],
     ['another signing secret', () => setUp(), true],
-  ])('%s', async (_, prepare, isRolling) => {
+  ])('reaches the same result on the next run, starting from %s', async (_, prepare, isRolling) => {
     for (const isCarriedOut of [false, true]) {
       let after = 0;
       do {

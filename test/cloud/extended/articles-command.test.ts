@@ -257,7 +257,7 @@ describe('npm run article', () => {
     [['publish', 'nowhere.md'], 'There is no file nowhere.md'],
     [['toString'], 'Usage:'],
     [['list', '--stage', 'nowhere'], 'There is no stage "nowhere"'],
-  ])('%j fails with a helpful message', async (args, message) => {
+  ])('explains why %j fails', async (args, message) => {
     const { code, output } = await article(...args);
     expect(code).toBe(1);
     expect(output).toContain(message);

@@ -118,7 +118,7 @@ describe('npm run redrive', () => {
     [['sendWelcomes'], /There is no consumer "sendWelcomes"\. The consumers are: .*sendWelcome/],
     [['--stage', 'staging'], /There is no stage "staging"/],
     [['--dry-run'], /^Usage: npm run redrive/],
-  ])('%j fails with a helpful message', async (args, message) => {
+  ])('explains why %j fails', async (args, message) => {
     const { code, output } = await redrive(...args);
     expect(code).toBe(1);
     expect(output).toMatch(message);

@@ -139,7 +139,7 @@ describe('npm run release', () => {
     // A beta and a withdrawn release do not count as another stable release.
     [['yank', sampleVersion], `${sampleVersion} is the only release on the stable channel`],
     [['toString'], 'Usage:'],
-  ])('%j fails with a helpful message', async (args, message) => {
+  ])('explains why %j fails', async (args, message) => {
     const { code, output } = await release(...args);
     expect(code).toBe(1);
     expect(output).toContain(message);
@@ -147,7 +147,7 @@ describe('npm run release', () => {
   });
 });
 
-test('the desk lists, promotes and withdraws releases by the same rules, with a record of each', async () => {
+test('lists, promotes and withdraws releases at the desk, with a record of each action', async () => {
   const admin = await registerAdmin(siteUrl);
   const { releases, unreadable } = await admin.call('deskReleases', {});
   expect(unreadable).toEqual([]);

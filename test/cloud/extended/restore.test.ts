@@ -82,7 +82,7 @@ describe('npm run restore', () => {
     expect(await readTable('DataUsers')).toEqual(before);
   });
 
-  test('--missing puts back missing items, and keeps changed ones', async () => {
+  test('puts back missing items with --missing, and keeps changed ones', async () => {
     const changed = await recordOf(people.changed.userId);
     expect((await restore('Users', restored, '--missing')).output).toContain('\n  1 put back\n');
     expect(await recordOf(people.lost.userId)).toEqual(await recordOf(people.lost.userId, restored));
@@ -91,7 +91,7 @@ describe('npm run restore', () => {
     expect((await restore('Users', restored, '--missing')).output).toContain('\n  0 put back\n');
   });
 
-  test('--changed puts back all items, and keeps newer ones', async () => {
+  test('puts back all items with --changed, and keeps newer ones', async () => {
     const newcomer = await register();
     expect((await restore('Users', restored, '--changed')).output).toContain('\n  2 put back\n');
     for (const { userId } of Object.values(people)) {

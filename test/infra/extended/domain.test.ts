@@ -43,7 +43,7 @@ describe('HTTPS on subdomains', () => {
 });
 
 describe('with a domain', () => {
-  test('the stack creates the certificate, and validates it in the zone', () => {
+  test('creates the certificate and validates it in the zone', () => {
     withDomain.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'www.lorewright.example',
       ValidationMethod: 'DNS',
@@ -58,7 +58,7 @@ describe('with a domain', () => {
     });
   });
 
-  test.each(['A', 'AAAA'])('the zone has a record of type %s for the distribution', (type) => {
+  test.each(['A', 'AAAA'])('creates a record of type %s for the distribution', (type) => {
     withDomain.hasResourceProperties('AWS::Route53::RecordSet', {
       Name: 'www.lorewright.example.',
       Type: type,
@@ -89,13 +89,13 @@ describe('with a domain', () => {
     );
   });
 
-  test('functions create links to the domain', () => {
+  test('lets functions create links to the domain', () => {
     expect(siteUrls(withDomain)).toEqual(new Set(['https://www.lorewright.example']));
     withDomain.hasOutput('SiteUrl', { Value: 'https://www.lorewright.example' });
   });
 });
 
-describe("without a domain, the site uses the distribution's domain name, and", () => {
+describe('without a domain', () => {
   const ownName = {
     'Fn::Join': [
       '',
@@ -103,14 +103,14 @@ describe("without a domain, the site uses the distribution's domain name, and", 
     ],
   };
 
-  test('the stack has no certificate and no DNS records', () => {
+  test('creates neither a certificate nor DNS records', () => {
     expect(resourcesOf(withoutDomain, 'AWS::CertificateManager::Certificate')).toEqual([]);
     expect(resourcesOf(withoutDomain, 'AWS::Route53::RecordSet')).toEqual([]);
     expect(distributionOf(withoutDomain)).not.toHaveProperty('Aliases');
     expect(distributionOf(withoutDomain)).not.toHaveProperty('ViewerCertificate');
   });
 
-  test('functions create links to that name, and emails come from a single address', () => {
+  test('lets functions create links to the domain name of the distribution, and sends emails from a single address', () => {
     expect([...siteUrls(withoutDomain)].length).toBeGreaterThan(0);
     for (const url of siteUrls(withoutDomain)) expect(url).toEqual(ownName);
     expect(withoutDomain.findOutputs('SiteUrl').SiteUrl?.Value).toEqual(ownName);

@@ -63,7 +63,7 @@ async function start(name: string, environment: Record<string, string>) {
 }
 
 test.each(Object.entries(environments))(
-  '%s starts with the environment the stack gives it, and writes no warning',
+  'starts %s with the environment of the stack, without a warning',
   async (name, environment) => {
     expect(await start(name, environment)).toEqual({
       status: 0,

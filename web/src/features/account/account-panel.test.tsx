@@ -472,7 +472,7 @@ describe('signing out', () => {
     expect(identity.signOut).toHaveBeenCalledOnce();
   });
 
-  it('opens the home page also when the identity provider fails', async () => {
+  it('opens the home page even when the identity provider fails', async () => {
     identity.signOut.mockImplementation(async () => {
       forgetSession();
       throw refused('NetworkError', 'A network error has occurred.');

@@ -137,7 +137,7 @@ describe('signing in', () => {
     ['/auth?returnTo=%2Fdownload', '/download'],
     ['/auth?returnTo=%2F%2Fevil.example', '/pricing'],
     ['/auth?returnTo=https%3A%2F%2Fevil.example', '/pricing'],
-  ])('opened from %s leads to %s', async (from, to) => {
+  ])('leads from %s to %s', async (from, to) => {
     signInSucceeds();
     show(from);
     await enterCredentials('Submit');

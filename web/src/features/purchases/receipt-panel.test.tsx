@@ -156,7 +156,7 @@ it('can be printed', async () => {
 it.each([
   ['/receipt?order=cs_of_somebody_else', /Your account has no such order/],
   ['/receipt', /Each of your purchases has a link to its receipt/],
-])('%s leads to the purchases that there are', async (url, text) => {
+])('leads from %s to the purchases', async (url, text) => {
   await show(url);
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
