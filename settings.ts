@@ -22,7 +22,7 @@ export const communityLinks: CommunityLinks = {
   donate: 'https://donate.lorewright.example',
 };
 
-/** What differs between the stages on AWS. To add a stage, add an entry. */
+/** The differences between the stages on AWS. To add a stage, add an entry. */
 export const stages = {
   dev: {
     senderAddress: 'dev@lorewright.example',
@@ -125,7 +125,7 @@ export interface DeployedStage {
   /** The mailbox for alarms. AWS sends it one email that asks for confirmation. */
   alarmAddress: string;
   /**
-   * What the whole AWS account may cost in a month. `alarmAddress` gets an email when the forecast
+   * The highest cost of the whole AWS account in a month. `alarmAddress` gets an email when the forecast
    * reaches 80% of it, and when it is spent. Set it on one stage of each account: two budgets in one
    * account would both count all of its costs.
    */

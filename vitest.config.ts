@@ -13,7 +13,7 @@ const unitTests = globSync([
 
 /** A test of components; see test/reset-document.ts. */
 const needsDocument = /@vitest-environment jsdom/;
-/** What a test must not leave to the next file of its worker; see test/reset-worker.ts. */
+/** Finds tests whose changes must not reach the next file of their worker; see test/reset-worker.ts. */
 const needsReset =
   /\bvi\.(mock|doMock|hoisted|stub\w+|resetModules|useFakeTimers|spyOn)\(|mockClient\(|process\.env/;
 
@@ -52,7 +52,7 @@ const unit = {
   // Every function that the API calls requires the secrets; see
   // lambdas/platform/origin-verification.ts.
   env: { DISTRIBUTION_SECRET: 's'.repeat(64), POWERTOOLS_LOG_LEVEL: 'SILENT' },
-  // Of all styles, tests read only the colors.
+  // Tests read only the colors of the styles.
   css: { include: [/tokens\.css\?raw$/] },
   testTimeout: 20_000,
 };

@@ -1,6 +1,6 @@
 export interface MarketplaceSection {
   name: 'Promos' | 'Deals' | 'Featured Products' | 'Filters' | 'Product List';
-  /** What the section will be. */
+  /** A description of the section. */
   text: string;
 }
 

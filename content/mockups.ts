@@ -1,7 +1,7 @@
 export interface Mockup {
   name: string;
   caption: string;
-  /** Also the name of the link around the picture, so it is short. */
+  /** It is also the name of the link around the picture, so it is short. */
   alt: string;
 }
 

@@ -12,7 +12,7 @@ export interface DemoPerson {
 export interface DemoOrder {
   offer: 'earlyAccess' | 'lifetime';
   afterDays: number;
-  /** What becomes of a paid order, and when. */
+  /** The end of a paid order, and the days until then. */
   ending?: { kind: DemoEnding; afterDays: number };
 }
 
@@ -75,7 +75,7 @@ export function inventPeople(now: Date, count: number): DemoPerson[] {
   });
 }
 
-/** Of 100 orders, 5 are refunded, 3 in part, 2 are disputed, and 3 withdrawn. */
+/** 5% of the orders are refunded, 3% are refunded in part, 2% are disputed, and 3% are withdrawn. */
 const endings: { below: number; kind: DemoEnding }[] = [
   { below: 0.05, kind: 'refund' },
   { below: 0.08, kind: 'part' },

@@ -34,7 +34,7 @@ const currencies: Record<DemoPerson['country'], string> = {
 
 export type DemoSite = ReturnType<typeof demoSite>;
 
-/** What people and the team do on the site, with the site's own functions. No email is sent. */
+/** The actions of people and the team, with the site's own functions. No email is sent. */
 export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
   const { client, fake, pool, signer, tableOf } = stores;
   const orders = orderStore(client, tableOf('ORDERS_TABLE'));

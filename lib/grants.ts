@@ -118,7 +118,7 @@ export const syncPaidGroup: Grant<'events'> = (lambda, { events }) =>
 export const requestLicense: Grant<'events'> = (lambda, { events }) =>
   events.allowSend(lambda, 'issueLicense', 'LICENSE_QUEUE_URL');
 export const signLicenses: Grant<'licenseKeys'> = (lambda, { licenseKeys }) => licenseKeys.allowSign(lambda);
-/** What license files name as their issuer. */
+/** The issuer that license files name. */
 export const licenseIssuer: Grant<'licenseKeys'> = (lambda, { licenseKeys }) =>
   licenseKeys.identifySite(lambda);
 

@@ -56,8 +56,8 @@ export class Mail extends Construct {
         EmailSendingEvent.RENDERING_FAILURE,
       ],
     });
-    // Not the zone, which several stages of one account may share: SES accepts an identity once for
-    // each account.
+    // Several stages of one account may share the zone, but SES accepts an identity once for each
+    // account.
     this.identityName = domain ? senderDomainOf(props.stage) : senderAddress;
     this.identity = new EmailIdentity(this, 'Sender', {
       // Applies the configuration set to every email.
@@ -134,7 +134,7 @@ export class Mail extends Construct {
       grantee: lambda,
       actions,
       resourceArns: [
-        // By name: a reference from another stack would block a change of the sender address.
+        // The statement names the identity: a reference from another stack would block a change of the sender address.
         arn('identity', this.identityName),
         // A sender needs permission for the configuration set, even if it is the identity's
         // default.

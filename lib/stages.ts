@@ -29,7 +29,7 @@ export const stages = {
     teamAddress: 'team@lorewright.example',
     alarmAddress: 'alarm@lorewright.example',
     priceIds: priceIdsOf('local'),
-    // So that developers see what buyers see where there is a tax.
+    // Developers see the same texts as buyers in a place with a tax.
     salesTax: 'included',
     sellsEveryOffer: true,
     seller,

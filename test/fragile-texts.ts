@@ -244,7 +244,7 @@ function kindOfType(checker: Checker, type: Type, isConstant: () => boolean): Ki
   return 'optional';
 }
 
-/** What a component shows, by its type. `ReactNode` says nothing; the texts of its own elements are checked. */
+/** Returns the kind of text that a component shows, by its type. `ReactNode` says nothing; the texts of its own elements are checked. */
 function kindOfShown(checker: Checker, type: Type): Kind {
   const parts = partsOf(checker, type);
   if (parts.some(({ flags }) => flags & TypeFlags.BigInt)) return 'element';

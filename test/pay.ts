@@ -1,4 +1,4 @@
-/** What a buyer types on the hosted page, as its fields are named. */
+/** The fields of the hosted page that a buyer fills in. */
 interface BuyerFields {
   country: string;
   postal_code: string;

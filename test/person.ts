@@ -42,7 +42,7 @@ const shared = globalThis as { usedPeople?: Map<string, number> };
 /** An address without an account, for tests that read the emails of a registration. Those of prepared people link to another site. */
 export const newAddress = () => `${randomUUID()}@example.test`;
 
-/** What a new user is not subscribed to. */
+/** The groups to which a new user is not subscribed. */
 export const firstUnsubscriptions: MailGroup[] = ['resources', 'feedback', 'newsletter'];
 
 /**

@@ -6,7 +6,7 @@ import { cleanup } from '@testing-library/react';
 
 type Listener = [type: string, listener: EventListener, options?: boolean | EventListenerOptions];
 
-/** What our modules of the file before listen to. Those modules are loaded again. */
+/** The listeners of our modules of the previous file. Those modules are loaded again. */
 const shared = globalThis as { listenersOfFile?: { target: EventTarget; added: Listener[] }[] };
 
 /** React listens once for all of its roots. */

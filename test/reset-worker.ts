@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 // file before has left. It drops our modules, which read the environment when they are imported.
 // Packages stay loaded.
 
-/** What the environment of this worker was before its first file. */
+/** The environment of this worker before its first file. */
 const shared = globalThis as { environmentBeforeTests?: NodeJS.ProcessEnv };
 shared.environmentBeforeTests ??= { ...process.env };
 

@@ -35,7 +35,7 @@ const documents: Record<string, string[]> = {
     `Logs: ${logDays} days`,
     `If it keeps failing, up to ${deadLetterDays} days`,
     `deleted data for up to ${backupDays} days`,
-    // Not a retention: the law allows one month.
+    // This is not a retention period: the law allows one month.
     'We aim to answer within 30 days',
   ],
   'docs/runbook.md': [

@@ -7,9 +7,9 @@ export interface EventType<Detail extends z.ZodMiniType<object> = z.ZodMiniType<
   detail: Detail;
 }
 
-/** What each of our events contains in addition to its detail. */
+/** The field that each of our events adds to its detail. */
 export interface Caused {
-  /** The id of the original request, also when other events came in between. */
+  /** The id of the original request, even if other events came in between. */
   causedBy?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export const userRegistered = {
   }),
 } satisfies EventType;
 
-/** What the user's own record shows has changed. Pages that show it read it again. */
+/** The user's own record has changed. Pages that show it read it again. */
 export const userChanged = {
   source: 'lorewright',
   type: 'UserChanged',

@@ -19,7 +19,7 @@ export const licenseChanges = [
 export type LicenseChange = (typeof licenseChanges)[number];
 
 /**
- * What the team has to decide. `refundFailed`: an automatic refund failed, or its buyer has since
+ * Changes that need a decision of the team. `refundFailed`: an automatic refund failed, or its buyer has since
  * deleted the account. `heldTwice`: a refund or a dispute ended in our favor after the buyer had
  * bought again.
  */

@@ -10,7 +10,7 @@ import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { line, type NoFields, prose, submissionId } from './fields.ts';
 
-/** What a member of the team does to feedback. It changes no account, order or license, so it needs no reason. */
+/** The fields of each action on feedback. It changes no account, order or license, so it needs no reason. */
 const feedbackAction = z.strictObject({
   actionId: submissionId,
   feedbackId: submissionId,

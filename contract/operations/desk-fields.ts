@@ -2,7 +2,7 @@ import { maxReasonLength } from '../rules/desk-rules.ts';
 import * as z from '../zod.ts';
 import { prose, submissionId } from './fields.ts';
 
-/** What a member of the team does, and why. */
+/** The fields of each action that needs a reason. */
 export const action = { actionId: submissionId, reason: prose(maxReasonLength) };
 
 /** Where a list continues, from the page before. */

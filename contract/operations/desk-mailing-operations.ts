@@ -8,7 +8,7 @@ import { line, type NoFields, prose, submissionId } from './fields.ts';
 
 const mailingName = { slug: mailing.shape.slug };
 
-/** What a member of the team does to a mailing. */
+/** The fields of each action on a mailing. */
 const mailingAction = z.strictObject({ ...action, ...mailingName });
 
 /** The `updatedAt` of the draft that the member saw. */

@@ -5,7 +5,7 @@ import { defineOperation } from './define-operation.ts';
 import { action, cursor } from './desk-fields.ts';
 import { type NoFields, orderId, userId } from './fields.ts';
 
-/** What a member of the team does to an order. */
+/** The fields of each action on an order. */
 const orderAction = z.strictObject({
   ...action,
   orderId,

@@ -9,7 +9,7 @@ import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
 import { emailAddress, line, type NoFields, prose, submissionId, userId } from './fields.ts';
 
-/** What a member of the team does to the account of a person, and why. */
+/** The fields of each action on the account of a person. */
 const personAction = z.strictObject({ ...action, userId });
 
 /** Finds people by what they write to the team: an address or its beginning, an id, a code. */

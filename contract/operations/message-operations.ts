@@ -4,7 +4,7 @@ import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { emailAddress, line, type NoFields, prose, submissionId } from './fields.ts';
 
-/** What a signed link in an email contains. */
+/** The token of a signed link in an email. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** Sends the caller's feedback to the team. */
@@ -38,7 +38,7 @@ export const unsubscribe = defineOperation('unsubscribe', {
     ),
   }),
   response: {} as {
-    /** What the link covers. */
+    /** The group that the link covers. */
     group: MailGroup | 'all';
     /** The groups whose setting changed, so that an undo can restore them. */
     changed: MailGroup[];

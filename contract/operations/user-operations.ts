@@ -50,7 +50,7 @@ export const renewRecoveryCodes = defineOperation('renewRecoveryCodes', {
 
 /**
  * Compares the caller's sign-in methods at the identity provider with those that the owner was last
- * told about, and sends an email about each difference. The site calls it after each sign-in and
+ * notified of, and sends an email about each difference. The site calls it after each sign-in and
  * after each change.
  */
 export const reviewSecurity = defineOperation('reviewSecurity', {

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts';
 
-/** What the team can do to a person's data, as the desk shows it. */
+/** The actions of the team on a person's data, as the desk shows them. */
 const auditActions = [
   'note',
   'mailLicense',
@@ -51,7 +51,7 @@ export const auditSubject = z.object({
 export type AuditSubject = z.infer<typeof auditSubject>;
 
 /**
- * What a member of the team did, about whom and why. It names ids, not addresses. An action outside of
+ * An action of a member of the team, with its subject and reason. It names ids, not addresses. An action outside of
  * our tables has two entries: `requested` before it, and `done` or `failed` after it.
  */
 export const auditEntry = z.extend(auditSubject, {

@@ -1,7 +1,7 @@
 /** The email of a mailing as a reader gets it. The links to unsubscribe do not work. */
 export interface RenderedMailing {
   subject: string;
-  /** What an inbox shows after the subject. */
+  /** The text that an inbox shows after the subject. */
   preheader: string;
   html: string;
   text: string;

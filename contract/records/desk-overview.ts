@@ -3,7 +3,7 @@ import type { OverviewMetric } from '../rules/overview-metrics.ts';
 /** An alarm that is active. */
 export interface ActiveAlarm {
   name: string;
-  /** What has happened, in a sentence. */
+  /** A sentence that describes the event. */
   meaning: string;
   /** The URL or path of the section of the runbook that says what to do. */
   runbook?: string | undefined;

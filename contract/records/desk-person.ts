@@ -13,7 +13,7 @@ export interface FoundPerson {
   /** Missing for an order whose account is deleted. */
   userId?: string | undefined;
   email?: string | undefined;
-  /** What matched: an address, an id, an order, a payment or a referral code. */
+  /** The kind of the text that matched. */
   matched: 'email' | 'userId' | 'order' | 'payment' | 'referralCode';
   orderId?: string | undefined;
 }
@@ -54,7 +54,7 @@ export const deskPerson = z.object({
   /** Latest first. */
   orders: z.array(deskOrder),
   feedback: z.array(feedback),
-  /** Of the last months, latest first. */
+  /** The emails of the last months, latest first. */
   emails: z.array(loggedMail),
   referralCode: z.optional(z.string()),
   referrals: z.array(referralCounts),

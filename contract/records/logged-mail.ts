@@ -1,7 +1,7 @@
 import * as z from '../zod.ts';
 
 /**
- * What became of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: an email of a
+ * The outcome of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: an email of a
  * mailing that the email service has not accepted yet. If it stays, the result is unknown.
  */
 const mailOutcomes = ['sending', 'sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'] as const;

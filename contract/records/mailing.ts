@@ -19,14 +19,14 @@ export type PauseReason = (typeof pauseReasons)[number];
 export const deliveryCounts = z.object({
   /** SES accepted them. */
   sent: z.int(),
-  /** Of these, as SES reports later. */
+  /** The part of the sent emails that SES later reports as bounced. */
   bounced: z.int(),
   complained: z.int(),
 });
 
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
-/** What lists show of a mailing: an email to everyone who is subscribed to a group. */
+/** The fields of a mailing that lists show. A mailing is an email to everyone who is subscribed to a group. */
 export const mailingSummary = z.extend(deliveryCounts, {
   /** Its name in commands. A newsletter appears at `/letters/<slug>`. */
   slug: articleSummary.shape.slug,

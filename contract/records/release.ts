@@ -24,10 +24,10 @@ const releaseFile = z.object({
 
 const build = z.object({
   minimumSystem: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** What people download. */
+  /** The file that people download. */
   installer: releaseFile,
   /**
-   * What an updater downloads where it differs: on a Mac, a `.zip` or `.tar.gz` instead of the
+   * The file that an updater downloads if it differs: on a Mac, a `.zip` or `.tar.gz` instead of the
    * `.dmg`.
    */
   updateArchive: z.optional(releaseFile),

@@ -8,7 +8,7 @@ import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
 
 /**
- * What the identity provider stores about an account in addition to its attributes. Times are ISO
+ * The state of an account that the identity provider stores in addition to its attributes. Times are ISO
  * 8601, UTC.
  */
 export const accountState = z.object({
@@ -42,7 +42,7 @@ export const storedData = z.object({
     licenses: z.optional(z.record(z.string(), z.string())),
     /** Their own referral code. */
     referralCode: z.optional(z.string()),
-    /** What was last reported to them about the security of the account. */
+    /** The state of their account's security that was last reported to them. */
     reportedSecurity: z.optional(
       z.object({
         version: z.int(),
@@ -70,7 +70,7 @@ export const storedData = z.object({
       isLicensed: z.boolean(),
     }),
   ),
-  /** What the team did or noted about them, without the ids of its members. */
+  /** The actions and notes of the team about them, without the ids of its members. */
   team: z.array(z.omit(auditEntry, { actorId: true })),
   /** The emails that they got, for some time, without the texts. */
   emails: z.array(loggedMail),

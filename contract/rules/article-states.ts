@@ -1,2 +1,2 @@
-/** What has become of an article, compared with what visitors see. */
+/** The state of an article, compared with the page that visitors see. */
 export type ArticleState = 'published' | 'refused' | 'being published' | 'being unpublished' | 'draft';

@@ -16,7 +16,7 @@ export interface Offer {
   otherAmounts?: Readonly<Record<string, number>>;
   /** The first and the last day on which it is sold, in UTC; always, if missing. */
   period?: Readonly<{ from?: string; until?: string }>;
-  /** What the pricing page promises. Every offer gives the same license, for life. */
+  /** The benefits that the pricing page promises. Every offer gives the same license, for life. */
   benefits: readonly string[];
   /** How the buyer pays, for the pricing page. */
   payment: string;

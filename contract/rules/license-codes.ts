@@ -10,7 +10,7 @@ export const codeGroupLength = 4;
 /** The most codes of one batch. */
 export const maxCodes = 1000;
 
-/** What a batch of codes is for. */
+/** The purposes of a batch of codes. */
 export const codeKinds = ['gift', 'education', 'reviewer', 'bundle'] as const;
 
 /**

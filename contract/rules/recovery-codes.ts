@@ -7,12 +7,12 @@ export const factorResetHours = 24;
 /** After this time, a request counts no longer, and the next one has a waiting period of its own. */
 export const factorResetDays = 7;
 
-/** What the desk offers about a lost second factor: before the waiting period, after it, and at any time in between. */
+/** The steps that the desk offers for a lost second factor: before the waiting period, after it, and at any time in between. */
 export const deskResetSteps = ['request', 'complete', 'cancel'] as const;
 
 export type DeskResetStep = (typeof deskResetSteps)[number];
 
-/** What the team does about a lost second factor: before the waiting period, and after it. */
+/** The steps of the team for a lost second factor: before the waiting period, and after it. */
 export type ResetStep = Exclude<DeskResetStep, 'cancel'>;
 
 /** How long a recovery code may continue a recovery that was interrupted. */

@@ -6,7 +6,7 @@ export const salesTaxes = ['none', 'included', 'excluded'] as const;
 
 export type SalesTax = (typeof salesTaxes)[number];
 
-/** What Stripe calls it at a price. A price keeps it for good. */
+/** Stripe's names for these settings. A price keeps its setting permanently. */
 export const taxBehaviors = {
   none: undefined,
   included: 'inclusive',

@@ -3,7 +3,7 @@ import { LazyLogger } from './lazy-logger.ts';
 /** Structured logs. Never log bodies, tokens, codes, addresses or secrets. */
 export const logger = new LazyLogger();
 
-/** What errors of AWS and Stripe have in addition to other errors. */
+/** The fields that errors of AWS and Stripe add to other errors. */
 type ServiceError = Error & { code?: string; requestId?: string; $metadata?: { requestId?: string } };
 
 /**

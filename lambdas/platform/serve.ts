@@ -12,7 +12,7 @@ import { followRequest } from './request-id.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
 import type { Sender } from './viewer-network.ts';
 
-/** What a handler gets: the caller and the request. */
+/** The arguments of a handler: the caller and the request. */
 export interface Call<Op extends Operation> {
   data: z.output<Op['request']>;
   /** Set only for operations of signed-in users, the team included. */

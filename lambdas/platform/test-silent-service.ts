@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** What a call did while the service was silent. */
+/** The outcome of a call while the service was silent. */
 interface Outcome<Result> {
   /** Undefined when the call had not ended in time. */
   result: Result | undefined;

@@ -18,7 +18,7 @@ import { logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { linkKey } from './link-key.ts';
 
-/** What `sendMailing` needs, with the services that the function uses. */
+/** Returns the dependencies of `sendMailing`, with the services that the function uses. */
 export function mailingDependencies({
   now,
   wait,

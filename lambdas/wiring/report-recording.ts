@@ -6,7 +6,7 @@ import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 
-/** What functions need to record the reports of SES that concern mailings. */
+/** Returns the dependencies for recording the reports of SES about mailings. */
 export function reportRecording() {
   const { MAIL_LOG_TABLE, MAILINGS_TABLE } = readConfig({
     MAIL_LOG_TABLE: resourceName,

@@ -5,7 +5,7 @@ import type { Section } from '../../contract/content/sections.ts';
 import { owner } from '../../settings.ts';
 import { textDocument } from './text-document.ts';
 
-/** What the buyer of a paid order gets with the email that confirms it. */
+/** The seller and the documents in the email that confirms a paid order. */
 export interface ContractPapers {
   /** The seller's identity on one line. */
   seller: string;
@@ -13,7 +13,7 @@ export interface ContractPapers {
 }
 
 /**
- * What the law requires us to give the buyer on a durable medium: the seller's identity, the terms in
+ * The papers that the law requires for the buyer on a durable medium: the seller's identity, the terms in
  * the version of the order, and how to withdraw. The instructions are those of today, because they
  * describe the page that takes the statement.
  * @throws Error when the repository has no terms of that version

@@ -10,7 +10,7 @@ export interface PageTemplate {
 }
 
 interface PageContent {
-  /** What React rendered into the root element. */
+  /** The HTML that React rendered into the root element. */
   rendered: string;
   /** Tags that React does not render. */
   headForCrawlers: string;

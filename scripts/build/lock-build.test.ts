@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What another process does after this one has found that the owner of the lock was killed. */
+/** Runs an action of another process after this one has found that the owner of the lock was killed. */
 function afterTheCheck(act: () => void): void {
   kill.mockImplementationOnce(() => {
     act();

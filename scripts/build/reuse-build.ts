@@ -6,7 +6,7 @@ export interface Build {
   hashFile: string;
   /** Hashes the current inputs. */
   hashInputs: () => string;
-  /** What the build writes. */
+  /** The folders that the build writes. */
   folders: string[];
 }
 

@@ -100,7 +100,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     onStep('a first article');
     for (let index = 0; index < few; index++) await put(index);
     await timeOf(`site-${few}`, { slugs: [], isAll: true });
-    // Not counted: what a process compiles while it is new.
+    // The compilation of a new process is not measured.
     await timesOfEdit(few);
     const before = await timesOfEdit(few);
 

@@ -156,7 +156,7 @@ async function makeCodes(token: string): Promise<string[]> {
 
 const lostPassword = 'Forgotten-horse-7';
 
-/** What the owner has left: what was lost is replaced by something that does not work. */
+/** Replaces lost belongings by ones that do not work. */
 const without = (lost: Belonging[]): Owner => ({
   ...owner,
   ...(lost.includes('password') && { password: lostPassword }),
@@ -174,7 +174,7 @@ function ordersOfLoss(lost: Belonging[] = []): Belonging[][] {
 
 const wayWithout = (lost: Belonging[]) =>
   ways.find(({ takes }) => !takes.some((each) => lost.includes(each)));
-/** What is lost decides, not the order: each set is tried once. */
+/** Each set is tried once, because the order of the losses does not matter. */
 const sets = new Map(ordersOfLoss().map((lost) => [[...lost].sort().join(', '), lost]));
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ interface Shape {
   /** The values of a map. */
   value?: { shape: string };
   enum?: string[];
-  /** Of a number, or of the size of a text, a blob, a list or a map. */
+  /** The minimum of a number, or of the size of a text, a blob, a list or a map. */
   min?: number;
   max?: number;
   pattern?: string;
@@ -21,7 +21,7 @@ interface Shape {
   document?: boolean;
 }
 
-/** What a service answered in JSON. */
+/** The JSON answer of a service. */
 export interface ServiceAnswer {
   operation: string;
   status: number;

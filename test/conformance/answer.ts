@@ -1,4 +1,4 @@
-/** What the AWS SDKs return, and what their errors have. */
+/** The return value of an AWS SDK, or the fields of its error. */
 export interface SdkAnswer {
   $metadata: { httpStatusCode?: number | undefined };
 }

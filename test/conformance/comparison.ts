@@ -27,7 +27,7 @@ export interface Started<Service> {
   stop(): Promise<void>;
 }
 
-/** What `npm run conformance` runs for one of our fakes and one other implementation. */
+/** The comparison of one of our fakes with one other implementation, which `npm run conformance` runs. */
 export interface Comparison<Service = unknown> {
   /** The other implementation with its version. */
   other: string;
@@ -158,7 +158,7 @@ async function runOther<Service>(probe: Probe<Service>, service: Service): Promi
   }
 }
 
-/** What a probe returns, as JSON. */
+/** Returns the result of a probe as JSON. */
 const outcomeOf = async <Service>({ run }: Probe<Service>, service: Service): Promise<unknown> =>
   JSON.parse(JSON.stringify((await run(service)) ?? null));
 

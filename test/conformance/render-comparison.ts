@@ -38,7 +38,7 @@ export function countDifferences(differences: Difference[]) {
   };
 }
 
-/** What to read about an unexplained difference, and the line that pins it in an explanation. */
+/** Describes an unexplained difference, with the line that pins it in an explanation. */
 export const describeDifference = ({ probe, ours, theirs, digest, formerExplanation }: Difference): string =>
   [
     `- ${probe}`,

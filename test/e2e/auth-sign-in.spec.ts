@@ -187,7 +187,7 @@ test('signs out all tabs', { tag: '@extended' }, async ({ page, context, cloud }
   await expect(passwordField(auth)).toBeVisible();
   await expect(navigationOf(auth).getByRole('link', { name: 'Log In' })).toBeVisible();
 
-  // And in the other direction; the first tab is on the home page now.
+  // The other direction works too; the first tab is on the home page now.
   await signIn(auth, email);
   await expectToArrive(auth);
   await expect(navigationOf(page).getByRole('link', { name: 'Account' })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
-/** What a daily case may take. Typing is no click. */
+/** The most clicks of a daily case. Typing is not a click. */
 export const maxClicks = 3;
 
 /** Opens a person as the team does. Returns a function that clicks a button and counts. */

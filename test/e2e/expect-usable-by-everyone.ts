@@ -16,7 +16,7 @@ const otherWidths = [
 ];
 const colorRules = ['color-contrast', 'link-in-text-block'];
 /**
- * What can differ between two views of a page: both themes have the same elements in the same places, and both
+ * The rules whose result can differ between two views of a page: both themes have the same elements in the same places, and both
  * widths have the same elements except for the menu, which pages.spec.ts opens on a phone.
  */
 const allViews = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a designer would send back on the current page: text on the chart of the title, words that are
+ * Returns the visual faults of the current page: text on the chart of the title, words that are
  * broken in titles, buttons and badges, and badges of another size.
  */
 export function findLayoutFaults(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
  * Replaces texts as the translators of Chrome and Edge do: each becomes new text inside two `font`
- * elements, also when it arrives later. React keeps the old text, which is no longer part of the page
+ * elements, even when it arrives later. React keeps the old text, which is no longer part of the page
  * (facebook/react issue 11538). Runs in the page, as an init script.
  * @param options.begins before hydration, as for a language that is always translated, or after it
  * @param options.changesWords if not, tests find the texts of the original

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 const defaultTimeoutMs = 20_000;
 
 export interface RawExchange {
-  /** What the site sent. */
+  /** The data that the site sent. */
   received: string;
   /** How the connection ended; `refused` when the site did not accept it. */
   end: 'closed' | 'timeout' | 'refused';

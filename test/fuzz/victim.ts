@@ -9,9 +9,9 @@ import { type Person, registerPerson } from '../person.ts';
 /** The person whose data an attacker wants. */
 export interface Victim {
   person: Person;
-  /** What an attacker may know, and sends. */
+  /** The data that an attacker may know and sends. */
   known: Subject;
-  /** What no attacker knows. */
+  /** The data that no attacker knows. */
   secrets: string[];
 }
 

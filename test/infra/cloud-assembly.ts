@@ -61,7 +61,7 @@ export function readProd(assembly: string) {
   );
   const paths = Object.values(assets).map(({ source }) => source.path);
   return {
-    /** By the name of their stack. */
+    /** The templates by the name of their stack. */
     templates: Object.fromEntries(stacks.map((stack) => [stack, read(`${stack}.template.json`)])),
     assetHashes: Object.keys(assets).sort(),
     /** Without the assets that are single files, such as templates. */

@@ -26,7 +26,7 @@ const changeRelease = [
   ...onIndexed('Audit', 'GetItem', 'PutItem'),
 ];
 
-/** What the functions of the desk may do, and nothing else. */
+/** The complete permissions of the functions of the desk. */
 export const deskRights: Record<DeskOperationName, string[]> = {
   deskFind: [
     ...onIndexed('Orders', 'GetItem'),

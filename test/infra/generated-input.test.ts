@@ -59,7 +59,7 @@ async function call({ name, query, headers, body }: Attempt): Promise<number | u
 }
 
 const all = [...handlers.keys()];
-/** What protects an account gets as many requests as all operations together. */
+/** Operations that protect an account get as many requests as all operations together. */
 const protecting = all.filter((name) => /renewRecoveryCodes|reviewSecurity|recoverAccount/.test(name));
 
 test.each([

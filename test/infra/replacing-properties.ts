@@ -39,7 +39,7 @@ export const replacingProperties: Record<string, { properties: string[]; page: s
   },
 };
 
-/** What a resource must keep so that CloudFormation updates it in place. */
+/** Returns the properties that a resource must keep so that CloudFormation updates it in place. */
 export function identityOf({ Type: type, Properties: all = {} }: { Type: string; Properties?: Properties }) {
   const names = replacingProperties[type]?.properties ?? [];
   const identity: Properties = Object.fromEntries(

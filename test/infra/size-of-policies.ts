@@ -9,7 +9,7 @@ export function policySize({ PolicyDocument: document }: Properties): number {
   return sizeOf(document);
 }
 
-/** By role. */
+/** Returns the sizes by role. */
 export function inlinePolicySizes(resources: Deployed[]): number[] {
   const sizes = new Map<string, number>();
   for (const { resource } of resources) {
@@ -20,7 +20,7 @@ export function inlinePolicySizes(resources: Deployed[]): number[] {
   return [...sizes.values()];
 }
 
-/** By function. Lambda writes a statement for each permission. */
+/** Returns the sizes by function. Lambda writes a statement for each permission. */
 export function invokerPolicySizes(resources: Deployed[]): number[] {
   const permissions = resources.filter(({ resource }) => resource.Type === 'AWS::Lambda::Permission');
   return [...Map.groupBy(permissions, ({ resource }) => resource.Properties.FunctionName).values()].map(

@@ -343,7 +343,7 @@ function lengthsOfNames(resources: Deployed[]): SizeQuota[] {
   ];
 }
 
-/** What an ARN has before the name of a parameter. */
+/** The part of an ARN before the name of a parameter. */
 const parameterArnLength = 'arn:aws:ssm:us-east-1:123456789012:parameter'.length;
 
 function environmentSize({ Environment: environment }: Properties): number {

@@ -423,7 +423,7 @@ describe('functions', () => {
     ['logs:CreateLogStream', 'logs:PutLogEvents'].includes(right.split(' on ')[0] ?? '') &&
     logGroup.replace(/[0-9A-F]{8}$/, '') === right.split(' on ')[1];
 
-  /** What a role may do, as "action on resource" or "action on resource if condition". */
+  /** Returns the permissions of a role, as "action on resource" or "action on resource if condition". */
   function rightsOf(role: string): string[] {
     const policies = resourcesOf(dev, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
       Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),

@@ -6,7 +6,7 @@ export interface ExplainedSurvivor {
   code: string;
   /** The line on which the code starts, without its indentation. */
   within: string;
-  /** What it was changed to. */
+  /** The texts that replaced it. */
   replacements: string[];
   /** Why no test can notice the change, or need not. */
   why: string;

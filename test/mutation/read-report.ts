@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What Stryker writes, as far as we read it: https://github.com/stryker-mutator/mutation-testing-elements */
+/** The parts of Stryker's report that we read: https://github.com/stryker-mutator/mutation-testing-elements */
 interface Report {
   files: Record<string, { source: string; mutants: Mutant[] }>;
 }

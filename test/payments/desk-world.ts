@@ -21,7 +21,7 @@ interface DeskTables {
   codes: string;
 }
 
-/** What the team does to orders, and what people do with codes. */
+/** The actions of the team on orders, and of people with codes. */
 export function openDesk(
   { client, audit: auditTable, codes: codesTable }: DeskTables,
   settlement: RefundDependencies & { orders: OrderStore },

@@ -221,7 +221,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
 }
 
 /**
- * The team is notified of a failed refund, also when the buyer has deleted the account. Nothing is
+ * The team is notified of a failed refund, even when the buyer has deleted the account. Nothing is
  * published about the buyer after that.
  */
 function expectTeamDecisions({ announced }: PaymentWorld, { orderId, hasRefundFailed }: StoredOrder): void {

@@ -348,7 +348,7 @@ async function changeDispute(
   }
 }
 
-/** What the desk refuses, it explains; then nothing has changed. */
+/** The desk explains each refusal, and nothing has changed after it. */
 async function orRefused(
   { world }: SmallWorld,
   trouble: Happening['trouble'],

@@ -1,5 +1,5 @@
 /*
- * What a buyer pays for the paid offer, by country, kind of buyer and tax setting of the stage. The
+ * The price of the paid offer for a buyer, by country, kind of buyer and tax setting of the stage. The
  * amounts are worked out by hand from the rates in local/fakes/stripe/tax-table.ts.
  */
 

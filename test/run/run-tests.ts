@@ -23,7 +23,7 @@ import { CommandFailed, runCommand } from './run-command.ts';
  */
 const steps: PartName[][] = [['check', 'build'], ['unit', 'infra', 'data'], ['cloud'], ['browser']];
 
-/** What each part needs. */
+/** The parts that each part needs. */
 const neededParts: Partial<Record<PartName, PartName[]>> = {
   infra: ['build'],
   data: ['build'],

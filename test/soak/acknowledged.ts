@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts';
 
-/** What the site has acknowledged, so that it must still exist at the end. */
+/** The changes that the site has acknowledged, so that they must still exist at the end. */
 export interface Acknowledged {
   orders: { person: Person; orderId: string }[];
   feedback: Map<string, string>;
@@ -12,7 +12,7 @@ interface Tables {
   DataFeedback: { feedbackId: string; content: string }[];
 }
 
-/** What is lost, as one sentence each. */
+/** Returns one sentence for each loss. */
 export async function findLosses(
   siteUrl: string,
   { orders, feedback, articles }: Acknowledged,

@@ -5,13 +5,13 @@ import { mean } from './mean.ts';
 
 /** A line that report-memory.js writes. */
 export interface MemoryReport {
-  /** Of the process or of an instance of a function. */
+  /** The thread of the process or of an instance of a function. */
   thread: string;
-  /** Not set for the process. */
+  /** The name is missing for the process. */
   functionName?: string;
   /** Since the thread started. */
   ageSeconds: number;
-  /** What is in use after a garbage collection, buffers included. */
+  /** The memory in use after a garbage collection, buffers included. */
   megabytes: number;
 }
 

@@ -20,7 +20,7 @@ export interface DescribedOperation {
 
 export interface DescribedApi {
   source: { package: string; file: string; apiVersion: string };
-  /** By method and path, such as `POST /v1/prices/{price}`. */
+  /** The operations by method and path, such as `POST /v1/prices/{price}`. */
   operations: Record<string, DescribedOperation>;
 }
 

@@ -1,4 +1,4 @@
-/* What `scripts/build/content-modules.ts` creates from the Markdown files. */
+/* The modules that `scripts/build/content-modules.ts` creates from the Markdown files. */
 
 declare module '*/content/changelog.md' {
   const changelog: import('../../contract/content/changelog.ts').ChangelogEntry[];
@@ -25,13 +25,13 @@ declare module '*/legal/terms/2025-06-13.md' {
   export default text;
 }
 
-/* What `scripts/build/offer-texts-module.ts` exports. */
+/* The exports of `scripts/build/offer-texts-module.ts`. */
 declare module 'virtual:offer-texts' {
   const texts: import('../../contract/rules/offer-texts.ts').OfferTexts;
   export default texts;
 }
 
-/* What `scripts/build/common-passwords.ts` selects from a list of passwords. */
+/* The passwords that `scripts/build/common-passwords.ts` selects from a list. */
 declare module 'virtual:common-passwords' {
   /** The passwords that are long enough, in lower case. */
   export const commonPasswords: string[];

@@ -35,7 +35,7 @@ function startWorld() {
   const steps: string[] = [];
   /** Items that the index does not show yet. It is empty when a run has seen them all. */
   const late: (() => void)[] = [];
-  /** What other requests do while the checkout is closed. */
+  /** Actions of other requests while the checkout is closed. */
   const meanwhile: (() => void)[] = [];
   let kill: { step: number; when: 'before' | 'after' } | undefined;
   /** A step at which the run may be killed. */

@@ -18,7 +18,7 @@ let pool: TestPool;
 let cognito: CognitoIdentityProviderClient;
 /** The changes of attributes that the function under test requested. */
 let changes: object[];
-/** What happens just before the request with this name. */
+/** Actions just before the request with this name. */
 let before: Record<string, () => Promise<unknown>>;
 let userId: string;
 let email: string;

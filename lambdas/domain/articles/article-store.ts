@@ -54,7 +54,7 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
   }
 
   return {
-    /** What a collection has at this moment, by slug. Drafts and articles that do not exist are missing. */
+    /** Reads the current articles of a collection, by slug. Drafts and articles that do not exist are missing. */
     async read(slugs: string[], publicStatus: PublicStatus): Promise<Map<string, ReadArticle>> {
       const found = new Map<string, ReadArticle>();
       const keys = slugs.map((slug) => ({ slug }));
@@ -77,7 +77,7 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
       await updateUnchanged(slug, updatedAt, 'REMOVE refusal');
     },
 
-    /** By an index, which may lack what was published a moment ago. */
+    /** Queries an index, which may lack articles that were published a moment ago. */
     async publishedSlugs(publicStatus: PublicStatus): Promise<string[]> {
       const items = await queryAll<{ slug: string }>(client, {
         tableName,

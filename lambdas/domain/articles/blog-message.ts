@@ -3,7 +3,7 @@ import * as z from '../../../contract/zod.ts';
 import { logger } from '../../platform/logger.ts';
 import type { BlogChanges } from './publish-blog.ts';
 
-/** What a run that has no time left sends to its own queue. */
+/** The message that a run without time left sends to its own queue. */
 export const continuation = { isContinuation: true } as const;
 
 const blogMessage = z.union([
@@ -24,7 +24,7 @@ const blogMessage = z.union([
   ),
 ]);
 
-/** What these messages of the queue ask for. A message that is not valid asks for everything, so that no change is lost. */
+/** Returns the changes that these messages of the queue request. An invalid message requests everything, so that no change is lost. */
 export function changesOf(messages: unknown[]): BlogChanges {
   const changes = messages.map((message) => {
     const { data, error } = blogMessage.safeParse(message);

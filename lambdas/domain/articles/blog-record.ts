@@ -19,7 +19,7 @@ interface WrittenArticle extends PublishedSummary {
   hash?: string | undefined;
 }
 
-/** What lists show of an article. */
+/** The fields of an article that lists show. */
 export const summaryOf = (article: PublishedArticle): PublishedSummary => publishedSummary.parse(article);
 
 /** Does not validate: an article that was published under earlier rules stays. */

@@ -84,7 +84,7 @@ export function blogStore(client: S3Client, bucketName: string, collection: Arti
       return replace(new Map(existing), files);
     },
 
-    /** Of everything that lies there like an article. */
+    /** Returns the slugs of all articles in the bucket. */
     async slugs(): Promise<string[]> {
       const { folders } = await list(folder, '/');
       return folders.map((found) => found.slice(folder.length, -1));
@@ -93,7 +93,7 @@ export function blogStore(client: S3Client, bucketName: string, collection: Arti
 }
 
 /**
- * Of an object that was put in one piece and encrypted by S3 itself, the ETag is the MD5.
+ * The ETag of an object that was stored in one part and encrypted by S3 itself is its MD5.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
  */
 function etagOf(content: string): string {

@@ -30,7 +30,7 @@ type Step = () => Promise<void>;
 function startWorld({ batchSize = 2 } = {}) {
   const table = new Map<string, StoredArticle>();
   const files = new Map<string, string>();
-  /** By path; undefined for a page that was not there. */
+  /** The content by path; undefined for a page that did not exist. */
   const copies = new Map<string, string | undefined>();
   const queue: BlogChanges[] = [];
   const refused = new Set<string>();

@@ -9,7 +9,7 @@ const maxPaths = 40;
 /** Everything that a collection is made of. */
 export const allPathsOf = ({ name, sitemap }: ArticleCollection) => [`/${name}*`, `/${sitemap}`];
 
-/** What the CDN has to ask for again when these files of the site's bucket have changed. */
+/** Returns the paths to invalidate when these files of the site's bucket have changed. */
 export function invalidatedPaths(keys: string[], { name }: ArticleCollection): string[] {
   const paths = keys.flatMap((key) => {
     const page = /^(.+)\/index\.html$/.exec(key)?.[1];

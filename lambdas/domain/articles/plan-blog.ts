@@ -11,7 +11,7 @@ import {
   withoutHash,
 } from './blog-record.ts';
 
-/** What a run has read and written so far. */
+/** The data that a run has read and written so far. */
 export interface BlogRun {
   /** As the run found it. */
   record: BlogRecord;
@@ -26,11 +26,11 @@ export interface BlogRun {
   slugsInBucket: Set<string>;
   /** From the table, by slug. */
   items: Map<string, ReadArticle>;
-  /** By slug. */
+  /** The refusals by slug. */
   refusals: Map<string, Refusal>;
-  /** Of the pages in the bucket, by slug; missing when their content is unknown. */
+  /** The hashes of the pages in the bucket, by slug; missing when their content is unknown. */
   hashes: Map<string, string>;
-  /** Of the lists in the bucket; undefined when their content is unknown. */
+  /** The hash of the lists in the bucket; undefined when their content is unknown. */
   listsHash: string | undefined;
   /** Whether the record in the bucket names this run as the writer. */
   isNoted: boolean;
@@ -38,9 +38,9 @@ export interface BlogRun {
   changedKeys: string[];
 }
 
-/** What the run has to do. */
+/** The work of a run. */
 export interface BlogPlan {
-  /** The articles that the blog shall show, newest first. */
+  /** The articles for the lists of the blog, newest first. */
   shown: PublishedSummary[];
   /** The slugs of articles in `shown` whose pages a change may affect. */
   affected: string[];

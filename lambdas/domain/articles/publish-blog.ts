@@ -27,7 +27,7 @@ export interface BlogDependencies {
   hasTime: () => boolean;
 }
 
-/** What a run has to look at. */
+/** The articles and lists that a run has to check. */
 export interface BlogChanges {
   /** The slugs of articles that may have changed. */
   slugs: string[];

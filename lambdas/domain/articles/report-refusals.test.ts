@@ -11,7 +11,7 @@ const refusals: Refusal[] = ['maps', 'songs'].map((slug) => ({
   problems: ['headline: too long'],
 }));
 
-/** What was called, in order. */
+/** Returns the calls in order. */
 async function callsOf(isAway = false) {
   const calls: string[] = [];
   const call = async (name: string) => {

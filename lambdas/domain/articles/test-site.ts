@@ -113,7 +113,7 @@ export function testSite() {
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  /** What one publication of the whole table gives, in an empty bucket. */
+  /** Returns the files of one publication of the whole table into an empty bucket. */
   async function filesOfTable(): Promise<Record<string, string>> {
     await emptyBucket();
     await publishAll();

@@ -49,7 +49,7 @@ export async function readPerson(
     ...(signIn && { account: await describeAccount() }),
     ...(user?.factorReset && { factorReset: describeReset(user.factorReset, now()) }),
     ...(user && { user: publicUser(user) }),
-    // Also checkouts that nobody completed: their buyers may say that they have paid.
+    // These include checkouts that were not completed: their buyers may say that they have paid.
     orders: ownOrders.toReversed(),
     feedback: ownFeedback,
     emails,

@@ -17,7 +17,7 @@ export interface MailingChange extends Pick<RecordedChange, 'announce'> {
   change: TransactionPart;
   /** Missing for a mailing that is removed. */
   after?: MailingStatus;
-  /** What a member reads when the condition of the change fails. */
+  /** The error message for the member when the condition of the change fails. */
   refusal?: string;
 }
 

@@ -18,7 +18,7 @@ export interface LicenseSigner {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-/** What a license says about its order and its holder. */
+/** The data of a license about its order and its holder. */
 interface Licensed {
   /** The name of the site, such as `lorewright-prod`. */
   siteName: string;

@@ -58,10 +58,10 @@ export const rateLimits = {
   withdraw: { calls: 20, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** For all visitors together: each statement is an email or two. */
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
-  /** By the order number and the address that were typed: people must not guess the address of an order. */
+  /** The limit counts by the order number and the typed address: people must not guess the address of an order. */
   withdrawOrder: { calls: 5, perSeconds: 3600, refusal: cannotWithdrawHere },
   /**
-   * By license file, or by user. An updater makes up to three requests per update, on each of a person's computers, and a download
+   * The limit counts by license file or by user. An updater makes up to three requests per update, on each of a person's computers, and a download
    * manager up to 16.
    */
   updateFile: {

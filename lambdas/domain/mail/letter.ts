@@ -3,7 +3,7 @@ import type { ArticleSection } from '../../../contract/content/sections.ts';
 /** The content of an email, without layout. */
 export interface Letter {
   subject: string;
-  /** What email programs show after the subject; the beginning of the text if it is missing. */
+  /** The text that email programs show after the subject; the beginning of the text if it is missing. */
   preheader?: string;
   /** The headline above the first paragraph. */
   heading: string;

@@ -19,7 +19,7 @@ interface LicenseEmailDetails {
     | 'source'
   >;
   licenseFile: string;
-  /** What the law asks to be handed to the buyer of a paid order; undefined for a free one. */
+  /** The documents that the law requires for the buyer of a paid order; undefined for a free one. */
   papers?: { seller: string; documents: Attachment[] } | undefined;
   /** The address of the buyer's account. */
   email: string;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
 
-/** What a link in an email is for. A token of one purpose is worth nothing for another. */
+/** The purpose of a link in an email. A token is not valid for another purpose. */
 type Purpose = 'unsubscribe' | 'withdraw';
 
 /**

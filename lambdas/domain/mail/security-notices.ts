@@ -7,9 +7,9 @@ interface Notice {
   /** Ends with the name of the brand. */
   subject: string;
   heading: string;
-  /** What happened, and what it means. */
+  /** The event and its consequences. */
   facts: string[];
-  /** What to do if it was not the owner. */
+  /** The advice if it was not the owner. */
   otherwise: string;
 }
 

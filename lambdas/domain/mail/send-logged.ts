@@ -5,7 +5,7 @@ import { addressKey, type MailLogStore } from './mail-log-store.ts';
 import { type Envelope, sendMail } from './send-mail.ts';
 
 export interface Sending extends Omit<Envelope, 'from' | 'tags'> {
-  /** Of several emails with the same key, only one is sent. */
+  /** Only one of several emails with the same key is sent. */
   idempotencyKey: string;
   mail: Mail;
   /**

@@ -7,7 +7,7 @@ const permission = z.strictObject({
   group: z.enum([...unsubscribableGroups, 'all']),
 });
 
-/** What a link in an email allows without signing in. */
+/** The change that a link in an email allows without signing in. */
 export type UnsubscribePermission = z.infer<typeof permission>;
 
 /**

@@ -9,7 +9,7 @@ export type WithdrawnOrder = Pick<
 
 const personAnswers = 'One of us looks at your statement and writes to you.';
 
-/** What a buyer who states a withdrawal at a moment can expect, by the order as it was before. */
+/** Tells a buyer the outcome of a withdrawal at a moment, by the order as it was before. */
 export function withdrawalOutcome(order: WithdrawnOrder, statedAt: Date): string {
   const { amountInCents, status, refundReason, withdrawnAt } = order;
   if (canWithdraw(order, statedAt)) return outcomeInTime(order);

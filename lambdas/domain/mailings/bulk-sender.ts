@@ -17,8 +17,8 @@ export interface BulkRecipient {
 }
 
 /**
- * What became of an email: SES accepted it, refused it, could not send it, has reached a limit, or sends nothing for this account or these
- * settings. `uncertain`: nobody knows.
+ * The outcome of an email: SES accepted it, refused it, could not send it, has reached a limit, or sends nothing for this account or these
+ * settings. `uncertain`: the outcome is unknown.
  */
 export type EntryOutcome = 'sent' | 'refused' | 'unsent' | 'delayed' | 'stopped' | 'uncertain';
 

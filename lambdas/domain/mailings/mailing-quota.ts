@@ -1,7 +1,7 @@
 import { GetAccountCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
 import { maxBatch, shareOfQuota } from '../../../contract/rules/mailing-rules.ts';
 
-/** What mailings may send now. */
+/** The number and rate of emails that mailings may send now. */
 export interface SendingQuota {
   perSecond: number;
   /** Until the emails of the last 24 hours become fewer. */

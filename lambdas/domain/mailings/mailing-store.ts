@@ -24,14 +24,14 @@ const storedMailing = z.extend(mailing, {
 
 export type StoredMailing = z.infer<typeof storedMailing>;
 
-/** What became of the accounts of a batch. */
+/** The outcomes of the accounts of a batch. */
 export interface BatchResult {
   sent: number;
   skipped: number;
   uncertainIds: string[];
 }
 
-/** Who approved a mailing, when, and how many people were subscribed. */
+/** The member who approved a mailing, the time, and the number of subscribers. */
 export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
 
 /** The mail log no longer knows who got a mailing that was approved before this time. */

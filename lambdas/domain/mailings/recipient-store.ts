@@ -19,7 +19,7 @@ export const mailingOf = ({ mailId }: Pick<MailKey, 'mailId'>): string | undefin
 export type RecipientStore = ReturnType<typeof recipientStore>;
 
 /**
- * Who got a mailing, in the MailLog table. An entry exists before the email is sent, so that nobody gets it twice. Its outcome is `sending`
+ * The recipients of a mailing, in the MailLog table. An entry exists before the email is sent, so that nobody gets it twice. Its outcome is `sending`
  * until SES has accepted the email.
  */
 export function recipientStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -38,7 +38,7 @@ export function recipientStore(client: DynamoDBDocumentClient, tableName: string
     );
 
   return {
-    /** What became of the emails to these people. Those who have no entry are missing. */
+    /** Returns the outcomes of the emails to these people. People without an entry are missing. */
     async outcomes(slug: string, userIds: string[]): Promise<Map<string, MailOutcome>> {
       const found = new Map<string, MailOutcome>();
       const keys = userIds.map((userId) => ({ ...recipientKey(slug, userId) }));

@@ -10,7 +10,7 @@ const reader = { userId: 'ana', siteUrl, linkKey };
 const mailingOf = (body: string) =>
   parseMailing('spring.md', `---\ngroup: resources\nsubject: {{news}}\npreheader: Spring\n---\n\n${body}\n`);
 
-/** What SES does with an inline template: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Template.html */
+/** Fills an inline template as SES does: https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Template.html */
 const fill = (template: string, values: Record<string, string>) =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? `missing ${name}`);
 

@@ -14,11 +14,11 @@ import type { Checkout } from './read-checkout.ts';
 interface Trigger {
   /** ISO 8601, UTC. */
   at: string;
-  /** What started the run: the id of a Stripe event, or the name of one of our functions. */
+  /** The cause of the run: the id of a Stripe event, or the name of one of our functions. */
   cause: string;
 }
 
-/** What an order depends on, besides its checkout. */
+/** The data that an order depends on, besides its checkout. */
 interface Context {
   /** Undefined when their account is deleted. */
   buyer: Pick<StoredUser, 'userId' | 'licenses'> | undefined;

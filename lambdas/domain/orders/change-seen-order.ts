@@ -8,7 +8,7 @@ interface SeenOrder {
   seen: number;
 }
 
-/** What is written, or undefined if the order says so already. */
+/** The write, or undefined if the order already has the change. */
 type Change = { next: StoredOrder; parts: TransactionPart[] } | undefined;
 
 /** The order can change in ways that the team does not see, such as a license file that is signed again. */

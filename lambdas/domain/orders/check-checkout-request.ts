@@ -12,7 +12,7 @@ import { AppError } from '../../platform/app-error.ts';
 
 export type CheckoutRequest = z.output<typeof orderOperations.checkout.request>;
 
-/** What somebody buys. */
+/** The offer, price and terms of a purchase. */
 export interface Sale {
   offer: Offer;
   /** One of the offer's. */

@@ -8,7 +8,7 @@ const outbox = [
 ];
 const order = paidOrder('cs_1', { outbox });
 
-/** What was done, in order. */
+/** The calls in order. */
 let done: unknown[][];
 const record =
   (name: string) =>

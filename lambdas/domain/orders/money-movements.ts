@@ -41,7 +41,7 @@ export function moneyMovements(order: MovedOrder): MoneyMovement[] {
 const isAfterPayment = (status: OrderStatus) =>
   orderStates[status].givesLicense || status === 'refunded' || status === 'disputeLost';
 
-/** What the seller has of the payment. */
+/** Returns the part of the payment that the seller keeps. */
 function keptAfter({ status, amountRefundedInCents }: Step, { amountInCents }: MovedOrder): number {
   return status === 'disputeLost' ? 0 : amountInCents - amountRefundedInCents;
 }

@@ -20,7 +20,7 @@ export interface SettlementDependencies extends StripeContext, FinishDependencie
 
 interface Settlement {
   sessionId: string;
-  /** What triggered the run: the id of a Stripe event, or the name of one of our functions. */
+  /** The cause of the run: the id of a Stripe event, or the name of one of our functions. */
   cause: string;
   /** The only user who may cause the run; by default it does not matter who has bought. */
   buyerId?: string;
@@ -108,7 +108,7 @@ async function findBuyer(
   return userId === undefined ? undefined : users.find(userId);
 }
 
-/** What else is written with the order. */
+/** Returns the other writes of the order's transaction. */
 function whatFollows(
   { users, referrals }: SettlementDependencies,
   order: StoredOrder,

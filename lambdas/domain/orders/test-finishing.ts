@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What follows from a license that a person gets or loses, for tests that only count the calls. */
+/** The follow-ups of a license that a person gets or loses, for tests that only count the calls. */
 export const testFinishing = () => ({
   requestGroupSync: vi.fn(async () => {}),
   requestLicense: vi.fn(async () => {}),

@@ -14,7 +14,7 @@ const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
 const bus = eventBridgeInTrigger();
 const pool = cognito();
 
-/** Of the five seconds that Cognito waits for this function. The two attempts to publish take two more, a cold start about one. */
+/** Cognito waits five seconds for this function. The two attempts to publish take two of them, and a cold start about one. */
 const signOutTimeoutMs = 1_000;
 
 /** Cognito calls this after an address was confirmed, and after a password was reset with a code from an email. */

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Who wants to subscribe, and to which channel. The names are AppSync's. */
+/** The subscriber and the channel. The names are AppSync's. */
 export interface SubscribeContext {
   identity: { sub: string; username: string; groups: string[] | null; claims: object };
   info: { channel: { path: string; segments: string[] }; channelNamespace: { name: string } };

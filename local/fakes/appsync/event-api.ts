@@ -142,7 +142,7 @@ function fail(socket: WebSocket, type: string, errorType: string, message: strin
   send(socket, { type, id, errors: [{ errorType, message }] });
 }
 
-/** What `onSubscribe` gets. */
+/** Returns the argument of `onSubscribe`. */
 function contextOf(caller: Caller, path: string, segments: string[]): SubscribeContext {
   return {
     identity: {

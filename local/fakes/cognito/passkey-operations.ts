@@ -18,7 +18,7 @@ const deleteCredential = withToken.extend({ CredentialId: z.string().min(1).max(
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-authentication-flow-methods.html */
 export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolContext) {
-  /** By user id. After a restart, a browser has to start its registration again. */
+  /** The pending registrations by user id. After a restart, a browser has to start its registration again. */
   const registrations = new Map<string, { challenge: string; expiresAtMs: number }>();
 
   const accountOf = (token: string) => sessions.accountOf(token, invalidAccessToken);

@@ -10,7 +10,7 @@ import type { PoolContext } from './pool-context.ts';
  * without a passkey and to unknown addresses.
  */
 export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
-  /** By session. */
+  /** The pending sign-ins by session. */
   const begun = new Map<string, { username: string; challenge: string; expiresAtMs: number }>();
 
   const canUsePasskey = (account: Account) =>

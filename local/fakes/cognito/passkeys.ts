@@ -119,7 +119,7 @@ function parseCredential(input: unknown) {
   return parsed.data;
 }
 
-/** What both verifications expect of an answer. */
+/** The expectations of both verifications. */
 const expectationsFor = (relyingPartyId: string, challenge: string, response: Credential) => ({
   expectedChallenge: challenge,
   expectedOrigin: originFor(relyingPartyId, response),

@@ -100,9 +100,9 @@ const revokeToken = z.object({ ClientId: clientId, Token: z.string().min(1) });
 export function signInOperations(context: PoolContext) {
   const { pool, poolId, sessions, hasSoftwareTokenMfa } = context;
   const byPasskey = passkeySignIn(context);
-  /** By secret block. After a restart, a client has to start its sign-in again. */
+  /** The challenges by secret block. After a restart, a client has to start its sign-in again. */
   const challenges = new Map<string, Challenge>();
-  /** By session. Sign-ins with the right password that wait for a code. */
+  /** Sign-ins with the right password that wait for a code, by session. */
   const halfSignIns = new Map<string, HalfSignIn>();
 
   function challenge(usernameOrEmail: string, clientPublicHex: string): Outcome {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { numberOf, powerOf, prime } from './srp-group.ts';
 
-/** By the definition, without a library. */
+/** Multiplies according to the definition, without a library. */
 function multiplyRepeatedly(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   for (const bit of exponent.toString(2)) {

@@ -159,7 +159,7 @@ async function run(pool: UserPool, operation: Operation, request: object): Promi
   try {
     outcome = await operation(request);
   } finally {
-    // Also after an error, which may have counted an attempt.
+    // An error may have counted an attempt, so it is saved too.
     await pool.flush();
   }
   await outcome.afterwards?.();

@@ -12,7 +12,7 @@ import { validateRequest } from './validate-request.ts';
 
 interface Filter {
   expression: Condition;
-  /** By the first names of its paths. */
+  /** The first names of its paths. */
   pathHeads: object;
 }
 

@@ -481,7 +481,7 @@ test('plans no retry if it is stopped while it records a failure', async () => {
     stopped.resolve();
   });
   await stopped.promise;
-  // What follows the write has run by the next turn of the event loop.
+  // The code after the write has run by the next turn of the event loop.
   await setImmediate();
   expect(vi.getTimerCount()).toBe(0);
 });

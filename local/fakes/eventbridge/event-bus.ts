@@ -141,7 +141,7 @@ export async function openEventBus({
         writeDurably(join(pendingDir, `${delivery.id}.json`), JSON.stringify(delivery)),
       ),
     );
-    // S3 tells of every object; those that nobody wants would push out all others.
+    // S3 reports every object; events that no rule matches would push out all others.
     const targets = [...functionIds, ...toQueues.map(({ name }) => name)];
     if (event.source === 'lorewright' || targets.length > 0) recent.unshift({ event, targets });
     recent.length = Math.min(recent.length, maxRecent);
@@ -189,7 +189,7 @@ export async function openEventBus({
 
 async function readDeliveries(folder: string): Promise<Delivery[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
-  // What is handled goes while others are read.
+  // The file of an event disappears if the event is handled while others are read.
   const texts = await Promise.all(files.map((file) => readIfThere(join(folder, file))));
   return texts.flatMap((text) => (text === null ? [] : (JSON.parse(text) as Delivery)));
 }

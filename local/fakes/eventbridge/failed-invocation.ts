@@ -1,7 +1,7 @@
 import type { Delivery } from './bus-event.ts';
 
 /**
- * What Lambda writes to a dead-letter queue about an event that a function failed to handle.
+ * Returns the message that Lambda writes to a dead-letter queue about an event that a function failed to handle.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */
 export function failedInvocation(

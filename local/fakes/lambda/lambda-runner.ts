@@ -49,7 +49,7 @@ interface RunnerOptions {
   compileCacheFolder?: string | undefined;
 }
 
-/** What an instance gets when it starts. */
+/** The options of a new instance. */
 export interface InstanceOptions {
   bundleFile: string;
   functionName: string;

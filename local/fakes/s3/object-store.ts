@@ -18,7 +18,7 @@ interface Bucket {
   keepsVersions: boolean;
   /** The current versions, without delete markers. */
   objects: Map<string, StoredObject>;
-  /** By key, oldest first. */
+  /** The versions by key, oldest first. */
   versions: Map<string, StoredObject[]>;
 }
 

@@ -58,7 +58,7 @@ export async function startS3(options: {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
 
-  // Not awaited, because the handler may need the endpoint that this function returns.
+  // This is not awaited, because the handler may need the endpoint that this function returns.
   const announcing = Promise.all(
     unannounced.map(({ bucket, ...created }) =>
       announce(bucket, created).catch((error: unknown) => {
@@ -108,7 +108,7 @@ async function answerRequest(
 }
 
 async function operate(message: IncomingMessage, context: S3Context): Promise<S3Answer> {
-  // Not `new URL()`, which resolves `..`, and a key may contain it.
+  // `new URL()` resolves `..`, and a key may contain it.
   const [, path = '', search = ''] = /^([^?]*)\??(.*)$/s.exec(message.url ?? '') ?? [];
   const query = new URLSearchParams(search);
   checkAuthorization(message.headers.authorization, query, Date.now());

@@ -4,7 +4,7 @@ import { writePrivateFile } from '../../files/private-file.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
 
 export interface Secrets {
-  /** By ARN. */
+  /** The values by ARN. */
   values: Readonly<Record<string, string>>;
   /** Replaces a value, also for later starts. */
   put(arn: string, value: string): Promise<void>;

@@ -5,7 +5,7 @@ export interface MailBus {
   put(busName: string, source: string, detailType: string, detail: unknown): Promise<unknown>;
 }
 
-/** What the stack configures about events. */
+/** The stack's settings of events. */
 export interface EventSettings {
   configurationSet: string;
   publishedEvents: string[];

@@ -13,7 +13,7 @@ export interface MailSettings extends EventSettings {
   suppressedReasons: SuppressionReason[];
 }
 
-/** What can happen to an email after SES accepted it. */
+/** Failures of an email after SES accepted it. */
 export const mailFailures = ['bounce', 'bounceForNow', 'complain'] as const;
 export type MailFailure = (typeof mailFailures)[number];
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { QueueError, type QueueStore } from './queue-store.ts';
 
-/** What requests have in common, as far as we read them. */
+/** The common fields of the requests that we read. */
 interface Request {
   QueueUrl?: string;
   ReceiptHandle?: string;

@@ -88,7 +88,7 @@ beforeEach(async () => {
   };
 });
 
-/** Waits for disk and event loop. The clock of the queues stands still meanwhile. */
+/** Waits for disk and event loop. The clock of the queues does not advance during that time. */
 const soon = (assertion: () => unknown) => vi.waitFor(assertion, { interval: 0, timeout: 5000 });
 /** Waits until as many invocations were started, and returns the latest. */
 async function invocation(count: number): Promise<Invocation> {
@@ -114,7 +114,7 @@ const countReceives = () =>
 const runningBodies = () => invocations.filter(({ isRunning }) => isRunning).flatMap(({ bodies }) => bodies);
 /** Lets the failed message become visible: it waits for 250 ms the first time, then for one second. */
 async function letRetry(seconds: number) {
-  // By then the failure is known, and the time until the retry begins.
+  // At this time, the failure is known, and the time until the retry begins.
   await setImmediate();
   await soon(() => expect(vi.getTimerCount()).toBe(1));
   const before = countReceives();

@@ -5,7 +5,7 @@ import type { Buyer, CheckoutRecord } from './stripe-store.ts';
 import { readTaxId } from './tax-ids.ts';
 import { addressInDenver } from './tax-settings.ts';
 
-/** What a buyer types. */
+/** The details that a buyer types. */
 export interface BuyerDetails {
   email?: string;
   /** The country is its code, such as `DE`. */

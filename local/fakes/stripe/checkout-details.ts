@@ -26,7 +26,7 @@ export function toBuyerDetails({ email, businessName, taxId, ...address }: Typed
   return { email, address, businessName, taxId };
 }
 
-/** What the buyer typed before. */
+/** Returns the details that the buyer typed before. */
 export function toTypedDetails({ email, address, businessName, taxId }: Buyer): TypedDetails {
   return {
     email,

@@ -20,7 +20,7 @@ export interface CheckoutPageContent {
   descriptions: (string | null)[];
   /** Shows the fields of the details again. */
   isChanging?: boolean;
-  /** What the buyer typed, if it was refused. */
+  /** The details that the buyer typed, if they were refused. */
   typed?: TypedDetails;
   error?: FieldError;
   /** Why the last attempt to pay failed. */

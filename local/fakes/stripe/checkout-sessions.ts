@@ -115,7 +115,7 @@ export function findCheckout(store: StripeStore, id: string): CheckoutRecord {
   return checkout;
 }
 
-/** By currency. https://docs.stripe.com/payments/bank-debits */
+/** The bank debits by currency. https://docs.stripe.com/payments/bank-debits */
 const bankDebits: Record<string, string> = { usd: 'us_bank_account', eur: 'sepa_debit', gbp: 'bacs_debit' };
 
 /** @throws StripeError when no payment method is left */

@@ -17,7 +17,7 @@ export interface CatalogPrice {
   lookupKey?: string;
   /** `unspecified` by default, here and in each currency. */
   taxBehavior?: TaxBehavior;
-  /** By currency. */
+  /** The options by currency. */
   currencyOptions?: Record<string, { unitAmount: number; taxBehavior?: TaxBehavior }>;
 }
 

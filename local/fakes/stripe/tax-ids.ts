@@ -2,7 +2,7 @@ import { invalidRequest } from './stripe-error.ts';
 import type { TaxId } from './stripe-objects.ts';
 import { isInEu } from './tax-table.ts';
 
-/** By country. Stripe supports more. https://docs.stripe.com/tax/checkout/tax-ids */
+/** The formats by country. Stripe supports more. https://docs.stripe.com/tax/checkout/tax-ids */
 const formats: Record<string, { type: TaxId['type']; pattern: RegExp; example: string }> = {
   AU: { type: 'au_abn', pattern: /^\d{11}$/, example: '12345678912' },
   CH: { type: 'ch_vat', pattern: /^CHE\d{9}(MWST|TVA|IVA)$/, example: 'CHE-123.456.789 MWST' },

@@ -7,7 +7,7 @@ import { passkeyDomainOf } from '../../../lib/stage-settings.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
-/** What the command needs to reset the second factor of an account. */
+/** The dependencies for resetting the second factor of an account. */
 export interface AccountsConnection extends ResetSite {
   /** For the team, such as "lorewright-prod". */
   siteName: string;

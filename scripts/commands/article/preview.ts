@@ -24,7 +24,7 @@ export async function startPreview(file: string, buildFolder = 'dist'): Promise<
   const { renderArticle } = await loadRenderer(join(buildFolder, 'prerender/blog-renderer.js'));
   const siteFolder = join(buildFolder, 'web');
   const address = `/blog/${basename(file, '.md')}`;
-  /** By key. The names change with the content, so pictures of earlier versions do no harm. */
+  /** The pictures by key. The names change with the content, so pictures of earlier versions do no harm. */
   const pictures = new Map<string, Picture>();
   const drawn = new Map<string, Promise<Buffer>>();
 

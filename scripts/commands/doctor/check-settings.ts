@@ -24,7 +24,7 @@ const adviceOnStage = {
   },
 } as const satisfies Record<string, Advice>;
 
-/** What the law asks of a seller. */
+/** The advice about settings that the law requires of a seller. */
 const adviceOnOwner: Record<keyof settingsOfRepository.Owner, string> = {
   name: 'the legal name of the person or company that runs the site',
   address: 'its postal address, one item per line',

@@ -4,7 +4,7 @@ import { type OrderStore, orderStore } from '../../../lambdas/domain/orders/orde
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable, type TableConnection } from '../stage/connect-to-tables.ts';
 
-/** What the command needs to know about the licenses of a stage. */
+/** The connection to the licenses of a stage. */
 export interface LicensesConnection extends Pick<TableConnection, 'findUserId' | 'hasAccount'> {
   /** The issuer of its licenses. */
   siteName: string;

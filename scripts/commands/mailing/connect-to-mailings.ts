@@ -9,7 +9,7 @@ import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.
 import { isLocal, localClient, readLocalEndpoints } from '../stage/connect.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
-/** What the command needs of a site. */
+/** The connection to the mailings of a site. */
 export interface MailingSite {
   siteUrl: string;
   senderAddress: string;

@@ -133,8 +133,7 @@ async function listParts(
   { bucket, key, uploadId }: { bucket: string; key: string; uploadId: string },
 ): Promise<Map<number, Part>> {
   const parts = new Map<number, Part>();
-  // Not the SDK's paginator, which relies on the marker alone: S3 also returns one on the last
-  // page.
+  // The SDK's paginator relies on the marker alone, but S3 also returns one on the last page.
   let marker: string | undefined;
   do {
     const {

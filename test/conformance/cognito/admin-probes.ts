@@ -26,7 +26,7 @@ interface User {
 type Act = (client: Client, user: User) => Parameters<typeof shapeOfAnswer>[0];
 
 /**
- * What a command does to a new user, and to an unknown one.
+ * Sends a command for a new user and for an unknown one.
  * @param prepare changes the new user first
  */
 const toUsers = (

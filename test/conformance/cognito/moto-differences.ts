@@ -12,7 +12,7 @@ const missing = (operation: string, probes: ExplainedDifference['probes']): Expl
   source: api(operation),
 });
 
-/** What moto does differently than AWS documents. */
+/** The differences between moto and the documentation of AWS. */
 export const motoDifferences: ExplainedDifference[] = [
   missing('ResendConfirmationCode', {
     ResendConfirmationCode: '3fed4b36',

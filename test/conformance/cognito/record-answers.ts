@@ -10,7 +10,7 @@ type Client = ComparablePool['client'];
 let recorded: Promise<ServiceAnswer[]> | undefined;
 
 /**
- * What our fake answers to all requests of the probes, before the SDK leaves out what it does not know.
+ * Records the answers of our fake to all requests of the probes, before the SDK drops unknown fields.
  * @throws Error when no probe succeeds with an operation of the fake
  */
 export function recordAnswers(): Promise<ServiceAnswer[]> {

@@ -14,7 +14,7 @@ import type { ComparablePool } from './comparable-pool.ts';
 const app = { Enabled: true, PreferredMfa: true };
 const noApp = { Enabled: false, PreferredMfa: false };
 
-/** What the site sends on a stage with passkeys. */
+/** Turns both second factors on or off, as the site does on a stage with passkeys. */
 const setFactors = ({ client }: ComparablePool, AccessToken: string, isOn: boolean) =>
   client.send(
     new SetUserMFAPreferenceCommand({
@@ -24,7 +24,7 @@ const setFactors = ({ client }: ComparablePool, AccessToken: string, isOn: boole
     }),
   );
 
-/** What functions send on a stage with passkeys. */
+/** Turns off both second factors, as the functions do on a stage with passkeys. */
 const turnOffByAdmin = ({ client, poolId: UserPoolId }: ComparablePool, Username: string) =>
   client.send(
     new AdminSetUserMFAPreferenceCommand({

@@ -11,7 +11,7 @@ import type { ComparablePool } from './comparable-pool.ts';
 
 const unknown = 'unknown@example.com';
 
-/** What people can do who are not signed in. */
+/** Probes of the operations that need no sign-in. */
 export const signUpProbes: Probe<ComparablePool>[] = [
   {
     name: 'SignUp',

@@ -20,7 +20,7 @@ export const explainedDifferences: ExplainedDifference[] = [
       'transactional reads': '04fb59b1',
     },
     right: 'ours',
-    why: 'A canceled TransactGetItems has a reason for each part, also when a key is wrong. DynamoDB Local returns none.',
+    why: 'A canceled TransactGetItems has a reason for each part, even when a key is wrong. DynamoDB Local returns none.',
     source: `${reference}/API_TransactGetItems.html`,
   },
   {

@@ -22,7 +22,7 @@ export const sampleItem: Record<string, AttributeValue> = {
   noFolder: { M: {} },
 };
 
-/** By placeholder. */
+/** The values by placeholder. */
 export const sampleValues: Record<string, AttributeValue> = {
   ':word': { S: 'hello' },
   ':he': { S: 'he' },

@@ -17,7 +17,7 @@ import { unsentExpressions } from './unsent-expressions.ts';
 /** The answers to all requests of a shape, in their order. */
 type Answers = Map<string, unknown[]>;
 
-/** What the tests of our stores send, with each table and expression that the stores use. */
+/** The requests of the tests of our stores, with each table and expression that the stores use. */
 export const recordedRequests: Comparison<Answers> = {
   other: `${dynamodbLocalName}, requests of our stores`,
   async install() {

@@ -9,7 +9,7 @@ export interface RecordedRequest {
   request: Record<string, unknown>;
 }
 
-/** What one test file sent, in its order. */
+/** The requests of one test file, in order. */
 export interface Recording {
   tables: TableDescription[];
   requests: RecordedRequest[];

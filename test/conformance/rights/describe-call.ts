@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   status: number;
 }
 
-/** What IAM checks for a request. */
+/** The parts of a request that IAM checks. */
 export interface Call {
   action: string;
   resource: string;

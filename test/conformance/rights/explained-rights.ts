@@ -5,7 +5,7 @@ export interface ExplainedRight {
   /** The names of the functions; missing for any. */
   functions?: RegExp;
   action: RegExp;
-  /** Also matches the values of the conditions, after " if ". Missing for any. */
+  /** The pattern also matches the values of the conditions, after " if ". Without it, any resource matches. */
   resource?: RegExp;
   why: string;
   /** The order in which functions run decides whether a test uses the right, so it always counts as unused. */

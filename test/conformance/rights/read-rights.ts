@@ -9,7 +9,7 @@ export interface Right {
   conditions: Conditions;
 }
 
-/** By operator and condition key. */
+/** The values by operator and condition key. */
 export type Conditions = Record<string, Record<string, string | string[]>>;
 
 interface Statement {

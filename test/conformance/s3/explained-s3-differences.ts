@@ -21,7 +21,7 @@ const errorElements: Explanation = {
   source: `${guide}/UsingRESTError.html`,
 };
 
-/** What moto and versitygw do in the same way. */
+/** The differences that moto and versitygw share. */
 const explainedByBoth: ExplainedDifference[] = [
   {
     probes: {

@@ -13,13 +13,13 @@ export interface StripeRecords {
   exchanges: Map<string, StripeExchange[]>;
   /** Those that it refused, by operation. */
   refusals: Map<string, StripeExchange[]>;
-  /** By type. */
+  /** The events by type. */
   events: Map<string, StripeEvent[]>;
 }
 
 let records: Promise<StripeRecords> | undefined;
 
-/** What our code does with Stripe, and what else the fake can do. */
+/** Records the requests of our code to Stripe, and the other operations of the fake. */
 export function recordAllOperations(): Promise<StripeRecords> {
   records ??= record();
   return records;

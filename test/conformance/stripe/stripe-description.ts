@@ -118,7 +118,7 @@ function flatten(issue: z.core.$ZodIssue, parents: PropertyKey[] = []): z.core.$
 const describePath = (path: PropertyKey[]) =>
   path.map((step) => (typeof step === 'number' ? '[]' : String(step))).join('.');
 
-/** By the name of its object, or of the property with its object. */
+/** Returns the name of its object, or of the property with its object. */
 function nameProperty(answer: unknown, path: PropertyKey[], key: string): string {
   const holder = path.reduce((value, step) => (value as Record<PropertyKey, unknown>)[step], answer);
   const { object = describePath(path.slice(-1)) } = holder as { object?: string };

@@ -22,7 +22,7 @@ interface Match {
   Location: { Path: (string | number)[] | null };
 }
 
-/** What cfn-lint reports about the templates, each finding once. */
+/** Returns the findings of cfn-lint about the templates, each once. */
 export function findLint(templates: Template[]): LintFinding[] {
   const program = join(installPython(linter), 'cfn-lint');
   const dir = mkdtempSync(join(tmpdir(), 'lorewright-lint-'));

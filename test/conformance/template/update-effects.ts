@@ -10,7 +10,7 @@ export interface UpdateEffect {
   because: string[];
 }
 
-/** What an update from one version of the stacks to another does with each resource that changes. */
+/** Returns the effect of an update from one version of the stacks to another on each resource that changes. */
 export function updateEffects(
   before: Record<string, Template>,
   after: Record<string, Template>,

@@ -8,7 +8,7 @@ const patienceMs = 10_000;
  * work without code.
  */
 export function keepClicks(): void {
-  // By button: repeated presses on one button count once.
+  // Repeated presses of one button count once.
   const kept = new Map<HTMLButtonElement, number>();
   const keep = (event: Event) => {
     const button = (event.target as Element).closest('button');

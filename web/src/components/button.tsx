@@ -14,7 +14,7 @@ export function Button({ look = 'primary', isBusy = false, children, onClick, ..
       type="button"
       className={styles.button}
       data-look={look}
-      // Not `disabled`: a disabled button loses the keyboard focus.
+      // A button with `disabled` would lose the keyboard focus.
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : onClick}
       {...rest}

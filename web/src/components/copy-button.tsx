@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { useCopy } from '../lib/use-copy.ts';
 
 interface CopyButtonProps {
-  /** What it copies, for screen readers. */
+  /** The name of the copied text, for screen readers. */
   label: string;
   text: string;
 }

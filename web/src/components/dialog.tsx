@@ -3,7 +3,7 @@ import styles from './dialog.module.css';
 import type { Elements } from './elements.ts';
 
 interface DialogProps {
-  /** What it shows. */
+  /** The title that it shows. */
   title: string;
   onClose: () => void;
   children: Elements;

@@ -127,7 +127,7 @@ function resultOf<Result>(response: Response, text: string): Result {
   const failure = body && failureOf(body);
   if (failure) throw failure;
   if (!response.ok) {
-    // Not our envelope: the gateway or the CDN responded instead of the API.
+    // The gateway or the CDN responded instead of the API, in another format.
     const code = errorCodeOfStatus(response.status);
     throw new ApiError(code, messageOfCode[code]);
   }

@@ -31,7 +31,7 @@ function follow() {
   return followed;
 }
 
-/** What the last connection was told to do with rings. */
+/** Returns the callback that the last connection got for rings. */
 const rung = () => listen.mock.lastCall?.[0] ?? expect.fail('The page does not listen.');
 
 async function followConnected() {

@@ -10,7 +10,7 @@ const retryGrowth = 1.5;
 const longestRetryMs = 60_000;
 
 interface UserListeners {
-  /** Gets the record after each response, also when nothing has changed. */
+  /** Gets the record after each response, even when nothing has changed. */
   onUser: (user: User) => void;
   /** Gets a sentence for the visitor; following continues by itself. */
   onFailure: (failure: string) => void;
@@ -33,7 +33,7 @@ export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
   let failures = 0;
   let hasEnded = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of several pending requests, only the response to the last counts. */
+  /** The number of the latest request. Responses to earlier pending requests are ignored. */
   let lastQuestion = 0;
   let isAsking = false;
   /** The doorbell rang during a request, whose response may be older than the change. */

@@ -95,7 +95,7 @@ function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
   };
 }
 
-/** Also after a failed sign-out, in which Amplify may not have removed them. */
+/** A failed sign-out also needs this, because Amplify may not have removed the tokens. */
 export function forgetTokens(): void {
   clearTimeout(renewalTimer);
   forgetSession();

@@ -11,10 +11,10 @@ const stableMs = 60_000;
 const longestSilenceMs = 70_000;
 const protocol = 'aws-appsync-event-ws';
 
-/** What a message says. Empty after a connection, when messages may have been missed. */
+/** The content of a message. It is empty after a connection, when messages may have been missed. */
 export interface Ring {
   version?: string;
-  /** Whose record has changed, on the channel of the desk. */
+  /** The id of the changed account, on the channel of the desk. */
   userId?: string;
 }
 

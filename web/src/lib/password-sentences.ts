@@ -1,6 +1,6 @@
 import { minPasswordLength } from '../../../contract/rules/account-limits.ts';
 
-/** What to do about a refused password. */
+/** The advice about a refused password. */
 export const passwordSentences = {
   tooShort: `Use at least ${minPasswordLength} characters.`,
   tooCommon:

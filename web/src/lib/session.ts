@@ -4,7 +4,7 @@ import { storageChanges } from './storage-changes.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 /**
- * What pages may know of a sign-in without loading the identity provider's code. A hint without
+ * The data of a sign-in that pages need without loading the identity provider's code. It contains no
  * secrets: the server trusts only the access token, which stays in `identity-provider.ts`.
  */
 export interface Session {

@@ -102,7 +102,7 @@ describe('turning on the second factor', () => {
     expect(shownCodes()).toEqual(codes);
     expect(screen.getByText('They are not shown again.')).toBeTruthy();
     expect(askAgain).toHaveBeenCalledOnce();
-    // The new codes told the owner.
+    // The owner got an email about the new codes.
     expect(calls()).toEqual(['renewRecoveryCodes']);
 
     await press('I saved my codes');

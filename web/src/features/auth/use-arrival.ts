@@ -12,7 +12,7 @@ interface Arrival {
   notice?: string;
 }
 
-/** What follows a sign-in. */
+/** Continues after a sign-in. */
 export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: KeptMemory) {
   const navigate = useNavigate();
   const [arrival, setArrival] = useState<Arrival | null>(null);

@@ -8,16 +8,16 @@ interface CollectionTexts {
   introduction: string;
   /** For search engines and social networks. */
   description: string;
-  /** What the list says while it is empty. */
+  /** The text of an empty list. */
   empty: string;
   /** One article, and several of them. */
   article: string;
   articles: string;
-  /** What readers may want next to the feeds. */
+  /** A link for readers, next to the feeds. */
   related: { label: string; to: string };
 }
 
-/** What the pages of each collection say. */
+/** The texts of the pages of each collection. */
 export const collectionTexts: Record<CollectionName, CollectionTexts> = {
   blog: {
     title: 'Blog',

@@ -4,7 +4,7 @@ import { useShare } from '../../lib/use-share.ts';
 import styles from './share-link.module.css';
 
 interface ShareLinkProps {
-  /** What the page shows, in a word. */
+  /** The kind of the page, in a word. */
   what: string;
   title: string;
   address: string;

@@ -26,7 +26,7 @@ export function readContactDraft(stored: string | null, email: string): ContactD
     )
       return { messageId, name, email: typedEmail, message };
   } catch {
-    // Not a draft of ours.
+    // The text is not one of our drafts.
   }
   return newContactDraft(email);
 }

@@ -14,7 +14,7 @@ interface AccountActionsProps {
   onChange: (outcome?: string) => Promise<void>;
 }
 
-/** What the team can do to the account of a person. The server decides again. */
+/** The actions of the team on the account of a person. The server checks them again. */
 export function AccountActions({ person, account, onChange }: AccountActionsProps) {
   const { userId } = person;
   return (

@@ -5,7 +5,7 @@ import styles from './desk.module.css';
 import { nameOfAction } from './name-of-action.ts';
 import { utcTime } from './utc-time.ts';
 
-/** What the team did, latest first. An action with an outcome is shown once. */
+/** The actions of the team, latest first. An action with an outcome is shown once. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const ended = new Set(
     entries.filter(({ outcome }) => outcome !== 'requested').map(({ auditId }) => auditId),

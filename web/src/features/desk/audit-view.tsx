@@ -24,7 +24,7 @@ const filters: Record<AuditFilter['by'], string> = {
   person: 'Person (email or user id)',
 };
 
-/** What the team did, by day, action, member or person. Today comes first. The filter is in the address. */
+/** The actions of the team, by day, action, member or person. Today comes first. The filter is in the address. */
 export function AuditView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = useMemo(() => readFilter(searchParams), [searchParams]);

@@ -18,7 +18,7 @@ export const peopleOf = (count: number) => countOf(count, 'person', 'people');
 const countOf = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** What has become of a mailing, in sentences. */
+/** Describes the state of a mailing in sentences. */
 export function describeMailing(mailing: MailingSummary): string[] {
   const { status, updatedAt, expected = 0, endedAt, pauseReason } = mailing;
   const { sent, skipped, bounced, complained, uncertainIds } = mailing;

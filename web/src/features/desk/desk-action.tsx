@@ -10,7 +10,7 @@ import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
-/** What every action of the desk sends. */
+/** The fields that every action of the desk sends. */
 interface ActionRequest {
   /** The same when the request is repeated. */
   actionId: string;

@@ -15,7 +15,7 @@ export interface MailingItemProps {
   onChange: (outcome: string, moved?: Exclude<MailingStatus, 'discarded'>) => Promise<void>;
 }
 
-/** What the team can do with a mailing in its state. The server decides again. */
+/** The actions of the team on a mailing in its state. The server checks them again. */
 export function MailingActions(props: MailingItemProps) {
   const { mailing, onChange } = props;
   const { slug, subject, status } = mailing;

@@ -16,7 +16,7 @@ interface OrderActionsProps {
 
 const refundable: readonly DeskOrder['status'][] = ['paid', 'partlyRefunded', 'disputeWon'];
 
-/** What the team can do with an order in its state. The server decides again. */
+/** The actions of the team on an order in its state. The server checks them again. */
 export function OrderActions({ order, onChange }: OrderActionsProps) {
   const { orderId, history, status, refundReason, licenseFile, source } = order;
   const givesLicense = orderStates[status].givesLicense && !refundReason;

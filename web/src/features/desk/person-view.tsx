@@ -22,7 +22,7 @@ export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
   const { answer, reload } = useReading(read);
   const { announce, statusLine } = useOutcome();
-  // What changes elsewhere in the record of the person is shown, too.
+  // The view shows changes that are made elsewhere to the record of the person.
   useEffect(
     () =>
       followChannel({

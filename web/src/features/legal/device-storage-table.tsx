@@ -1,6 +1,6 @@
 import { type DeviceEntries, deviceStorage } from '../../../../contract/records/device-storage.ts';
 
-/** What the site stores in a browser. */
+/** Lists the data that the site stores in a browser. */
 export function DeviceStorageTable() {
   return (
     <table>

@@ -82,7 +82,7 @@ async function findRecentCheckout(): Promise<string | null | undefined> {
 const mayChangeGroups = new Set<Settled>(['paidTwice', 'refunded', 'revoked', 'unclear']);
 
 /**
- * Null also when the API does not respond: Stripe notifies the server as well, so the license may
+ * Returns null if the API does not respond, too: Stripe also notifies the server, so the license may
  * still arrive.
  */
 async function confirm(sessionId: string): Promise<Settled | null> {

@@ -14,7 +14,7 @@ import { startCheckout } from './start-checkout.ts';
 
 interface CheckoutButtonProps {
   offerId: OfferId;
-  /** By default that of the pages. */
+  /** The default is the currency of the pages. */
   currency?: string;
   /** Replaces the price. */
   label?: string;

@@ -12,7 +12,7 @@ import { CheckoutButton } from './checkout-button.tsx';
 
 interface CheckoutOutcomeProps {
   arrival: Exclude<Arrival, 'unfinished'>;
-  /** By this checkout or another one. */
+  /** The license may come from this checkout or another one. */
   isLicensed: boolean;
   onCheckAgain: () => void;
 }

@@ -9,7 +9,7 @@ export async function startCheckout(offerId: OfferId, currency?: string): Promis
   const priceId = (await loadWebSettings()).priceIds[offerId];
   if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);
   const referralCode = currentReferralCode();
-  // So that a second attempt has the same price.
+  // A second attempt must have the same price.
   const kept = currency && currency !== catalog[offerId].currency ? `&currency=${currency}` : '';
   const { url } = await callApi('checkout', {
     priceId,

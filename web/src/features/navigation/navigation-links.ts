@@ -12,7 +12,7 @@ export interface NavigationLink {
   isShownTo?: (visitor: Visitor) => boolean;
 }
 
-/** Not for visitors in the paid state. */
+/** Visitors in the paid state do not see this link. */
 const pricing: NavigationLink = {
   label: 'Pricing',
   to: '/pricing',

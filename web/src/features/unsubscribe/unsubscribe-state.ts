@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
 
-/** What the visitor wants for the emails of the link. */
+/** The visitor's choice for the emails of the link. */
 type UnsubscribeWish = RequestOf<'unsubscribe'>;
 
 /** The result. */

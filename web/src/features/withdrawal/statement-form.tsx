@@ -8,14 +8,14 @@ import { messageOf } from '../../lib/message-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { OwnOrders } from './own-orders.tsx';
 
-/** What the buyer states, as typed. */
+/** The statement of the buyer, as typed. */
 export interface Statement {
   name: string;
   orderId: string;
   email: string;
 }
 
-/** What the person has to correct before the second step. */
+/** The correction that is necessary before the second step. */
 class FieldProblem extends Error {}
 
 /** The first step: who withdraws, and from which order. */
