@@ -81,7 +81,7 @@ const isPackage = (imported: string) =>
 /** Our own files that run when this file runs. */
 function valuesReachedBy({ path }: SourceFile): string[] {
   const reached = new Set([path]);
-  // A set also visits what is added meanwhile.
+  // An iteration over a set also visits paths that are added during it.
   for (const each of reached) for (const imported of valuesOf.get(each) ?? []) reached.add(imported);
   return [...reached];
 }

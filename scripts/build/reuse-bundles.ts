@@ -59,7 +59,7 @@ async function bundleMissing(names: string[], withSourceMaps: boolean): Promise<
 export async function bundleLambda(name: string): Promise<void> {
   discardOldBundles();
   const bundles = await bundleLambdas([name]);
-  // An input may have changed meanwhile.
+  // An input may have changed during the build.
   if (discardOldBundles()) return bundleLambda(name);
   await writeBundles(bundles);
 }

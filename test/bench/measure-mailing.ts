@@ -21,7 +21,7 @@ type Progress = (text: string) => void;
 
 /**
  * Sends a mailing to many people, kills the local cloud at random moments, and lets people leave
- * meanwhile. Then it sends another mailing without kills and measures the rate.
+ * at the same time. Then it sends another mailing without kills and measures the rate.
  */
 export async function measureMailing(onProgress: Progress): Promise<string[][]> {
   const cloud = await startCloudProcess();

@@ -186,7 +186,7 @@ describe('a delayed payment', () => {
     return started;
   }
 
-  test('gives the license when the payment arrives, and prevents a second purchase meanwhile', async () => {
+  test('gives the license when the payment arrives, and prevents a second purchase until then', async () => {
     const { person, sessionId } = await payLater();
     await expectLicense(person, false);
     await expect(person.call('checkout', paidRequest)).rejects.toThrow(/409/);

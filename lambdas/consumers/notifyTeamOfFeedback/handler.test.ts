@@ -45,7 +45,7 @@ test('sends the text to the team with the address of its writer', async () => {
   );
 });
 
-test.each(['Feedback', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {
+test.each(['Feedback', 'Users'])('sends nothing that was deleted from %s before the email', async (name) => {
   table.on(GetCommand, { TableName: name }).resolves({});
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();

@@ -20,7 +20,7 @@ const send = mailOnce(() => new Date());
 export const handler = consume(events.feedbackSubmitted, async ({ feedbackId }, context) => {
   const submitted = await feedback.find(feedbackId);
   const user = submitted && (await users.find(submitted.userId));
-  // The account and its feedback were deleted meanwhile.
+  // The account and its feedback were deleted before this event arrived.
   if (!submitted || !user) return;
   const mail = feedbackForTeam(submitted);
   await send(

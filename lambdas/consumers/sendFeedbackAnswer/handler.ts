@@ -22,7 +22,7 @@ export const handler = consume(events.feedbackAnswered, async ({ feedbackId, ans
   const answered = await feedback.find(feedbackId);
   const answer = answered?.comments.find((comment) => comment.answerId === answerId);
   const user = answered && (await users.find(answered.userId));
-  // The account and its feedback were deleted meanwhile.
+  // The account and its feedback were deleted before this event arrived.
   if (!answered || !answer || !user) return;
   const mail = feedbackAnswer(answered, answer.text, SITE_URL);
   await send(

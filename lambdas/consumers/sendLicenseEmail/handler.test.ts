@@ -61,13 +61,13 @@ test('sends it again when its holder asks', async () => {
   expect(sendOnce.mock.lastCall?.[0]).toMatchObject({ idempotencyKey: 'license#cs_1#request-1' });
 });
 
-test.each(['Orders', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {
+test.each(['Orders', 'Users'])('sends nothing that was deleted from %s before the email', async (name) => {
   table.on(GetCommand, { TableName: name }).resolves({});
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();
 });
 
-test('sends nothing for a license that was revoked meanwhile', async () => {
+test('sends nothing for a license that was revoked before the email', async () => {
   table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, status: 'refunded' } });
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ test('leaves the receipt of a new license to the event that its file was issued'
   expect(sendOnce).not.toHaveBeenCalled();
 });
 
-test.each(['Orders', 'Users'])('sends nothing that was deleted from %s meanwhile', async (name) => {
+test.each(['Orders', 'Users'])('sends nothing that was deleted from %s before the email', async (name) => {
   table.on(GetCommand, { TableName: name }).resolves({});
   await handle('restored');
   expect(sendOnce).not.toHaveBeenCalled();

@@ -38,7 +38,7 @@ export const handler = consume(
     if (change === 'paymentFailed' && order.withdrawnAt) return;
     // Another refund, or the failure of this one, has made it outdated.
     if (change === 'partlyRefunded' && order.status !== 'partlyRefunded') return;
-    // A buyer who deleted the account meanwhile gets no more email.
+    // A buyer who has deleted the account gets no more email.
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;
     const mail = licenseNotice(change, { order, siteUrl: SITE_URL });

@@ -153,7 +153,7 @@ test('tells people and email programs how to unsubscribe', async () => {
   expect(mail?.Body?.Text?.Data).toMatch(/https:\/\/site\.test\/unsubscribe#token=[\w-]+\.[\w-]+/);
 });
 
-test('sends nothing to a user who has unsubscribed meanwhile', async () => {
+test('sends nothing to a user who has unsubscribed before the email', async () => {
   table.on(GetCommand).resolves({ Item: { userId: 'user-1', unsubscriptions: ['updates'] } });
   await register('user-1', 'ana@example.test');
   expect(recipients()).toEqual([]);
@@ -169,7 +169,7 @@ test('creates the record of a user who has none, for mailings', async () => {
   expect(putInto('Users')).toMatchObject([{ Item: { userId: 'user-1', email: 'ana@example.test' } }]);
 });
 
-test('sends nothing to a user who has deleted the account meanwhile', async () => {
+test('sends nothing to a user who has deleted the account before the email', async () => {
   const taken = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
   table.on(PutCommand, { TableName: 'Users' }).rejects(taken);
   table.on(GetCommand).resolves({ Item: { userId: 'user-1', status: 'deleted' } });

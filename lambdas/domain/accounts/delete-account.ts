@@ -44,7 +44,7 @@ export async function deleteAccount(dependencies: Dependencies, userId: string):
 }
 
 /**
- * Only the record names the user's checkout and referral code, so they are removed first. A code that the user gets meanwhile keeps the
+ * Only the record names the user's checkout and referral code, so they are removed first. A code that the user gets during the deletion keeps the
  * record from being removed.
  * @returns false if there is such a code, so that the record must be read again
  */

@@ -35,7 +35,7 @@ export async function resendConfirmation(
   try {
     await cognito.send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username: userId }));
   } catch (error) {
-    // The person confirmed the address meanwhile.
+    // The person has confirmed the address since it was read.
     if (error instanceof InvalidParameterException) throw isConfirmed();
     throw error;
   }

@@ -15,7 +15,7 @@ export async function signOutEverywhere(
       abortSignal && { abortSignal },
     );
   } catch (error) {
-    // The account was deleted meanwhile.
+    // The account no longer exists.
     if (!(error instanceof UserNotFoundException)) throw error;
   }
 }

@@ -60,7 +60,7 @@ describe('deleteWithoutAccount', () => {
     expect(world.deletions).toEqual([]);
   });
 
-  it('requests nothing for a record that was removed meanwhile', async () => {
+  it('requests nothing for a record that was removed during the sweep', async () => {
     const userId = await addRecord();
     await removeRecord(userId);
     expect(await deleteWithoutAccount(dependencies, userId)).toBe(false);

@@ -104,7 +104,7 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
       await Promise.all(Array.from({ length: parallelWrites }, writeNext));
     },
 
-    /** Makes the codes of a complete batch work. @returns false when it was revoked meanwhile */
+    /** Makes the codes of a complete batch work. @returns false if it was revoked before that */
     activate: (batchId: string, audit: TransactionPart): Promise<boolean> =>
       writeTogether(client, [changeStatus(batchId, ['incomplete'], 'valid'), audit]),
 

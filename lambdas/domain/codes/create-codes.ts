@@ -14,7 +14,7 @@ interface CreateDependencies {
 /**
  * Makes a batch of codes, which nobody can read again: only their hashes are stored. The batch becomes valid when all of them are, so a run
  * that ends before leaves codes that do not work.
- * @throws AppError `invalid-argument` for a last day in the past; `aborted` for a repeated request, or when the batch was revoked meanwhile
+ * @throws AppError `invalid-argument` for a last day in the past; `aborted` for a repeated request, or when the batch was revoked before it was complete
  */
 export async function createCodes(
   { codes, audit, now }: CreateDependencies,

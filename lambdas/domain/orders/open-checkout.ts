@@ -41,7 +41,7 @@ const maxAttempts = 4;
  *
  * @param charge undefined for a free order
  * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way, `unauthenticated` when
- * the account was deleted meanwhile
+ * the account was deleted during the request
  */
 export async function openCheckout(
   dependencies: Dependencies,
@@ -93,7 +93,7 @@ export async function openCheckout(
 /**
  * Stores the order of an open session, unless it is stored already.
  * @returns false when another write of the order or its buyer came in between
- * @throws AppError `unauthenticated` when the account was deleted meanwhile
+ * @throws AppError `unauthenticated` when the account was deleted during the request
  */
 async function hasOrder(
   dependencies: Dependencies,

@@ -79,7 +79,7 @@ test('throws a failure of the table instead of reporting a conflict', async () =
   await expect(away.save(order('cs_1'), undefined, [])).rejects.toThrow();
 });
 
-test('clears the outbox, unless it has changed meanwhile', async () => {
+test('clears the outbox, unless it has changed since it was read', async () => {
   const granted = { change: 'granted' as const, idempotencyKey: '1' };
   const first = order('cs_finish', { version: 1, outbox: [granted] });
   await orders.save(first, undefined, []);
@@ -93,7 +93,7 @@ test('clears the outbox, unless it has changed meanwhile', async () => {
   expect(await orders.find('cs_finish')).toEqual(order('cs_finish', { version: 2 }));
 });
 
-test('clears the outbox of an order that got its license file meanwhile', async () => {
+test('clears the outbox of an order that has since got its license file', async () => {
   const outbox = [{ change: 'granted' as const, idempotencyKey: '1' }];
   const read = order('cs_file', { version: 1, outbox });
   await orders.save(read, undefined, []);

@@ -2,7 +2,7 @@ import type { OrderTotals } from '../../../contract/records/desk-orders.ts';
 import { orderStates } from '../../../contract/records/order-states.ts';
 import type { StoredOrder } from './order-store.ts';
 
-/** What orders brought in, by currency. Orders whose payment never arrived count only as orders. */
+/** Returns the revenue of orders by currency. Orders whose payment never arrived count only as orders. */
 export function totalsOf(orders: readonly StoredOrder[]): OrderTotals[] {
   const byCurrency = new Map<string, OrderTotals>();
   for (const {

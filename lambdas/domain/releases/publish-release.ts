@@ -83,7 +83,7 @@ async function readManifest(
   }
 }
 
-/** Writes all published files, and again if the record has changed meanwhile: the last writer must have read the last record. */
+/** Writes all published files, and again if the record has changed since it was read: the last writer must have read the last record. */
 async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();

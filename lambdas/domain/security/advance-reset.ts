@@ -17,7 +17,7 @@ export interface ResettableAccount {
   hasApp: boolean;
 }
 
-/** What has become of a request. */
+/** The state of a request. */
 export type ResetProgress =
   | { state: 'not on' | 'canceled' | 'completed' }
   | { state: 'requested'; factorReset: FactorReset; hasEarlierExpired: boolean }

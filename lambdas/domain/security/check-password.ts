@@ -17,7 +17,7 @@ interface RecoveryClient {
   clientId: string;
 }
 
-/** What Cognito answers to wrong credentials, or to right ones of an account that cannot sign in. */
+/** Cognito's errors for wrong credentials, and for right ones of an account that cannot sign in. */
 const refusals = [
   InvalidParameterException,
   NotAuthorizedException,

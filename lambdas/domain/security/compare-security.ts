@@ -5,18 +5,18 @@ import type { RecoveryCodes, ReportedSecurity } from '../users/user-store.ts';
 export interface SignInMethods {
   /** Whether a password also needs the code of an authenticator app. */
   hasApp: boolean;
-  /** By their id in Cognito. */
+  /** The ids of the passkeys in Cognito. */
   passkeyIds: string[];
 }
 
 /** A change that was not reported to the owner. */
 export interface UnreportedChange {
   change: SecurityChange;
-  /** The same for the same change, also when another request finds it. */
+  /** The same change has the same key, even if another request finds it. */
   key: string;
 }
 
-/** What the owner knows before the first report. */
+/** The state before the first report. */
 export const nothingReported: ReportedSecurity = { version: 0, hasApp: false, passkeyIds: [] };
 
 /**

@@ -73,7 +73,7 @@ export async function endReset(
 /**
  * Signs out all devices, turns off the second factor, removes the recovery codes and emails the owner.
  * Safe to repeat until the request is removed, which is the last step.
- * @returns false if the request was canceled meanwhile, or does not exist any more
+ * @returns false if the request was canceled or does not exist anymore
  * @throws Error before the waiting period has ended, and after the request has expired
  */
 export async function completeReset(

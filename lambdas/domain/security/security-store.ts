@@ -80,7 +80,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       await update(userId, change, 'recoveryCodes.id = :id');
     },
 
-    /** Ends the use of a recovery code, unless the codes were replaced meanwhile. */
+    /** Ends the use of a recovery code, unless the codes were replaced since it began. */
     async endUse(userId: string, { id }: RecoveryCodes): Promise<void> {
       const change = {
         UpdateExpression: 'REMOVE recoveryCodes.inUse',

@@ -7,7 +7,7 @@ import { testTables } from '../../platform/test-tables.ts';
 import { userStore } from '../users/user-store.ts';
 import { securityStore } from './security-store.ts';
 
-/** What a reset of the second factor needs: a table, and mocks of Cognito and the bus that are reset before each test. */
+/** The dependencies of a reset of the second factor: a table, and mocks of Cognito and the bus that are reset before each test. */
 export function testResetSite() {
   const table = stackTable('Users');
   const tables = testTables(table);

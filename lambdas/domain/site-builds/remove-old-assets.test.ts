@@ -119,7 +119,7 @@ test('removes in the next run what a killed run left', { tags: 'extended' }, asy
   expect(await assetsThere()).not.toContain('assets/a.js');
 });
 
-test('removes nothing and throws when a newer build was recorded meanwhile', {
+test('removes nothing and throws when a newer build was recorded during the run', {
   tags: 'extended',
 }, async () => {
   await deployInTurn('a', 'b', 'c');

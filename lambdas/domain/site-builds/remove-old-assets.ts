@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Records which build is live, and removes the assets that neither it nor one of the two builds before it names. Open pages still load the
  * scripts of their build. docs/decisions/023 has the reasons.
  * @returns the number of removed assets
- * @throws Error when another run changed the record meanwhile, or the build does not list its assets
+ * @throws Error when another run changed the record during this run, or the build does not list its assets
  */
 export async function removeOldAssets({ store, now }: Dependencies): Promise<number> {
   // In this order, a run that records a newer build in between makes our write fail.
@@ -25,7 +25,7 @@ export async function removeOldAssets({ store, now }: Dependencies): Promise<num
   const yesterday = new Date(now().getTime() - dayMs);
   const builds = withCurrent(record.builds, { assets, since: now().toISOString() }, yesterday);
   if (!isDeepStrictEqual(builds, record.builds) && !(await store.recent.replace({ builds }, etag))) {
-    throw new Error('Another run changed the record of builds meanwhile.');
+    throw new Error('Another run changed the record of builds during this run.');
   }
 
   const named = new Set(builds.flatMap((build) => build.assets));

@@ -51,7 +51,7 @@ describe('namePasskey', () => {
     expect((await name('a', null)).passkeyNames).toEqual([laptop]);
   });
 
-  it('keeps the name that another request has stored meanwhile', async () => {
+  it('keeps the name that another request has stored first', async () => {
     table.on(UpdateCommand).rejectsOnce(changed()).resolves({});
     read.mockResolvedValueOnce(user).mockResolvedValueOnce({ ...user, passkeyNames: [laptop] });
     expect((await name('a', 'Phone')).passkeyNames).toEqual([laptop, phone]);

@@ -78,7 +78,7 @@ export async function readOwnAccountState(
   }
 }
 
-/** What a person can do about an error of Cognito, if anything. */
+/** Replaces an error of Cognito by one that tells a person what to do, if there is one. */
 export function explained(error: unknown): unknown {
   if (error instanceof UserNotFoundException) return new AppError('unauthenticated', signInAgain);
   if (error instanceof TooManyRequestsException)

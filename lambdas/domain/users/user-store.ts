@@ -27,7 +27,7 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
   /** The user's own referral code, once they have viewed it. */
   referralCode?: string;
   recoveryCodes?: RecoveryCodes;
-  /** What was last reported to the owner about the security of the account. */
+  /** The state of the account's security that was last reported to the owner. */
   reportedSecurity?: ReportedSecurity;
   factorReset?: FactorReset;
 };
@@ -48,7 +48,7 @@ export interface ReportedSecurity {
   /** Counts the reports, so that no two requests send the same one. */
   version: number;
   hasApp: boolean;
-  /** By their id in Cognito. */
+  /** The ids of the passkeys in Cognito. */
   passkeyIds: string[];
   recoveryCodes?: { id: string; left: number };
 }
@@ -189,7 +189,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     /**
      * Removes the record, if its referral code has not changed since it was read. Safe to repeat. `create` creates no new record
      * for a day.
-     * @returns false when a code has been added meanwhile, or the record was removed with the code
+     * @returns false when a code was added since the record was read, or the record was removed with the code
      */
     async remove(userId: string, referralCode: string | undefined, now: Date): Promise<boolean> {
       const expiration = Math.floor(now.getTime() / 1000) + deletedUserHours * secondsPerHour;

@@ -176,7 +176,7 @@ test('contains nothing about orders of other users', async () => {
   expect(JSON.stringify(await exportMyData())).not.toMatch(/cs_of_/);
 });
 
-test('asks for a sign-in when the account is deleted meanwhile', async () => {
+test('asks for a sign-in when the account is deleted during the export', async () => {
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   expect(await exportMyData()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
 });

@@ -113,7 +113,7 @@ test('adds nothing for a deleted account', async () => {
   expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });
 
-test('adds nothing for a user whose record is removed meanwhile', async () => {
+test('adds nothing for a user whose record is removed during the request', async () => {
   table.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'None'));
   expect(await submit()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });
   expect(bus.calls()).toEqual([]);

@@ -53,7 +53,7 @@ test('returns the existing code and its counts', async () => {
   expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });
 
-test('is unauthenticated for a user who is deleted meanwhile', async () => {
+test('is unauthenticated for a user who is deleted during the request', async () => {
   table
     .on(GetCommand)
     .resolvesOnce({ Item: record })

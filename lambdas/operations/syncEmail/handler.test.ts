@@ -93,7 +93,7 @@ test('is unauthenticated for a user who is signed out everywhere', async () => {
 
 const conditionFailed = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
 
-test('is unauthenticated for a user whose record is removed meanwhile', async () => {
+test('is unauthenticated for a user whose record is removed during the request', async () => {
   answerEmail('bea@example.test');
   table.on(UpdateCommand, { TableName: 'Users' }).rejects(conditionFailed);
   expect(await syncEmail()).toMatchObject({ statusCode: 401, error: { status: 'unauthenticated' } });

@@ -31,7 +31,7 @@ export const handler = serve(userOperations.syncEmail, async ({ caller }) => {
   const { email } = await readOwnAccount(pool, caller);
   const user = await readOrCreateUser(users, pool, caller, now);
   const changed = user.email === email ? user : orSignInAgain(await users.changeEmail(caller.userId, email));
-  // Also when the address is the same: an earlier attempt may have failed after the change.
+  // An earlier attempt may have failed after the change, so this also runs for the same address.
   for (const orderId of Object.keys(changed.licenses ?? {})) await requestLicense(orderId);
   await announce(caller.userId);
   return publicUser(changed);

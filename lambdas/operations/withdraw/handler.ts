@@ -27,7 +27,7 @@ export const handler = serve(orderOperations.withdraw, async ({ data, sender }) 
     return { statedAt: statement.statedAt };
   }
   const { orderId = '', email } = data;
-  // By both, so that a stranger who knows only one of them cannot use up the buyer's limit.
+  // The key has both, so that a stranger who knows only one of them cannot use up the buyer's limit.
   await limits.take('withdrawOrder', `${orderId}#${email.toLowerCase()}`, now);
   await limits.take('withdrawOfSite', 'everybody', now);
   const statedAt = now.toISOString();

@@ -49,7 +49,7 @@ export function passkeyOperations({ pool, sessions, passkeys: settings }: PoolCo
         throw new CognitoError('WebAuthnChallengeNotFoundException', 'Start the registration again.');
       }
       const passkey = await verifyNewPasskey(enabled, begun.challenge, Credential);
-      // Other requests may have changed the account meanwhile.
+      // Other requests may have changed the account during the verification.
       const account = accountOf(AccessToken);
       const others = passkeysOf(account).filter(({ id }) => id !== passkey.id);
       if (others.length >= maxPasskeys) {

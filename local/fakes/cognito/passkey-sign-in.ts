@@ -65,7 +65,7 @@ export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
           throw error instanceof CognitoError ? wrongCredentials() : error;
         },
       );
-      // Other requests may have changed the account meanwhile.
+      // Other requests may have changed the account during the verification.
       const account = pool.find(asked.username);
       if (!account?.Enabled) throw notAuthorized('User is disabled.');
       const current = passkeysOf(account).find(({ id }) => id === used.id);

@@ -187,7 +187,7 @@ describe('pollQueues', () => {
     expect(store.list('Orders')).toMatchObject([{ isHidden: false }]);
   });
 
-  test('handles one message per group at a time, and those of other groups meanwhile', async () => {
+  test('handles one message per group at a time, and those of other groups in parallel', async () => {
     start();
     await sendMembers('a1', 'a2', 'b1', 'b2', 'c1');
     await invocation(3);

@@ -44,7 +44,7 @@ export function pollQueues({ store, sources, region, invoke, onProblem }: PollOp
   );
   let stopped = false;
 
-  /** Looks for messages, and looks again when something changes meanwhile. */
+  /** Looks for messages, and looks again when something has changed since. */
   async function poll(poller: Poller): Promise<void> {
     poller.isOutdated = true;
     if (poller.isLooking) return;

@@ -38,7 +38,7 @@ interface Entry {
   message: QueueMessage;
   /** Milliseconds since 1970; 0 for a visible message. */
   hiddenUntil: number;
-  /** Whether it is on its way to another queue. It cannot be received or moved again meanwhile. */
+  /** Whether it is on its way to another queue. It cannot be received or moved again until then. */
   isMoving: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Surroundings {
   readSiteUrl: () => Promise<string>;
 }
 
-/** The folder of the synthesized stacks: what was shown is what is deployed, even if the sources change meanwhile. */
+/** The folder of the synthesized stacks: what was shown is what is deployed, even if the sources change in between. */
 const assembly = 'cdk.out';
 const cdk = 'node_modules/.bin/cdk';
 /** Prevents a second build. */
@@ -50,7 +50,7 @@ export async function deployStage(
       ...['synth', '--quiet', ...built, '--output', assembly, '--context', `stage=${stage}`],
     );
   }
-  // By name, because `cdk.out` may hold the stacks of another stage.
+  // The stacks are named, because `cdk.out` may hold the stacks of another stage.
   const stacks = stackParts.map((part) => stackNameOf(siteNameOf(stage), part));
   step('The changes could not be computed', cdk, 'diff', ...stacks, '--app', assembly, ...built);
   if (!isAnswered && ask && !isYes(await ask(`Deploy this to ${stage}? (yes/no) `))) {

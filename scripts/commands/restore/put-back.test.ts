@@ -26,20 +26,20 @@ test('restores an item that has not changed since it was compared', async () => 
 test.each([
   ['an attribute that was changed', { ...live, name: 'Cleo' }],
   ['a map that was changed', { ...live, licenses: { cs_2: '2026' } }],
-])('keeps %s meanwhile', async (_, meanwhile) => {
+])('keeps %s since the comparison', async (_, meanwhile) => {
   await write(meanwhile);
   expect(await putBack(dynamodb, 'Users', changed)).toBe(false);
   expect(await read()).toEqual(meanwhile);
 });
 
-test('keeps an attribute that was added meanwhile', async () => {
+test('keeps an attribute that was added since the comparison', async () => {
   const { name: _, ...nameless } = live;
   await write(live);
   expect(await putBack(dynamodb, 'Users', { ...changed, live: nameless })).toBe(false);
   expect(await read()).toEqual(live);
 });
 
-test('does not overwrite an item that was added meanwhile', async () => {
+test('does not overwrite an item that was added since the comparison', async () => {
   await write(live);
   expect(await putBack(dynamodb, 'Users', { state: 'missing', key, restored })).toBe(false);
   expect(await read()).toEqual(live);

@@ -118,7 +118,7 @@ export async function sellOffer(
 
   async function createProduct() {
     const item = await stripe.products.create({
-      // Of two runs at once, one creates the product and the other fails. If both create a price,
+      // If two runs start at once, one creates the product and the other fails. If both create a price,
       // the next run archives one.
       id: productId,
       name: `${brand} ${offer.name}`,

@@ -119,7 +119,7 @@ const queueSteps: QueueProbe[] = [
     },
   },
   {
-    name: 'drops a message that was deleted meanwhile',
+    name: 'drops a message with the deduplication id of a deleted one',
     kind: 'fifo',
     async run({ send, receive, ...queue }) {
       await send(inGroup('one', 'a'));

@@ -26,7 +26,7 @@ export const queuesMoto: Comparison<ComparableQueues> = {
       source: api('SendMessage'),
     },
     {
-      probes: { 'fifo queue: drops a message that was deleted meanwhile': 'b4ad404f' },
+      probes: { 'fifo queue: drops a message with the deduplication id of a deleted one': 'b4ad404f' },
       right: 'ours',
       why: 'SQS keeps a deduplication id after the message was received and deleted.',
       source:

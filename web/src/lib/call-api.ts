@@ -68,7 +68,7 @@ async function call<Result>(route: Route, request: Request<Result>): Promise<Res
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
   }
-  // The token may have been revoked or have expired meanwhile: retry once with a new one.
+  // The token may have been revoked or have expired: retry once with a new one.
   const renewedToken = await accessToken({ forceRefresh: true });
   try {
     return await send(route, request, renewedToken);

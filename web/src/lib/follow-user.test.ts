@@ -196,7 +196,7 @@ describe('while the page is hidden', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('does not continue after a response that arrives meanwhile', async () => {
+  it('does not continue in the background after a pending response', async () => {
     const answer = holdNextAnswer();
     follow();
     setVisibility('hidden');

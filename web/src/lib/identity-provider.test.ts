@@ -171,7 +171,7 @@ describe('signing in', () => {
 });
 
 describe('proving the password again', () => {
-  it('uses the account of the tokens, and keeps the current sign-in meanwhile', async () => {
+  it('uses the account of the tokens, and keeps the current sign-in', async () => {
     signInLeadsTo('DONE');
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     const tokenKey = 'CognitoIdentityServiceProvider.c1.user-4711.accessToken';
@@ -186,7 +186,7 @@ describe('proving the password again', () => {
     expect(amplify.signOut).not.toHaveBeenCalled();
   });
 
-  it('keeps a sign-out that happened in another tab meanwhile', async () => {
+  it('keeps a sign-out that happened in another tab at the same time', async () => {
     signInLeadsTo('DONE');
     await expect(identity.reauthenticate('Password12')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(currentSession()).toBeNull();

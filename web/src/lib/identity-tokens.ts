@@ -47,7 +47,7 @@ function renewTokens(): Promise<AuthTokens | undefined> {
   const wasSignedIn = currentSession() !== null;
   renewal = ask(() => fetchAuthSession({ forceRefresh: true }))
     .then(({ tokens }) => {
-      // The visitor signed out meanwhile, perhaps in another tab: the tokens just stored would sign
+      // The visitor signed out during the refresh, perhaps in another tab: the tokens just stored would sign
       // them in again.
       if (wasSignedIn && !currentSession()) {
         forgetTokens();

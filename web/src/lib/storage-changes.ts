@@ -11,7 +11,7 @@ export function storageChanges() {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       window.addEventListener('storage', listener);
-      // A page that the back button restores has missed the events meanwhile.
+      // A page that the back button restores has missed earlier events.
       window.addEventListener('pageshow', listener);
       return () => {
         listeners.delete(listener);

@@ -365,7 +365,7 @@ describe('returning from the payment page', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('asks for a sign-in if the session has ended meanwhile', async () => {
+  it('asks for a sign-in if the session has ended after the page was opened', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockImplementation(async () => {
       forgetSession();

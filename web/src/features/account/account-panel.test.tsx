@@ -423,7 +423,7 @@ describe('the second factor', () => {
     expect(callApi).toHaveBeenCalledExactlyOnceWith('reviewSecurity');
   });
 
-  it('stays on when it was turned on elsewhere meanwhile', async () => {
+  it('stays on when it was turned on elsewhere at the same time', async () => {
     await openSecurity(false);
     await press('Turn On');
     identity.hasSecondFactor.mockResolvedValue(true);

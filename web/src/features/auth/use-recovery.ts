@@ -23,7 +23,7 @@ export function useRecovery({ next, goTo }: AuthPlace, { memory, remember }: Kep
 
     goToRecovery: () => goTo('recover', { next }),
 
-    /** People may have found the app meanwhile. */
+    /** People may have found the app since they opened the link. */
     goBackFromRecovery: () =>
       goTo(memory.secondFactorUntilMs > Date.now() ? 'code' : 'credentials', { next }),
   };

@@ -19,7 +19,7 @@ interface DownloadBuildsProps {
 export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
   const isLicensed = useIsLicensed();
   const download = useDownload();
-  // The button downloads the version next to it, even when a newer one was released meanwhile.
+  // The button downloads the version next to it, even when a newer one was released after the page was opened.
   const wantedOn = (platform: Platform) => (current ? { platform, version: current.version } : { platform });
 
   return (

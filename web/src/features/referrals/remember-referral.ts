@@ -75,7 +75,7 @@ async function countVisits(code: string | null, day: string): Promise<void> {
 async function countWaiting(referralCode: string, day: string): Promise<void> {
   if (!readCounted(day).includes(referralCode)) {
     await callApi('referralImpression', { referralCode });
-    // The visitor may have chosen "Forget" meanwhile.
+    // The visitor may have chosen "Forget" during the request.
     if (!readWaiting().includes(referralCode)) return;
     writeStored('local', referralEntries.counted, [day, ...readCounted(day), referralCode].join(' '));
   }
