@@ -169,7 +169,7 @@ const consumers: Consumer[] = [
     grants: [
       ...settlement,
       accountAdmin('AdminListGroupsForUser'),
-      // For the progress of a run that ran out of time.
+      // A run that runs out of time stores its progress.
       limits('GetItem', 'PutItem', 'DeleteItem'),
       count('OrdersRepaired'),
       sendMail,

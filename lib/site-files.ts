@@ -20,7 +20,7 @@ interface SiteFilesProps {
   after: IDependable[];
 }
 
-/** For programs that look at standard paths: https://www.rfc-editor.org/rfc/rfc8615 */
+/** The files for programs that look at standard paths: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
 
 /** Formats whose content type a deployment does not know. */

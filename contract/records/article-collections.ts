@@ -17,5 +17,5 @@ export const articleCollections: Record<CollectionName, ArticleCollection> = {
   letters: { name: 'letters', status: 'letter', sitemap: 'sitemap-letters.xml' },
 };
 
-/** In the order in which a run publishes them. */
+/** The collections in the order in which a run publishes them. */
 export const allCollections: ArticleCollection[] = Object.values(articleCollections);

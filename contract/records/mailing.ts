@@ -3,7 +3,7 @@ import * as z from '../zod.ts';
 import { articleSummary } from './article.ts';
 import { unsubscribableGroups } from './user.ts';
 
-/** `discarded`: a draft that nobody wants, kept so that the site does not make it again. */
+/** `discarded`: a draft that was rejected. It is kept so that the site does not make it again. */
 export const mailingStatuses = ['draft', 'sending', 'paused', 'sent', 'discarded'] as const;
 export type MailingStatus = (typeof mailingStatuses)[number];
 

@@ -3,5 +3,5 @@
  * The files in lib/doorbell decide which users may subscribe.
  */
 export const channelOfUser = (userId: string) => `/users/${userId}`;
-/** For everyone in the group `admin`. */
+/** The channel for everyone in the group `admin`. */
 export const deskChannel = '/desk/all';

@@ -5,7 +5,7 @@ interface PageQuery {
   tableName: string;
   indexName: string;
   key: { name: string; value: string };
-  /** From the page before. */
+  /** The cursor that the previous page returned. */
   cursor: string | undefined;
   /** Items before the filter; without it, as many as DynamoDB returns at once. */
   size?: number;

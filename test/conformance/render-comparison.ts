@@ -48,7 +48,7 @@ export const describeDifference = ({ probe, ours, theirs, digest, formerExplanat
     `    To explain these outcomes: ${quote(probe)}: '${digest}',`,
   ].join('\n');
 
-/** As biome writes it. */
+/** Formats the text as Biome does. */
 const quote = (text: string) =>
   text.includes("'") ? JSON.stringify(text) : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`;
 

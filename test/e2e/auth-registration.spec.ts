@@ -62,7 +62,7 @@ test('accepts the right code after a wrong one', { tag: '@extended' }, async ({
   await expect(page.getByRole('alert')).toHaveText(
     'This code is incorrect. Check it and try again, or request a new one.',
   );
-  // As people type it from an email.
+  // People type the code from an email like this.
   await confirmationCodeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
   await press(page, 'Confirm');
   await expectToArrive(page);

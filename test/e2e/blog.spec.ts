@@ -215,7 +215,7 @@ test.describe('on a cloud of its own', () => {
       await expect(page.getByRole('link', { name: 'Older articles' })).toHaveCount(0);
       await expectUsableByEveryone(page);
 
-      // Like a visitor who follows a link to it.
+      // A visitor opens the page from a link.
       await openPage(page, '/blog/page/2');
       await expect(headings(page, 2)).toHaveCount(10);
       await page.goBack();

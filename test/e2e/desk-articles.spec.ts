@@ -57,7 +57,7 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await expect(form.getByText('“A new island” is stored.')).toBeVisible();
 
   const item = page.getByRole('region', { name: 'Articles' }).getByRole('listitem').filter({ hasText: slug });
-  // Without a reload.
+  // The list changes without a reload.
   await expect(item.getByRole('link', { name: 'A new island' })).toBeVisible();
   await expectUsableByEveryone(page);
   await item.getByRole('button', { name: 'Unpublish' }).click();
@@ -68,7 +68,7 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await page.getByLabel('State').selectOption('Drafts');
   await expect(item.getByText(', draft,')).toBeVisible();
 
-  // Without its text being pasted again.
+  // The text is not pasted again.
   const clickItem = clicking(item);
   await clickItem('Preview');
   await expect(item.locator('em')).toHaveText('last night');

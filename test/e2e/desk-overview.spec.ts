@@ -13,7 +13,7 @@ test('shows the counts of 90 days as charts and as a table', async ({ page, clou
   await expect(page.getByRole('figure')).toHaveCount(overviewMetrics.length);
   await page.getByText('The numbers of each day').click();
   const rows = page.getByRole('table').getByRole('row');
-  // With the heading and the total.
+  // The rows include the heading and the total.
   await expect(rows).toHaveCount(overviewDays + 2);
   await expect(rows.nth(1).getByRole('cell').nth(1)).not.toHaveText('0');
   await expectUsableByEveryone(page);

@@ -20,7 +20,7 @@ test('promotes a release, and asks before the only one is withdrawn', async ({ p
   await item.getByLabel('Reason').fill('The newer one crashes.');
   await press('Promote');
   expect(clicks).toBeLessThanOrEqual(maxClicks);
-  // Without a reload.
+  // The list changes without a reload.
   await expect(item.getByText(', promoted ')).toBeVisible();
 
   await press('Withdraw');

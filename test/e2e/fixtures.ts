@@ -108,7 +108,7 @@ async function readFunctionProblems(siteUrl: string): Promise<string> {
   }
 }
 
-// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+// biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
 async function runCloud({}, use: (cloud: CloudProcess) => Promise<void>): Promise<void> {
   const cloud = await startCloudProcess();
   runningClouds.add(cloud);

@@ -66,7 +66,7 @@ function survivorOf(file: string, source: string, { location, replacement = '' }
   return { file, line: location.start.line, code: lines.join('\n'), within, replacement };
 }
 
-/** In percent: how many of the changes a test notices. */
+/** Returns the percentage of the changes that a test notices. */
 export function scoreOf(results: FolderResult[]): number {
   const killed = results.reduce((sum, result) => sum + result.killed, 0);
   const survived = results.reduce((sum, { survivors }) => sum + survivors.length, 0);

@@ -111,7 +111,7 @@ async function playPayments(client: DynamoDBDocumentClient, { record }: Recorder
   await handleAll();
   assert.equal(await statusOf(justPaid.sessionId), 'refunded');
 
-  // Without a webhook call.
+  // The webhook is not called, so `reconcile` finds the payment.
   const missed = await world.openCheckout(gil, 'paid');
   await actions.pay(missed.sessionId, email);
   world.waiting.length = 0;

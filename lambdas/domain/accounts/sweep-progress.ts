@@ -35,7 +35,7 @@ export interface SweepProgressStore {
 /** Another run continues this round, or has begun a new one. */
 export class SweepTakenOver extends Error {}
 
-/** In the Limits table, which removes old items by itself. Without the item, a round starts again. */
+/** The progress is in the Limits table, which removes old items automatically. Without the item, a round starts again. */
 const key = { id: 'sweepAccounts' };
 
 const expirationOf = (startedAt: string) =>

@@ -54,7 +54,7 @@ async function sweepLicenses(dependencies: RecordDependencies, user: StoredUser)
 
 /**
  * Requests the deletion of a record without an account, after another look at both.
- * @returns false if there is an account, or no record any more
+ * @returns false if there is an account, or no record anymore
  */
 export async function deleteWithoutAccount(
   dependencies: RecordDependencies,

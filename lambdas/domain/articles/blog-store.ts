@@ -14,7 +14,7 @@ import type { BlogRecord } from './blog-record.ts';
 
 const writesAtATime = 16;
 
-/** Everything that lists articles: where it lies, and what of it there is ours. An article, too, may be called `page`. */
+/** Keys of the files that list articles, and which of them we manage. An article can be called `page`, too. */
 const listsOf = ({ name, sitemap }: ArticleCollection) => ({
   prefixes: [`${name}/index.html`, `${name}/articles.json`, `${name}/page/`, `${name}.`, sitemap],
   isOurs: (key: string) =>

@@ -13,7 +13,7 @@ import {
 
 /** The data that a run has read and written so far. */
 export interface BlogRun {
-  /** As the run found it. */
+  /** The record that the run found. */
   record: BlogRecord;
   etag: string | undefined;
   /** Whether the previous run was interrupted: the CDN may have outdated copies. */

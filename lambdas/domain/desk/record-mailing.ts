@@ -13,7 +13,7 @@ interface RecordDependencies {
 }
 
 export interface MailingChange extends Pick<RecordedChange, 'announce'> {
-  /** From the store of the mailings. */
+  /** The write that the store of the mailings returned. */
   change: TransactionPart;
   /** Missing for a mailing that is removed. */
   after?: MailingStatus;

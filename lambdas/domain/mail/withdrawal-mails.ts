@@ -11,7 +11,7 @@ interface StatementDetails {
   order: WithdrawnOrder & Pick<StoredOrder, 'orderId' | 'currency'>;
   /** ISO 8601, UTC. */
   statedAt: string;
-  /** As the sender typed it. */
+  /** The text that the sender typed. */
   name?: string;
 }
 
@@ -103,7 +103,7 @@ interface TeamDetails {
   openOrderIds?: readonly string[];
 }
 
-/** Why a statement did not take effect by itself. */
+/** Why a statement did not take effect automatically. */
 export type WithdrawalProblem = 'waits for the buyer' | 'no such order' | 'not refundable' | 'order is gone';
 
 const needsDecision = 'A withdrawal needs a decision';
@@ -133,7 +133,7 @@ const problemTexts: Record<WithdrawalProblem, { subject: string; text: string; r
   },
 };
 
-/** A statement that did not take effect by itself, for the team. */
+/** A statement that did not take effect automatically, for the team. */
 export function withdrawalForTeam(
   { name, orderId, email, statedAt, openOrderIds = [] }: TeamDetails,
   problem: WithdrawalProblem,

@@ -7,7 +7,7 @@ import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
 import type { MailingStore } from './mailing-store.ts';
 
-/* The mailings that the site drafts by itself. Somebody approves or discards them. */
+/* The mailings that the site drafts automatically. A member of the team approves or discards them. */
 
 type Drafts = Pick<MailingStore, 'add' | 'find' | 'write'>;
 

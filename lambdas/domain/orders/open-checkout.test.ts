@@ -128,7 +128,7 @@ const openSessions = () => [...stripe.sessions.values()].filter(({ status }) => 
 const keys = () => stripe.create.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const aborted = expect.objectContaining({ code: 'aborted' });
 
-/** As when another request stores the order first. */
+/** Stores the order before the request under test does. */
 async function saveBefore(order: StoredOrder): Promise<boolean> {
   stored.set(order.orderId, order);
   return false;

@@ -41,7 +41,7 @@ const { conversion } = referralStore(noClient, 'Referrals');
 interface Situation {
   /** The checkout at Stripe, one for each attempt; the last one stays. */
   sessions?: Stripe.Checkout.Session[];
-  /** As stored. */
+  /** The order as it is stored. */
   current?: StoredOrder;
   user?: StoredUser;
   /** The refunds of the payment at Stripe. */

@@ -17,7 +17,7 @@ type Owner = Pick<StoredUser, 'userId' | 'email'>;
 export const resetDueAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetHours * 60 * 60 * 1000);
 
-/** When a request ends by itself: an old one must not replace the waiting period of a new one. */
+/** When a request ends automatically: an old one must not replace the waiting period of a new one. */
 export const resetExpiresAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetDays * 24 * 60 * 60 * 1000);
 
@@ -43,7 +43,7 @@ export async function requestReset(
  * Ends a request of the team before it is completed, and emails the owner. Safe to repeat until the
  * request is removed, which is the last step.
  * @param hasApp whether the second factor is on; otherwise no email is sent
- * @returns false if the request is being completed, or does not exist any more
+ * @returns false if the request is being completed, or no longer exists
  */
 export async function cancelReset(
   { bus, security }: ResetDependencies,

@@ -41,7 +41,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
   return {
     /**
      * Replaces the recovery codes.
-     * @returns the record after the change; undefined if the user does not exist any more
+     * @returns the record after the change; undefined if the user no longer exists
      */
     replaceCodes: (userId: string, codes: RecoveryCodes): Promise<StoredUser | undefined> =>
       update(userId, {

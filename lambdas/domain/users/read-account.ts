@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/caller.ts';
 /** For callers with a valid token and no account. */
 const signInAgain = 'Please sign in again.';
 
-/** @throws AppError `unauthenticated` when the user does not exist any more. */
+/** @throws AppError `unauthenticated` when the user no longer exists. */
 export function orSignInAgain<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new AppError('unauthenticated', signInAgain);
   return found;

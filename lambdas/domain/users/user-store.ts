@@ -129,7 +129,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Changes the address in an existing record.
-     * @returns the whole record; undefined if the user does not exist any more
+     * @returns the whole record; undefined if the user no longer exists
      */
     async changeEmail(userId: string, email: string): Promise<StoredUser | undefined> {
       const update = client.send(

@@ -8,7 +8,7 @@ const permission = z.strictObject({
   orderId: z.string().check(z.minLength(1)),
   /** ISO 8601, UTC. */
   statedAt: z.iso.datetime(),
-  /** As the sender typed it: a part of the statement that the buyer confirms. */
+  /** The text that the sender typed: a part of the statement that the buyer confirms. */
   name: z.optional(z.string()),
 });
 

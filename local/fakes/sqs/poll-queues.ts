@@ -21,7 +21,7 @@ interface PollOptions {
   onProblem: (message: string) => void;
 }
 
-/** On AWS a failed message waits for its visibility timeout. At a desk nobody wants to wait for minutes. */
+/** On AWS, a failed message waits for its visibility timeout. Developers would wait for minutes. */
 const retrySeconds = [0.25, 1];
 
 /** Hidden for as long as the function may run, and longer. */

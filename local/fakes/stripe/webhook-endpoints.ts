@@ -16,7 +16,7 @@ import { invalidRequest, missingParameter } from './stripe-error.ts';
 import { createId, type WebhookEndpoint } from './stripe-objects.ts';
 import type { EndpointRecord, StripeStore } from './stripe-store.ts';
 
-/** Only this answer contains the secret. */
+/** Creates an endpoint. Only this answer contains its secret. */
 export function createEndpoint(store: StripeStore, params: FormObject, cause: Cause): WebhookEndpoint {
   checkKnownParams(params, ['url', 'enabled_events', 'description', 'metadata', 'api_version', 'expand']);
   const enabledEvents = readEnabledEvents(params);

@@ -4,7 +4,7 @@ import { type AccountsConnection, findAccount } from './connect-to-accounts.ts';
 /**
  * Cancels the request to turn off the second factor of an account.
  * @returns what happened
- * @throws Error that says what to do, if the request cannot be canceled any more
+ * @throws Error that says what to do, if the request can no longer be canceled
  */
 export async function keepFactor(email: string, site: AccountsConnection): Promise<string> {
   const account = await findAccount(email, site);

@@ -5,7 +5,7 @@ import { findStack, isFailedCreation } from '../stage/find-stack.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
 /**
- * Checks that no failed creation is in the way. The next deployment replaces a stack whose creation
+ * Checks that no failed creation blocks the deployment. The next deployment replaces a stack whose creation
  * failed, but it may not delete the data stack of a stage that keeps data.
  */
 export async function checkRemains(

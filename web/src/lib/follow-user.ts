@@ -12,7 +12,7 @@ const longestRetryMs = 60_000;
 interface UserListeners {
   /** Gets the record after each response, even when nothing has changed. */
   onUser: (user: User) => void;
-  /** Gets a sentence for the visitor; following continues by itself. */
+  /** Gets a sentence for the visitor; following continues automatically. */
   onFailure: (failure: string) => void;
 }
 

@@ -65,7 +65,7 @@ function renewTokens(): Promise<AuthTokens | undefined> {
 
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A visible page renews its tokens by itself; a hidden one does so with its next call. */
+/** A visible page renews its tokens automatically; a hidden one does so with its next call. */
 function renewInTime(tokens: AuthTokens): void {
   clearTimeout(renewalTimer);
   const milliseconds = msUntilRenewal(tokens);

@@ -7,7 +7,7 @@ import { secondFactorMessage } from '../../lib/provider-message.ts';
 import styles from './auth-panel.module.css';
 import type { AuthFlow } from './use-auth-flow.ts';
 
-/** After the password: asks for the code of the authenticator app. */
+/** Asks for the code of the authenticator app after the password. */
 export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
   const { memory, session } = flow;
   // In another tab, or much later, there is no password that a code could complete.
