@@ -17,7 +17,7 @@ import { readVariable } from '../local/start-services.ts';
 import { stripeProducts } from '../local/stripe-products.ts';
 import { localClient } from '../scripts/commands/stage/connect.ts';
 
-/** The services of a local cloud that is not running, with a clock that tells the past. */
+/** The services of a local cloud that is not running, with a clock in the past. */
 export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now: () => Date) {
   const dynamodb = await startDynamodb({ dir: folder('tables'), tables: stack.tables });
   const { userPool } = stack;

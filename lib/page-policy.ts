@@ -31,7 +31,7 @@ export function pagePolicy({ region, styleHashes, doorbellOrigin }: PagePolicy):
   ].join('; ');
 }
 
-/** The length after a deployment, which knows the domain of AppSync. */
+/** The length after a deployment, which fills in the domain of AppSync. */
 export const pagePolicyLength = (region: string, styleHashes: string[]): number =>
   pagePolicy({ region, styleHashes, doorbellOrigin: exampleOrigin }).length;
 

@@ -227,7 +227,7 @@ describe('imports inside lambdas', () => {
   });
 
   it.each(foldersIn('lambdas').filter(isHandlers))(
-    'of %s come from packages, the contract, publishing/contracts and the other layers, never from another handler',
+    'in %s come from packages, the contract, publishing/contracts and the other layers, never from another handler',
     (folder) => {
       const layerFolders = Object.keys(layers).map((layer) => `lambdas/${layer}/`);
       const allowed = ['contract/', 'publishing/contracts/', ...layerFolders];

@@ -86,7 +86,7 @@ test('deploys after a tag and the tests, with an approval, and one at a time', (
 
 test('deploys only commits on main', () => {
   const job = allJobs.find(({ of, name }) => of === 'deploy.yml' && name === 'test')?.text;
-  // The whole history: a checkout of one commit knows neither its ancestors nor main.
+  // The whole history: a checkout of one commit contains neither its ancestors nor main.
   expect(job).toMatch(
     /fetch-depth: 0\n[\s\S]*git merge-base --is-ancestor HEAD origin\/main\n[\s\S]*npm run test:all$/m,
   );

@@ -77,7 +77,7 @@ export const withdraw = defineOperation('withdraw', {
     z.strictObject({
       withdrawalId: submissionId,
       name: line(textLimits.contactName),
-      /** The acknowledgment goes there, or a link if it is not the address of the order. */
+      /** This address gets the acknowledgment, or a link if it is not the address of the order. */
       email: emailAddress,
       /** With it, and the address of the order, the statement takes effect at once. */
       orderId: z.optional(z.string().check(z.trim(), z.regex(sessionIdPattern))),

@@ -9,7 +9,7 @@ export type MailingStatus = (typeof mailingStatuses)[number];
 
 /**
  * Why a mailing is paused: by the team, because too many emails bounced or were reported as spam, because SES refuses to send, because a
- * call to SES failed so that nobody knows whether it sent, because an article has the address of the newsletter, or because its text cannot
+ * call to SES failed with an unknown result, because an article has the address of the newsletter, or because its text cannot
  * be rendered.
  */
 const pauseReasons = ['team', 'bounces', 'complaints', 'refused', 'uncertain', 'address', 'text'] as const;

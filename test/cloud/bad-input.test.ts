@@ -138,19 +138,19 @@ describe('checkout', () => {
     ['a number as the price id', { priceId: 1 }],
     ['a referral code with invalid characters', { referralCode: '<script>' }],
     ['an unknown field', { amount: 0 }],
-  ])('%s', (_, change) =>
+  ])('refuses %s', (_, change) =>
     expectRefusal(() => post('checkout', JSON.stringify({ data: { ...checkoutRequest, ...change } })), 400),
   );
 });
 
 describe('updateMe', () => {
   test.each([
-    ['to grant a license', { subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: null } }],
+    ['a license', { subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: null } }],
     ['another user id', { userId: 'somebody', mailGroup: { group: 'updates', wantsMail: true } }],
     ['another email', { email: 'other@example.test' }],
     ['a name', { displayName: 'Ana' }],
     ['a group that does not exist', { mailGroup: { group: 'everything', wantsMail: true } }],
-  ])('%s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));
+  ])('refuses %s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));
 });
 
 describe('download', () => {
@@ -160,7 +160,7 @@ describe('download', () => {
   );
 });
 
-describe('stripeWebhook refuses', () => {
+describe('stripeWebhook', () => {
   const payload = JSON.stringify({
     id: 'evt_x',
     object: 'event',
@@ -171,21 +171,21 @@ describe('stripeWebhook refuses', () => {
   const send = (body: string, signature?: string) =>
     post('stripeWebhook', body, signature === undefined ? {} : { 'stripe-signature': signature });
 
-  test('a missing signature', () => expectRefusal(() => send(payload), 400));
-  test('an empty signature', () => expectRefusal(() => send(payload, ''), 400));
-  test('a malformed signature', () => expectRefusal(() => send(payload, 't=1,v1=abc'), 400));
-  test('a signature with another secret', () => {
+  test('refuses a missing signature', () => expectRefusal(() => send(payload), 400));
+  test('refuses an empty signature', () => expectRefusal(() => send(payload, ''), 400));
+  test('refuses a malformed signature', () => expectRefusal(() => send(payload, 't=1,v1=abc'), 400));
+  test('refuses a signature with another secret', () => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_other' });
     return expectRefusal(() => send(payload, signature), 400);
   });
-  test('a signature of another body', async () => {
+  test('refuses a signature of another body', async () => {
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: `${payload} `,
       secret: await readSecret(),
     });
     await expectRefusal(() => send(payload, signature), 400);
   });
-  test('an old signature', async () => {
+  test('refuses an old signature', async () => {
     const timestamp = Math.floor(Date.now() / 1000) - 301;
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload,
@@ -194,7 +194,7 @@ describe('stripeWebhook refuses', () => {
     });
     await expectRefusal(() => send(payload, signature), 400);
   });
-  test('signed text that is not JSON', async () => {
+  test('refuses signed text that is not JSON', async () => {
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: 'text',
       secret: await readSecret(),

@@ -326,16 +326,16 @@ test.each(Object.keys(deskRoutes) as DeskOperationName[])(
   },
 );
 
-describe('rejects without an access token', () => {
+describe('a call without an access token', () => {
   const forUsers = (Object.entries(routes) as [OperationName, Route][]).flatMap(([name, { caller }]) =>
     needsToken(caller) || caller === 'updater' ? [name] : [],
   );
-  test.each(forUsers)('%s', async (name) => {
+  test.each(forUsers)('is rejected for %s', async (name) => {
     const response = await callOperation(siteUrl, name, { data: { userId: ana.userId } });
     expect(response.status).toBe(401);
   });
 
-  test.each(forUsers)('%s with an ID token', async (name) => {
+  test.each(forUsers)('is rejected for %s with an ID token', async (name) => {
     const { status } = await tryAsMallory(name, {}, '', ana.idToken);
     expect(status).toBe(401);
     await expectNoChange();

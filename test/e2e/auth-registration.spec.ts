@@ -89,7 +89,7 @@ testInNewContext(
     await press(page, 'Resend code');
     await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
     const { code: second } = await newestMail(cloud.siteUrl, email);
-    // After the reload no tab knows the password.
+    // After the reload, no tab has the password.
     await chosenPasswordField(page).fill(password);
     if (first !== second) {
       await confirmationCodeField(page).fill(first);
@@ -157,7 +157,7 @@ test('asks in a second tab for what that tab does not know', { tag: '@extended' 
   await press(other, 'Confirm');
   await expectToArrive(other);
 
-  // The first tab continues with what it knows.
+  // The first tab continues with the password that it still has.
   await press(page, 'I have opened the link');
   await expectToArrive(page);
   await expectComplaints(complaints, /400/);

@@ -128,9 +128,9 @@ describe('the body of a request from people or Stripe', () => {
   });
 
   describe.each(['/api/checkout', '/api/me', '/api/download', '/api/feedback/', '/', '/contact'])(
-    'is blocked at %s when it breaks the rule',
+    'to %s',
     (path) => {
-      test.each(bodyRules)('%s', (rule) => {
+      test.each(bodyRules)('is blocked by %s', (rule) => {
         expect(refusedBy({ path, breaks: [rule] })).toBe('Body');
       });
     },

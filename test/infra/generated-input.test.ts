@@ -66,7 +66,7 @@ test.each([
   ['all functions', all],
   ['the functions that protect an account', protecting],
 ])(
-  `%s refuse ${runs} generated bad requests before they call a service`,
+  `refuses ${runs} generated bad requests in %s before a service is called`,
   { timeout: 120_000 },
   async (_, names) => {
     const { seed, attempts } = badRequests(siteUrl, runs, names);

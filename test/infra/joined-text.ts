@@ -1,4 +1,4 @@
-/** A text of a template with names that only a deployment knows. */
+/** A text of a template with names that only a deployment creates. */
 export interface JoinedText {
   'Fn::Join': [separator: string, parts: (string | { 'Fn::GetAtt': string[] })[]];
 }

@@ -88,7 +88,7 @@ function onlyChecked(schema: JsonSchema): JsonSchema {
   const unknown = Object.keys(schema).find((key) => !checked.includes(key) && !unchecked.includes(key));
   if (unknown) throw new Error(`The keyword ${unknown} is unknown. Add it to checked or unchecked.`);
   const { type, properties, required, additionalProperties, items, anyOf, maxLength } = schema;
-  // The SDK may use a later API version than the description knows.
+  // The SDK may use a later API version than the description covers.
   const values = schema.enum?.some((value) => /^\d{4}-\d\d-\d\d/.test(value)) ? undefined : schema.enum;
   return {
     ...(type ? { type } : {}),

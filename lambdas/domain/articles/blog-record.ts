@@ -8,7 +8,7 @@ export interface BlogRecord {
   articles: WrittenArticle[];
   /** Hash of what went into the lists, feeds and sitemap. Missing when their content is unknown. */
   listsHash?: string | undefined;
-  /** The id of the run that writes. A run that finds one knows that the previous run was interrupted. */
+  /** The id of the run that writes. If a run finds one, the previous run was interrupted. */
   writer?: string;
   /** Whether the previous run had no time left. */
   isIncomplete?: boolean;

@@ -1,7 +1,7 @@
 import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
 
 /**
- * 1,000 paths a month are free. Of paths with an asterisk only 15 may be under way at a time, so they are for when many files change.
+ * 1,000 paths a month are free. CloudFront allows 15 wildcard invalidations in progress, so a wildcard is used only when many files change.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/InvalidationLimits.html
  */
 const maxPaths = 40;

@@ -30,7 +30,7 @@ export function entryOf(
 
 /**
  * Does something outside of our tables with an audit entry before and one after it. Without the first entry nothing happens. A run that ends
- * in between leaves `requested` as the last entry, which says that somebody has to look. A repeated request does nothing if the first one
+ * in between leaves `requested` as the last entry, so a member has to check the outcome. A repeated request does nothing if the first one
  * succeeded, because others may have acted since.
  * @param act returns the state after the action, if there is one. `isRepeated` says that an earlier run of the action began it.
  * @throws AppError `aborted` when the id belongs to another action; what `act` throws, after an entry about the failure

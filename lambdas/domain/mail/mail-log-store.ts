@@ -7,7 +7,7 @@ import { queryAll } from '../../platform/query-all.ts';
 
 export type MailLogStore = ReturnType<typeof mailLogStore>;
 
-/** A person as the log knows them: emails about an account are kept by user id, other emails by a hash of the address. */
+/** A person in the log: emails about an account are kept by user id, other emails by a hash of the address. */
 interface MailedPerson {
   userId: string;
   email?: string | undefined;

@@ -84,7 +84,7 @@ export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: strin
 const outcomeOf = (result: BulkEmailEntryResult | undefined): EntryOutcome =>
   result?.Status ? (outcomeOfStatus[result.Status] ?? 'stopped') : 'uncertain';
 
-/** SES sent nothing if it refused the request. After any other failure, nobody knows. */
+/** SES sent nothing if it refused the request. After any other failure, the result is unknown. */
 function outcomeOfError(error: unknown): EntryOutcome {
   if (!(error instanceof SESv2ServiceException) || error.$fault !== 'client') return 'uncertain';
   if (error instanceof BadRequestException) return 'refused';

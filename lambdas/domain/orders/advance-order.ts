@@ -134,7 +134,7 @@ function applyCheckout(order: StoredOrder, checkout: Checkout, { at, cause }: Tr
     amountRefundedInCents,
     ...(country ? { country } : {}),
     ...(paymentIntentId ? { paymentIntentId } : {}),
-    // Stripe makes up another address each time it is asked: it is no change of its own.
+    // Stripe returns another address each time. Ignore it when checking for changes.
     ...(receiptUrl ? { receiptUrl } : {}),
     history: [...order.history, { at, status, amountRefundedInCents, cause }],
   };

@@ -252,7 +252,7 @@ describe('limits', () => {
 
   test('sends every code for a new password that Cognito can make within an hour, so that the latest one works', async () => {
     countLikeTheTable();
-    // Its hour may begin in the middle of ours.
+    // Cognito's hour may begin in the middle of ours.
     const mostOfCognito = 2 * 20;
     expect(await sentOf(mostOfCognito, 'ForgotPassword', ana)).toBe(mostOfCognito);
   });

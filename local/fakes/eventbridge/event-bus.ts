@@ -91,7 +91,7 @@ export async function openEventBus({
       await invoke(delivery.functionId, delivery.event);
       await rm(file, { force: true });
     } catch (error) {
-      // Stopping ends the function in the middle: that is no failure of its own, it runs again at the next start.
+      // A function that ends because the bus was stopped has not failed. It runs again at the next start.
       if (!stopped)
         await retryLater({ ...delivery, attempts: delivery.attempts + 1, lastError: String(error) }, file);
     }

@@ -102,7 +102,7 @@ export class UploadStore {
 
   /**
    * Remembers the object that the upload became, and removes the parts that the object does not use.
-   * It starts no change of its own: `ObjectStore` calls it inside one.
+   * It does not start a change, because `ObjectStore` calls it inside one.
    */
   async forget(upload: Upload, created: CreatedObject): Promise<void> {
     this.#completed.set(upload.id, { upload, created });

@@ -4,7 +4,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 
 /**
- * Keeps somebody who can use the desk. A team has fewer members than a page of Cognito, 60.
+ * Keeps at least one person who can use the desk. A team has fewer members than a page of Cognito, 60.
  * @throws Error when nobody else is in the group
  */
 export async function refuseLastAdmin(

@@ -68,7 +68,7 @@ export function DeskAction(props: DeskActionProps) {
       await (actAsSeen ?? act)({ actionId, reason: textOf(fields, 'reason') }, fields);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'aborted') {
-        // The member now knows, and decides again about what the page shows.
+        // The member sees the conflict and decides again about the current state.
         setActAsSeen(null);
         await onConflict?.(messageOf(error));
       }
