@@ -110,6 +110,13 @@ export const deviceStorage: readonly DeviceEntries[] = [
     kept: 'Until you sign in or close the tab.',
   },
   {
+    names: ['factorCheck'],
+    storage: ['local'],
+    purpose: 'Your email address, to ask about the passkeys and the app of its account.',
+    written: 'When you reset your password or recover your account.',
+    kept: 'Until you sign in and answer.',
+  },
+  {
     names: ['checkoutToConfirm'],
     storage: ['session'],
     purpose: 'The checkout to confirm after you sign in.',

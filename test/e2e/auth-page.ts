@@ -6,6 +6,9 @@ import { openPage } from './open-page.ts';
 
 /** The actions on `/auth` that the tests need as steps. */
 
+/** Of a person who has forgotten theirs. */
+export const newPassword = 'Another-horse-8';
+
 export const newAddress = () => `${randomUUID()}@example.test`;
 
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
@@ -45,6 +48,17 @@ export async function register(page: Page, email = newAddress()): Promise<string
   await press(page, 'Join');
   await expect(confirmationCodeField(page)).toBeVisible();
   return email;
+}
+
+/** Sets a new password with the code of the email. */
+export async function setNewPassword(page: Page, siteUrl: string, email: string): Promise<void> {
+  await openPage(page, '/auth?step=forgot-password');
+  await emailField(page).fill(email);
+  await press(page, 'Send');
+  await expect(mailCodeField(page)).toBeVisible();
+  await mailCodeField(page).fill((await newestMail(siteUrl, email)).code);
+  await newPasswordField(page).fill(newPassword);
+  await press(page, 'Change Password');
 }
 
 /** Registers through the API, without a browser, and does not confirm. */

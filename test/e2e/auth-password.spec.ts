@@ -6,6 +6,7 @@ import {
   mailCodeField,
   newAddress,
   newestMail,
+  newPassword,
   newPasswordField,
   otherThan,
   passwordField,
@@ -15,8 +16,6 @@ import {
 import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
-
-const newPassword = 'Another-horse-8';
 
 async function forget(page: Page, email: string): Promise<void> {
   await openPage(page, '/auth');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { deviceStorage } from '../../contract/records/device-storage.ts';
 import { readSettings, registerPerson } from '../person.ts';
 import { openSettings } from './account-page.ts';
-import { appCodeField, expectToArrive, press, register, signIn } from './auth-page.ts';
+import { appCodeField, expectToArrive, press, register, setNewPassword, signIn } from './auth-page.ts';
 import { addSecondFactor } from './authenticator-app.ts';
 import { pressByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
@@ -97,6 +97,19 @@ test('stores exactly what the privacy policy lists', { tag: '@extended' }, async
     await expectStored('local passkeyOffered', 'local feedbackDraft');
     await openPage(page, '/pricing?checkout=success&session=cs_1');
     await expectStored('local passkeyOffered', 'local feedbackDraft', 'session checkoutToConfirm');
+    await page.evaluate(() => sessionStorage.clear());
+  });
+
+  await test.step('a new password, until its sign-in is complete and the factors are confirmed', async () => {
+    await setNewPassword(page, cloud.siteUrl, person.email);
+    await expect(appCodeField(page)).toBeVisible();
+    const asking = ['local passkeyOffered', 'local feedbackDraft', 'local factorCheck'];
+    await expectStored(...asking, 'session authStep', 'session CognitoSignInState');
+    await appCodeField(page).fill(await app.nextCode());
+    await press(page, 'Confirm');
+    await expectStored(...asking, ...ofSignIn);
+    await press(page, 'These are mine');
+    await expectStored('local passkeyOffered', 'local feedbackDraft', ...ofSignIn);
   });
 
   expect([...found].sort()).toEqual(listed.sort());

@@ -7,6 +7,7 @@ import {
   passwordField,
   turnOnSecondFactor,
 } from './account-page.ts';
+import { newPassword, setNewPassword } from './auth-page.ts';
 import { pressByKeyboard, tabTo, typeByKeyboard } from './by-keyboard.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, testInNewContext as test } from './fixtures.ts';
@@ -184,6 +185,28 @@ test('supports passkeys by keyboard on a phone', { tag: '@extended' }, async ({ 
   await page.keyboard.press('Enter');
   await expect(region(page).getByText('You have no passkeys yet.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Passkeys' })).toBeFocused();
+});
+
+test('asks after a new password whether the passkey is theirs, and removes it', async ({ page, cloud }) => {
+  const { email } = await signInAsNewPerson(page, cloud.siteUrl);
+  await addPasskey(page);
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
+  await signOut(page, cloud.siteUrl);
+
+  await setNewPassword(page, cloud.siteUrl, email);
+  await page.waitForURL('**/account?tab=security');
+  const question = page.getByRole('region', { name: 'Are these yours?' });
+  await expect(question).toBeVisible();
+  await expectUsableByEveryone(page);
+  await page.getByRole('button', { name: /^Remove Passkey, added / }).click();
+  await passwordField(page).fill(newPassword);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(region(page).getByText('You have no passkeys yet.')).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await signOut(page, cloud.siteUrl);
+
+  await signInWithPasskey(page, email);
+  await expect(page.getByRole('alert')).toHaveText(/^There is no passkey for this email address/);
 });
 
 test('offers the password on a device without the passkey', { tag: '@extended' }, async ({

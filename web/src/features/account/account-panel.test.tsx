@@ -18,6 +18,7 @@ const identity = vi.hoisted(() => ({
   confirmSecondFactor: vi.fn(),
   endSecondFactor: vi.fn(),
   hasSecondFactor: vi.fn(),
+  listPasskeys: vi.fn(),
   reauthenticate: vi.fn(),
   requestEmailChange: vi.fn(),
   sendPasswordResetCode: vi.fn(),
@@ -94,6 +95,7 @@ beforeEach(() => {
   setRecord(user);
   vi.mocked(callApi).mockResolvedValue({} as never);
   identity.hasSecondFactor.mockResolvedValue(false);
+  identity.listPasskeys.mockResolvedValue([]);
   identity.reauthenticate.mockResolvedValue('done');
   identity.signOut.mockImplementation(async () => forgetSession());
   identity.signOutEverywhere.mockImplementation(async () => forgetSession());

@@ -7,6 +7,7 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 import { rememberSession } from '../../lib/session.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { usePasskeyList } from './use-passkey-list.ts';
 
 const identity = vi.hoisted(() => ({
   addPasskey: vi.fn(),
@@ -49,8 +50,12 @@ afterEach(() => {
   localStorage.clear();
 });
 
+function List() {
+  return <Passkeys list={usePasskeyList({ names: [], take: () => {} })} canAdd />;
+}
+
 describe('the list of passkeys', () => {
-  const show = () => act(async () => void render(<Passkeys names={[]} take={() => {}} />));
+  const show = () => act(async () => void render(<List />));
 
   it('says why it could not be loaded, and tries again', async () => {
     identity.listPasskeys.mockRejectedValueOnce(offline).mockResolvedValue([passkey]);

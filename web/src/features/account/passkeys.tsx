@@ -8,11 +8,17 @@ import { messageOf } from '../../lib/message-of.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './passkeys.module.css';
 import { Step } from './step.tsx';
-import { type ChosenNames, usePasskeyList } from './use-passkey-list.ts';
+import type { PasskeyList } from './use-passkey-list.ts';
+
+interface PasskeysProps {
+  list: PasskeyList;
+  /** Whether this browser can create a passkey. */
+  canAdd: boolean;
+}
 
 /** Lists, adds, names and removes the passkeys of the account. */
-export function Passkeys(chosen: ChosenNames) {
-  const { state, setState, look, change, rename, nameOf, describe } = usePasskeyList(chosen);
+export function Passkeys({ list, canAdd }: PasskeysProps) {
+  const { state, setState, look, change, rename, nameOf, describe } = list;
 
   return (
     <Step name={state.name} label="Passkeys">
@@ -27,12 +33,12 @@ export function Passkeys(chosen: ChosenNames) {
       {state.name === 'list' && (
         <>
           {state.news && <FormMessage tone="success">{state.news}</FormMessage>}
-          <PasskeyList
+          <PasskeyItems
             passkeys={state.passkeys}
             describe={describe}
             onRename={(passkey) => setState({ name: 'naming', passkeys: state.passkeys, passkey })}
             onRemove={(passkey) => setState({ name: 'proving', passkeys: state.passkeys, passkey })}
-            onAdd={() => setState({ name: 'proving', passkeys: state.passkeys })}
+            onAdd={canAdd && (() => setState({ name: 'proving', passkeys: state.passkeys }))}
           />
         </>
       )}
@@ -92,15 +98,15 @@ function NamePasskey({ name, onName, onClose }: NamePasskeyProps) {
   );
 }
 
-interface PasskeyListProps {
+interface PasskeyItemsProps {
   passkeys: Passkey[];
   describe: (passkey: Passkey) => string;
   onRename: (passkey: Passkey) => void;
   onRemove: (passkey: Passkey) => void;
-  onAdd: () => void;
+  onAdd: (() => void) | false;
 }
 
-function PasskeyList({ passkeys, describe, onRename, onRemove, onAdd }: PasskeyListProps) {
+function PasskeyItems({ passkeys, describe, onRename, onRemove, onAdd }: PasskeyItemsProps) {
   return (
     <>
       <p>
@@ -124,7 +130,7 @@ function PasskeyList({ passkeys, describe, onRename, onRemove, onAdd }: PasskeyL
           ))}
         </ul>
       )}
-      <Button onClick={onAdd}>Add a Passkey</Button>
+      {onAdd && <Button onClick={onAdd}>Add a Passkey</Button>}
     </>
   );
 }

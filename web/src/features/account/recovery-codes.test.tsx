@@ -17,6 +17,7 @@ const identity = vi.hoisted(() => ({
   confirmSecondFactor: vi.fn(),
   endSecondFactor: vi.fn(),
   hasSecondFactor: vi.fn(),
+  listPasskeys: vi.fn(),
   reauthenticate: vi.fn(),
 }));
 vi.mock('../../lib/identity-provider.ts', () => identity);
@@ -85,6 +86,7 @@ beforeEach(() => {
   rememberSession({ email: newUser.email, groups: [], endsAtMs: Date.now() + 3_600_000 });
   identity.hasSecondFactor.mockResolvedValue(true);
   identity.beginSecondFactor.mockResolvedValue({ key: 'JBSWY3DP', uri: 'otpauth://totp/ana' });
+  identity.listPasskeys.mockResolvedValue([]);
   identity.reauthenticate.mockResolvedValue('done');
   renewal(codes);
 });

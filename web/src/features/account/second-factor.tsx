@@ -14,18 +14,18 @@ import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { Step } from './step.tsx';
-import { type Enrolment, useSecondFactor } from './use-second-factor.ts';
+import type { Enrolment, SecondFactorSteps } from './use-second-factor.ts';
 
 interface SecondFactorProps {
+  steps: SecondFactorSteps;
   record: UserRecord;
   /** Whether the person could sign in with a passkey. */
   hasPasskeys: boolean;
 }
 
 /** Turns the second factor on and off. While it is on, a second section shows the recovery codes. */
-export function SecondFactor({ record, hasPasskeys }: SecondFactorProps) {
-  const { state, setState, look, change, confirm } = useSecondFactor();
-  const isOn = state.name === 'on' || (state.name === 'proving' && state.isOn);
+export function SecondFactor({ steps, record, hasPasskeys }: SecondFactorProps) {
+  const { state, setState, isOn, look, change, confirm } = steps;
   return (
     <>
       <Section id="second-factor" heading="Second factor">

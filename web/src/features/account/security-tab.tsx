@@ -2,23 +2,31 @@ import { tokenMinutes } from '../../../../contract/rules/account-limits.ts';
 import { Section } from '../../components/section.tsx';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
+import { FactorCheck } from './factor-check.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import styles from './settings-tab.module.css';
 import { SignOut } from './sign-out.tsx';
+import { usePasskeyList } from './use-passkey-list.ts';
+import { useSecondFactor } from './use-second-factor.ts';
 
 /** How people sign in, besides the password, and how they sign out of all devices. */
 export function SecurityTab({ record }: { record: UserRecord }) {
-  const hasPasskeys = usePasskeys();
+  const canAdd = usePasskeys();
+  const list = usePasskeyList({ names: record.value?.passkeyNames ?? [], take: record.take });
+  const app = useSecondFactor();
+  const hasPasskeys = list.passkeys.length > 0;
+  const hasNone = list.state.name === 'list' && !hasPasskeys && app.state.name === 'off';
 
   return (
     <div className={styles.sections}>
-      {hasPasskeys && (
+      <FactorCheck hasFactors={hasPasskeys || app.isOn || (hasNone ? false : null)} />
+      {(canAdd || hasPasskeys) && (
         <Section id="passkeys" heading="Passkeys">
-          <Passkeys names={record.value?.passkeyNames ?? []} take={record.take} />
+          <Passkeys list={list} canAdd={canAdd} />
         </Section>
       )}
-      <SecondFactor record={record} hasPasskeys={hasPasskeys} />
+      <SecondFactor steps={app} record={record} hasPasskeys={canAdd} />
       <Section id="all-devices" heading="All devices">
         <SignOut way="signOutEverywhere">
           <p>

@@ -17,10 +17,12 @@ type State =
   | { name: 'proving'; passkeys: Passkey[]; passkey?: Passkey }
   | { name: 'naming'; passkeys: Passkey[]; passkey: Passkey };
 
-export interface ChosenNames extends Pick<UserRecord, 'take'> {
+interface ChosenNames extends Pick<UserRecord, 'take'> {
   /** The names that the person chose. */
   names: NonNullable<User['passkeyNames']>;
 }
+
+export type PasskeyList = ReturnType<typeof usePasskeyList>;
 
 /** The passkeys of the account, and the steps that change and rename them. */
 export function usePasskeyList(chosen: ChosenNames) {
@@ -63,7 +65,10 @@ export function usePasskeyList(chosen: ChosenNames) {
     setState({ name: 'list', passkeys, news: 'The name is saved.' });
   }
 
-  return { state, setState, look, change, rename, nameOf, describe };
+  /** Empty until they are known. */
+  const passkeys = 'passkeys' in state ? state.passkeys : [];
+
+  return { state, setState, passkeys, look, change, rename, nameOf, describe };
 }
 
 function usePasskeyNames({ names, take }: ChosenNames) {

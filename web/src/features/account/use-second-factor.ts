@@ -17,6 +17,8 @@ type State =
   /** It was turned on just now. */
   | { name: 'first-codes' };
 
+export type SecondFactorSteps = ReturnType<typeof useSecondFactor>;
+
 /** Whether the second factor is on, and the steps that turn it on or off. */
 export function useSecondFactor() {
   const [state, setState] = useState<State>({ name: 'loading' });
@@ -53,5 +55,7 @@ export function useSecondFactor() {
     setState({ name: 'first-codes' });
   }
 
-  return { state, setState, look, change, confirm };
+  const isOn = state.name === 'on' || (state.name === 'proving' && state.isOn);
+
+  return { state, setState, isOn, look, change, confirm };
 }

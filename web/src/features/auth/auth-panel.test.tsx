@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { AuthWebAuthnCredential } from 'aws-amplify/auth';
 import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ForwardedNotice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
+import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
 import { newUser } from '../../lib/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
@@ -24,10 +26,10 @@ function Address() {
   return <output aria-label="Address">{pathname + search + hash}</output>;
 }
 
-/** The part of the page that these tests check. */
-const Pricing = () => (
+/** The part of a page that these tests check. */
+const PageWithNotice = ({ heading }: { heading: string }) => (
   <>
-    <h1>Pricing</h1>
+    <h1>{heading}</h1>
     <ForwardedNotice />
   </>
 );
@@ -38,8 +40,8 @@ function show(url = '/auth') {
       <Address />
       <Routes>
         <Route path="/auth" element={<AuthPanel />} />
-        <Route path="/pricing" element={<Pricing />} />
-        <Route path="/account" element={<h1>Account</h1>} />
+        <Route path="/pricing" element={<PageWithNotice heading="Pricing" />} />
+        <Route path="/account" element={<PageWithNotice heading="Account" />} />
         <Route path="/download" element={<h1>Download</h1>} />
       </Routes>
     </MemoryRouter>,
@@ -105,6 +107,8 @@ beforeEach(() => {
       idToken: { payload: { email }, toString: () => 'id-token' },
     },
   });
+  vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({});
+  vi.mocked(amplify.listWebAuthnCredentials).mockResolvedValue({ credentials: [] });
   vi.mocked(callApi).mockResolvedValue(newUser);
   vi.mocked(amplify.signUp).mockResolvedValue({
     isSignUpComplete: false,
@@ -428,6 +432,74 @@ describe('the link in the email', () => {
     await settle(500);
     expect(screen.getByText('Your password has been changed.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    expect(isFactorCheckDue(email)).toBe(false);
+  });
+});
+
+describe('a sign-in after a reset of the password', () => {
+  const passkey = { credentialId: 'p1', friendlyCredentialName: 'Phone of a stranger' };
+  const hasPasskey = () =>
+    vi.mocked(amplify.listWebAuthnCredentials).mockResolvedValue({
+      credentials: [passkey as AuthWebAuthnCredential],
+    });
+
+  async function setNewPassword() {
+    show(`/auth?mode=reset#email=${encodeURIComponent(email)}&code=123456`);
+    await settle();
+    type('New password', 'Another-horse-8');
+    await press('Change Password');
+  }
+
+  it('asks about a passkey', async () => {
+    hasPasskey();
+    signInSucceeds();
+    await setNewPassword();
+    await settle(500);
+    expect(address()).toBe('/account?tab=security');
+    expect(screen.getByText('Your password has been changed.')).toBeTruthy();
+    expect(isFactorCheckDue(email)).toBe(true);
+  });
+
+  it('asks about an authenticator app, after its code', async () => {
+    vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ enabled: ['TOTP'] });
+    signInNeedsCode();
+    await setNewPassword();
+    type('Six-digit code', '123456');
+    await press('Confirm');
+    await settle(500);
+    expect(address()).toBe('/account?tab=security');
+  });
+
+  it('asks later if the reset does not sign in', async () => {
+    hasPasskey();
+    vi.mocked(amplify.signIn).mockRejectedValueOnce(fail('NetworkError', 'A network error has occurred.'));
+    await setNewPassword();
+    expect(address()).toBe('/auth');
+    cleanup();
+
+    signInSucceeds();
+    show('/auth?returnTo=%2Fdownload');
+    await enterCredentials('Submit');
+    await settle(500);
+    expect(address()).toBe('/account?tab=security');
+  });
+
+  it('asks although the passkeys could not be loaded', async () => {
+    vi.mocked(amplify.listWebAuthnCredentials).mockRejectedValue(fail('NetworkError', 'Offline.'));
+    signInSucceeds();
+    await setNewPassword();
+    await settle(500);
+    expect(address()).toBe('/account?tab=security');
+  });
+
+  it('does not ask another person', async () => {
+    hasPasskey();
+    requestFactorCheck('ben@example.test');
+    signInSucceeds();
+    show();
+    await enterCredentials('Submit');
+    await settle(500);
+    expect(address()).toBe('/pricing');
   });
 });
 

@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
+import { isFactorCheckDue } from '../../lib/factor-check.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
@@ -117,6 +118,7 @@ describe('the step for people who lost their app', () => {
     const success = screen.getByText(/^Your authenticator app is turned off/);
     expect(success.textContent).toContain('If the lost phone has a passkey, remove it.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
+    expect(isFactorCheckDue(email)).toBe(true);
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
   });
 

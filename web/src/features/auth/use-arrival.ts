@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { endFactorCheck, isFactorCheckDue } from '../../lib/factor-check.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
 import { reviewSecurity } from '../../lib/review-security.ts';
+import { currentSession } from '../../lib/session.ts';
 import { defaultPath } from './return-path.ts';
 import type { KeptMemory } from './use-auth-memory.ts';
 import type { AuthPlace } from './use-auth-place.ts';
@@ -23,13 +27,33 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
     return () => clearTimeout(timer);
   }, [arrival, navigate]);
 
-  /** Opens the page that required the sign-in, or the page that shows the notice. */
-  function arrive(notice?: string): void {
+  /**
+   * Opens the page that required the sign-in, or the page that shows the notice. After a reset of the
+   * password or a recovery, opens the page that asks about passkeys and the authenticator app.
+   */
+  async function arrive(notice?: string): Promise<void> {
     reviewSecurity();
     forget();
-    if (step === 'new-email' || next === 'new-email') goTo('new-email', { replace: true });
-    else setArrival(notice ? { to: defaultPath, notice } : { to: memory.returnTo });
+    if (step === 'new-email' || next === 'new-email') return goTo('new-email', { replace: true });
+    const wanted = notice ? defaultPath : memory.returnTo;
+    const to = (await needsFactorCheck()) ? '/account?tab=security' : wanted;
+    setArrival({ to, ...(notice && { notice }) });
   }
 
   return { isIn: arrival !== null, arrive };
+}
+
+/** Ends the check of an account that has nothing to ask about. */
+async function needsFactorCheck(): Promise<boolean> {
+  if (!isFactorCheckDue(currentSession()?.email)) return false;
+  try {
+    const { hasSecondFactor, listPasskeys } = await loadIdentityProvider();
+    const [hasApp, passkeys] = await Promise.all([hasSecondFactor(), listPasskeys()]);
+    if (hasApp || passkeys.length > 0) return true;
+    endFactorCheck();
+    return false;
+  } catch (cause) {
+    logQuietly('The passkeys and the authenticator app are unknown', cause);
+    return true;
+  }
 }

@@ -1,3 +1,4 @@
+import { requestFactorCheck } from '../../lib/factor-check.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import type { KeptMemory } from './use-auth-memory.ts';
@@ -23,6 +24,7 @@ export function useNewPassword(
       const identity = await loadIdentityProvider();
       await identity.setNewPassword(email, code, password);
       forgetLink();
+      requestFactorCheck(email);
       try {
         const text = 'Your password has been changed.';
         await signIn({ email, password }, { afterwards: { tone: 'success', text } });

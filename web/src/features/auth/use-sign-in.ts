@@ -17,7 +17,7 @@ export type SignIn = ReturnType<typeof useSignIn>;
 export function useSignIn(
   { step, next, goTo }: AuthPlace,
   { knownCredentials, remember }: KeptMemory,
-  arrive: (notice?: string) => void,
+  arrive: (notice?: string) => Promise<void>,
 ) {
   const { isEntering, entering } = useEntering();
 
@@ -50,7 +50,7 @@ export function useSignIn(
     return entering(async () => {
       const { signInWithPasskey } = await loadIdentityProvider();
       await signInWithPasskey(email);
-      arrive();
+      await arrive();
     });
   }
 
@@ -67,7 +67,7 @@ export function useSignIn(
       const { answerSecondFactor } = await loadIdentityProvider();
       try {
         await answerSecondFactor(code);
-        arrive();
+        await arrive();
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'unauthenticated')) throw error;
         goTo(next ?? 'credentials', { replace: true, message: { tone: 'error', text: error.message } });

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from '../../lib/call-api.ts';
+import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
+import { rememberSession } from '../../lib/session.ts';
+import { newUser } from '../../lib/test-user.ts';
+import { SecurityTab } from './security-tab.tsx';
+
+const identity = vi.hoisted(() => ({
+  addPasskey: vi.fn(),
+  beginSecondFactor: vi.fn(),
+  endSecondFactor: vi.fn(),
+  hasSecondFactor: vi.fn(),
+  listPasskeys: vi.fn(),
+  reauthenticate: vi.fn(),
+  removePasskey: vi.fn(),
+}));
+vi.mock('../../lib/identity-provider.ts', () => identity);
+vi.mock('../../lib/call-api.ts');
+// The browser of the owner need not be able to use passkeys.
+vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys: () => false }));
+
+const passkey = { id: 'p1', name: 'Phone of a stranger', addedAt: new Date('2026-03-01T10:00:00Z') };
+
+const settle = () => act(async () => {});
+
+async function show() {
+  const record = { value: newUser, failure: null, askAgain: vi.fn(), take: vi.fn() };
+  render(
+    <MemoryRouter>
+      <SecurityTab record={record} />
+    </MemoryRouter>,
+  );
+  await settle();
+}
+
+async function press(name: string | RegExp) {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+}
+
+async function prove(button: string) {
+  fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'Correct-horse-7' } });
+  await press(button);
+}
+
+const question = () => screen.queryByRole('region', { name: 'Are these yours?' });
+
+beforeAll(() => import('../../lib/identity-provider.ts'));
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  rememberSession({ email: newUser.email, groups: [], endsAtMs: Date.now() + 3_600_000 });
+  requestFactorCheck(newUser.email.toUpperCase());
+  vi.mocked(callApi).mockResolvedValue({} as never);
+  identity.hasSecondFactor.mockResolvedValue(false);
+  identity.listPasskeys.mockResolvedValue([passkey]);
+  identity.reauthenticate.mockResolvedValue('done');
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('the question after a reset of the password', () => {
+  it('ends when the person confirms, and keeps the focus in its place', async () => {
+    await show();
+    expect(question()).toBeTruthy();
+    screen.getByRole('button', { name: 'These are mine' }).focus();
+    await press('These are mine');
+    expect(isFactorCheckDue(newUser.email)).toBe(false);
+    expect(document.activeElement?.textContent).toBe('Thank you. Nothing was changed.');
+
+    cleanup();
+    await show();
+    expect(question()).toBeNull();
+  });
+
+  it('ends when the passkey and the app are removed, in a browser without passkeys, too', async () => {
+    identity.hasSecondFactor.mockResolvedValue(true);
+    await show();
+    expect(screen.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();
+    await press(/^Remove Phone of a stranger/);
+    identity.listPasskeys.mockResolvedValue([]);
+    await prove('Remove');
+    expect(identity.removePasskey).toHaveBeenCalledWith('p1');
+    expect(question()).toBeTruthy();
+
+    await press('Turn Off');
+    await prove('Turn Off');
+    expect(identity.endSecondFactor).toHaveBeenCalledOnce();
+    expect(question()).toBeNull();
+    expect(isFactorCheckDue(newUser.email)).toBe(false);
+  });
+
+  it('waits while the passkeys are unknown', async () => {
+    identity.listPasskeys.mockRejectedValue(new Error('The user pool is asleep.'));
+    await show();
+    expect(question()).toBeNull();
+    expect(isFactorCheckDue(newUser.email)).toBe(true);
+  });
+
+  it('is not asked about another account', async () => {
+    requestFactorCheck('ben@example.test');
+    await show();
+    expect(question()).toBeNull();
+    expect(isFactorCheckDue('ben@example.test')).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { Button } from '@aws-amplify/ui-react';
+import { useEffect, useState } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { Section } from '../../components/section.tsx';
+import { endFactorCheck, isFactorCheckDue } from '../../lib/factor-check.ts';
+import { useSession } from '../../lib/session.ts';
+import { Step } from './step.tsx';
+
+interface FactorCheckProps {
+  /** Whether the account has a passkey or an authenticator app. Null until that is known. */
+  hasFactors: boolean | null;
+}
+
+/**
+ * After a reset of the password and after a recovery, asks about the passkeys and the authenticator
+ * app: a stranger who registered the address first, or knew the old password, may have added them.
+ */
+export function FactorCheck({ hasFactors }: FactorCheckProps) {
+  const email = useSession()?.email;
+  const [state, setState] = useState(() => (isFactorCheckDue(email) ? 'asking' : 'over'));
+
+  useEffect(() => {
+    if (state !== 'asking' || hasFactors !== false) return;
+    endFactorCheck();
+    setState('over');
+  }, [state, hasFactors]);
+
+  function confirm() {
+    endFactorCheck();
+    setState('confirmed');
+  }
+
+  if (state === 'over' || !hasFactors) return null;
+  return (
+    <Section id="factor-check" heading="Are these yours?">
+      <Step name={state} label="Are these yours?">
+        {state === 'asking' ? (
+          <>
+            <FormMessage tone="info">
+              You have just set a new password or recovered your account. The passkeys and the authenticator
+              app below still work. Remove any that you did not add: somebody else can use it.
+            </FormMessage>
+            <Button onClick={confirm}>These are mine</Button>
+          </>
+        ) : (
+          <FormMessage tone="success">Thank you. Nothing was changed.</FormMessage>
+        )}
+      </Step>
+    </Section>
+  );
+}
