@@ -9,6 +9,10 @@ vi.mock('aws-amplify', () => ({
   createAmplifyContext: (config: object) => config,
 }));
 vi.mock('aws-amplify/auth');
+const loadTokens = vi.hoisted(() => vi.fn());
+vi.mock('aws-amplify/auth/cognito', () => ({
+  cognitoUserPoolsTokenProvider: { authTokenStore: { loadTokens }, teardownNotify: () => {} },
+}));
 vi.mock('./load-web-settings.ts', () => ({
   loadWebSettings: async () => ({
     userPoolId: 'us-east-1_1',
@@ -19,6 +23,7 @@ vi.mock('./load-web-settings.ts', () => ({
 
 const signedInAtSeconds = Math.floor(Date.now() / 1000);
 const minute = 60;
+const day = 24 * 60 * minute;
 
 let identity: typeof IdentityProvider;
 
@@ -56,6 +61,11 @@ function session({ groups, text = 'access-token', seconds, clockAheadSeconds = 0
 
 function answerTokens(facts?: TokenFacts) {
   vi.mocked(amplify.fetchAuthSession).mockImplementation(async () => session(facts));
+}
+
+/** Amplify stores, with the tokens, how far the user pool's clock is ahead of the browser's. */
+function measureClock(aheadSeconds: number) {
+  loadTokens.mockResolvedValue({ clockDrift: aheadSeconds * 1000 });
 }
 
 function signInLeadsTo(signInStep: amplify.SignInOutput['nextStep']['signInStep']) {
@@ -418,15 +428,29 @@ describe('the access token', () => {
   });
 
   it('is not renewed repeatedly when the clock is wrong', async () => {
-    vi.mocked(amplify.fetchAuthSession).mockImplementation(async () =>
-      session({ seconds: 60 * minute, clockAheadSeconds: -2 * 60 * minute }),
-    );
-    await identity.accessToken();
+    measureClock(-2 * 60 * minute);
+    answerTokens({ seconds: 60 * minute, clockAheadSeconds: -2 * 60 * minute });
     await identity.accessToken();
     await identity.accessToken();
 
-    expect(renewals()).toBe(1);
+    expect(renewals()).toBe(0);
   });
+
+  it.each([-40, 40])(
+    'keeps the sign-in for 30 days if the clock of the user pool is %i days ahead',
+    async (days) => {
+      vi.useFakeTimers({ now: (signedInAtSeconds - days * day) * 1000 });
+      measureClock(days * day);
+      answerTokens({ seconds: 60 * minute, clockAheadSeconds: days * day });
+      await identity.accessToken();
+
+      expect(currentSession()?.email).toBe('ana@example.test');
+      vi.advanceTimersByTime((30 * day - 1) * 1000);
+      expect(currentSession()).not.toBeNull();
+      vi.advanceTimersByTime(1000);
+      expect(currentSession()).toBeNull();
+    },
+  );
 });
 
 describe('signing out', () => {

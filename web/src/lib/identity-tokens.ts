@@ -1,5 +1,6 @@
 import { AUTH_KEY_PREFIX } from 'aws-amplify/adapter-core';
 import { type AuthTokens, fetchAuthSession } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { signInDays } from '../../../contract/rules/retention.ts';
 import { ask } from './identity-pool.ts';
 import { logQuietly } from './log-quietly.ts';
@@ -28,7 +29,7 @@ export async function accessToken({ forceRefresh = false } = {}): Promise<string
 }
 
 async function currentTokens(): Promise<AuthTokens | undefined> {
-  const { tokens } = await ask(() => fetchAuthSession());
+  const tokens = await fetchTokens();
   if (!tokens || msUntilRenewal(tokens) > 0) return tokens;
   return renewTokens().catch((cause: unknown) => {
     // In its last minutes, the current token still works.
@@ -37,24 +38,31 @@ async function currentTokens(): Promise<AuthTokens | undefined> {
   });
 }
 
-let renewal: Promise<AuthTokens | undefined> | undefined;
 /** How far the user pool's clock is ahead of this device's clock, which may be wrong. */
 let clockAheadMs = 0;
+
+async function fetchTokens(options?: { forceRefresh: boolean }): Promise<AuthTokens | undefined> {
+  const { tokens } = await ask(() => fetchAuthSession(options));
+  // Amplify measured it when it received the tokens.
+  const stored = await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens();
+  clockAheadMs = stored?.clockDrift || 0;
+  return tokens;
+}
+
+let renewal: Promise<AuthTokens | undefined> | undefined;
 
 /** Concurrent callers share one request to the user pool. */
 function renewTokens(): Promise<AuthTokens | undefined> {
   if (renewal) return renewal;
   const wasSignedIn = currentSession() !== null;
-  renewal = ask(() => fetchAuthSession({ forceRefresh: true }))
-    .then(({ tokens }) => {
+  renewal = fetchTokens({ forceRefresh: true })
+    .then((tokens) => {
       // The visitor signed out during the refresh, perhaps in another tab: the tokens just stored would sign
       // them in again.
       if (wasSignedIn && !currentSession()) {
         forgetTokens();
         return undefined;
       }
-      const { iat } = tokens?.accessToken.payload ?? {};
-      if (iat) clockAheadMs = iat * 1000 - Date.now();
       return tokens;
     })
     .finally(() => {
@@ -86,7 +94,8 @@ function msUntilRenewal({ accessToken, idToken }: AuthTokens): number {
 
 function sessionOfTokens({ accessToken, idToken }: AuthTokens) {
   const { sub: userId, auth_time: signedInAtSeconds, 'cognito:groups': groups } = accessToken.payload;
-  const startMs = typeof signedInAtSeconds === 'number' ? signedInAtSeconds * 1000 : Date.now();
+  const startMs =
+    typeof signedInAtSeconds === 'number' ? signedInAtSeconds * 1000 - clockAheadMs : Date.now();
   return {
     ...(userId ? { userId } : {}),
     email: String(idToken?.payload.email ?? ''),

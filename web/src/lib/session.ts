@@ -14,7 +14,10 @@ export interface Session {
   userId?: string;
   email: string;
   groups: readonly string[];
-  /** When the sign-in expires, in milliseconds since 1970; tokens are renewed many times before. */
+  /**
+   * When the sign-in expires by this device's clock, in milliseconds since 1970; tokens are renewed
+   * many times before.
+   */
   endsAtMs: number;
 }
 
