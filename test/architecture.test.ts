@@ -294,6 +294,21 @@ describe('imports inside web/src', () => {
     ]);
   });
 
+  it('lead to the sign-in through functions that also take the page to return to', () => {
+    const literal = /['"`]\/auth(?!\?step=)/;
+    const users = within('web/src/').filter(
+      ({ path, text }) => !path.includes('/auth/') && literal.test(text),
+    );
+    expect(users.map(({ path }) => path).sort()).toEqual([
+      // The links of the header lead to the pricing page, as registrations from the home page do.
+      'web/src/features/navigation/navigation-links.ts',
+      'web/src/lib/sign-in-path.ts',
+      // The page itself.
+      'web/src/pages.ts',
+      'web/src/routes/home.tsx',
+    ]);
+  });
+
   it('in routes include no other route', () => {
     const routeFiles = within('web/src/routes/');
     expect(violations(routeFiles, (it) => !/^web\/src\/routes\/.*\.tsx$/.test(it))).toEqual([]);

@@ -116,11 +116,4 @@ export const deviceStorage: readonly DeviceEntries[] = [
     written: 'When you reset your password or recover your account.',
     kept: 'Until you sign in and answer.',
   },
-  {
-    names: ['checkoutToConfirm'],
-    storage: ['session'],
-    purpose: 'The checkout to confirm after you sign in.',
-    written: 'When you come back from Stripe signed out.',
-    kept: 'Until you sign in or close the tab.',
-  },
 ];

@@ -92,15 +92,9 @@ test('stores exactly what the privacy policy lists', { tag: '@extended' }, async
     await expectStored(...ofSignIn, 'local passkeyOffered', 'local feedbackDraft');
   });
 
-  await test.step('a checkout of a person who has signed out', async () => {
+  await test.step('a new password, until its sign-in is complete and the factors are confirmed', async () => {
     await signOut(page, cloud.siteUrl);
     await expectStored('local passkeyOffered', 'local feedbackDraft');
-    await openPage(page, '/pricing?checkout=success&session=cs_1');
-    await expectStored('local passkeyOffered', 'local feedbackDraft', 'session checkoutToConfirm');
-    await page.evaluate(() => sessionStorage.clear());
-  });
-
-  await test.step('a new password, until its sign-in is complete and the factors are confirmed', async () => {
     await setNewPassword(page, cloud.siteUrl, person.email);
     await expect(appCodeField(page)).toBeVisible();
     const asking = ['local passkeyOffered', 'local feedbackDraft', 'local factorCheck'];

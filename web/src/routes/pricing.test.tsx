@@ -9,6 +9,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
 import { forgetSession, rememberSession, type Session } from '../lib/session.ts';
+import { signInPath } from '../lib/sign-in-path.ts';
 import PricingPage from './pricing.tsx';
 
 const identity = vi.hoisted(() => ({ accessToken: vi.fn() }));
@@ -255,7 +256,7 @@ it('opens Register for signed-out visitors', async () => {
   await settle();
   fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
   await settle();
-  expect(address()).toBe('/auth?account=free');
+  expect(address()).toBe('/auth?returnTo=%2Fpricing&account=free');
 });
 
 it('shows the notice of the previous page', async () => {
@@ -270,21 +271,21 @@ it('shows the notice of the previous page', async () => {
   expect(screen.getByRole('status').textContent).toBe('Your password has been changed.');
 });
 
-it('remembers the checkout of a visitor who returns signed out, until they have logged in', async () => {
-  answersConfirmation('paymentPending', () => Promise.reject(new Error('Nothing else is asked.')));
+it('leads a visitor who returns signed out back to the checkout', async () => {
   show('/pricing?checkout=success&session=cs_1');
   expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
-  cleanup();
+  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+    signInPath('/pricing?checkout=success&session=cs_1'),
+  );
+});
 
+it('asks for a sign-in that ended before the checkout, and returns with the currency', async () => {
   rememberSession(session);
-  show('/pricing');
+  vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'no'));
+  show('/pricing?currency=eur');
+  await clickCheckout();
   await settle();
-  expect(callApi).toHaveBeenCalledExactlyOnceWith('confirmCheckout', { sessionId: 'cs_1' });
-  cleanup();
-
-  show('/pricing');
-  await settle();
-  expect(callApi).toHaveBeenCalledOnce();
+  expect(address()).toBe(signInPath('/pricing?currency=eur'));
 });
 
 describe('returning from the payment page', () => {
@@ -489,7 +490,9 @@ describe('returning from the payment page', () => {
         await settle();
 
         expect(screen.getByText('This checkout belongs to another account.')).toBeTruthy();
-        expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe('/auth');
+        expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe(
+          signInPath('/pricing?checkout=success&session=cs_of_somebody_else'),
+        );
         await settle(63_000);
         expect(asked()).toHaveLength(1);
       },

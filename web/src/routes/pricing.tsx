@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
 import {
   amountsOf,
@@ -21,11 +21,10 @@ import { TeamAccess } from '../components/team-access.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
-import { arrivalPath, takeRememberedCheckout } from '../features/licensing/remembered-checkout.ts';
 import { Recommendation } from '../features/referrals/recommendation.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { refreshGroups } from '../lib/refresh-groups.ts';
-import { useAccess, useSession } from '../lib/session.ts';
+import { useAccess } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
 
@@ -39,8 +38,6 @@ export default function PricingPage() {
   // The prerendered page has no query string.
   const isHydrated = useHydrated();
   const checkout = isHydrated ? searchParams.get('checkout') : null;
-  const isSignedIn = useSession() !== null;
-  const navigate = useNavigate();
   const chosen = isHydrated ? searchParams.get('currency')?.toLowerCase() : undefined;
   const currency = chosen && Object.hasOwn(amountsOf(offer), chosen) ? chosen : offer.currency;
   const setCurrency = (next: string) =>
@@ -50,11 +47,6 @@ export default function PricingPage() {
     });
   // The prerendered page does not know the date.
   const isSold = !isHydrated || isWithinPeriod(offer, new Date());
-
-  useEffect(() => {
-    const sessionId = isSignedIn && !searchParams.has('checkout') ? takeRememberedCheckout() : null;
-    if (sessionId) navigate(arrivalPath(sessionId), { replace: true });
-  }, [isSignedIn, searchParams, navigate]);
 
   useEffect(() => {
     // The hint names the groups of the last tokens: the license may have ended since.

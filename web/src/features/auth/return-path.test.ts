@@ -9,6 +9,7 @@ describe('returnPath', () => {
     '/resources',
     '/blog/how-to-draw-a-coast',
     '/receipt?order=cs_test_1',
+    '/pricing?checkout=success&session=cs_test_1',
     '/resources/',
   ])('returns to %s, also through our own links to the sign-in', (path) => {
     expect(returnPath(path)).toBe(path);

@@ -1,6 +1,6 @@
 import offerTexts from 'virtual:offer-texts';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { amountsOf, catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -9,7 +9,7 @@ import { useFormattedMoney } from '../../lib/format-money.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { currentSession } from '../../lib/session.ts';
-import { arrivalPath } from './remembered-checkout.ts';
+import { registrationPath, signInPath } from '../../lib/sign-in-path.ts';
 import { startCheckout } from './start-checkout.ts';
 
 interface CheckoutButtonProps {
@@ -24,6 +24,7 @@ interface CheckoutButtonProps {
 export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps) {
   const invitation = useInvitation(offerId, currency);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // A double click can be faster than the render that updates the state.
@@ -48,7 +49,7 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
 
   async function buy() {
     if (hasStarted.current) return;
-    if (!currentSession()) return navigate(registrationPath(offerId, currency));
+    if (!currentSession()) return navigate(registrationPath(pathname + search));
     setStarted(true);
     setFailure(null);
     try {
@@ -57,7 +58,7 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
     } catch (error) {
       setStarted(false);
       const code = error instanceof ApiError ? error.code : 'unknown';
-      if (code === 'unauthenticated') return navigate('/auth');
+      if (code === 'unauthenticated') return navigate(signInPath(pathname + search));
       // The license exists, but this browser has old tokens. If new ones don't include it, show the
       // server's message.
       if (code === 'aborted' && (await refreshGroups().catch(() => false))) return;
@@ -77,11 +78,9 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
   );
 }
 
-/** The registration leads back to the pricing page, which keeps the chosen currency. */
-function registrationPath(offerId: OfferId, currency?: string): string {
-  const path = '/auth?account=free';
-  if (!currency || currency === catalog[offerId].currency) return path;
-  return `${path}&returnTo=${encodeURIComponent(`/pricing?currency=${currency}`)}`;
+/** The page that shows the buyer the outcome of a checkout. */
+function arrivalPath(sessionId: string): string {
+  return `/pricing?checkout=success&session=${encodeURIComponent(sessionId)}`;
 }
 
 /** An earlier paid checkout that the server has no news of yet, or whose payment is pending. */

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { LinkForComputer } from '../../components/link-for-computer.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { SignInLink } from '../../components/sign-in-link.tsx';
 import { useIsDesktop } from '../../lib/device.ts';
 import { site } from '../../lib/site.ts';
 import type { Arrival } from './await-arrival.ts';
@@ -28,9 +29,7 @@ export function CheckoutOutcome({ arrival, isLicensed, onCheckAgain }: CheckoutO
             to see its state.
           </p>
           <p>
-            <ButtonLink to="/auth" look="quiet">
-              Change the account
-            </ButtonLink>
+            <SignInLink look="quiet">Change the account</SignInLink>
           </p>
         </Notice>
       );

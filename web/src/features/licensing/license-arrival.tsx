@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '../../components/button-link.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { SignInLink } from '../../components/sign-in-link.tsx';
 import { useAccess, useSession } from '../../lib/session.ts';
 import { type Arrival, awaitArrival } from './await-arrival.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
-import { rememberCheckout } from './remembered-checkout.ts';
 
 /** The content for a visitor who returns from a finished checkout. */
 export function LicenseArrival() {
@@ -36,16 +35,12 @@ export function LicenseArrival() {
     return () => abort.abort();
   }, [isWaiting, sessionId, navigate]);
 
-  useEffect(() => {
-    if (!isSignedIn && sessionId) rememberCheckout(sessionId);
-  }, [isSignedIn, sessionId]);
-
   if (!isSignedIn) {
     return (
       <Notice tone="info">
         <p>Your checkout is finished. Log in with the account you used to see your license.</p>
         <p>
-          <ButtonLink to="/auth">Log In</ButtonLink>
+          <SignInLink>Log In</SignInLink>
         </p>
       </Notice>
     );
