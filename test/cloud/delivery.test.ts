@@ -19,6 +19,8 @@ test.each([
   '/media/nothing.avif',
   '/%00',
   '/..%2fconfig.json',
+  // Password managers request it before they trust `/.well-known/change-password`.
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
 ])('answers %s with the 404 page and status 404', async (path) => {
   const response = await fetch(siteUrl + path);
   expect(response.status).toBe(404);
