@@ -21,7 +21,7 @@ export function WithUser({ record, loadingLabel, children }: WithUserProps) {
           {record.failure && (
             <div className={styles.stale}>
               <FormMessage tone="info">
-                {`${record.failure} What you see here may be out of date; it is renewed by itself.`}
+                {`${record.failure} What you see here may be out of date. It refreshes automatically.`}
               </FormMessage>
             </div>
           )}

@@ -71,7 +71,7 @@ function Explanation({ email, isByLink }: { email: string; isByLink: boolean }) 
     return (
       <p key="link">
         Press Confirm to create the account of <strong>{email}</strong>. If you did not register, close this
-        page: nothing happens, and the registration ends by itself.
+        page. We delete the registration automatically.
       </p>
     );
   if (email)
