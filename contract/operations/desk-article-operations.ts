@@ -2,8 +2,8 @@ import { articleLimits, articleStatus } from '../records/article.ts';
 import { type ListedArticle, type PreviewedArticle, seenArticle } from '../records/desk-articles.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action, cursor } from './desk-fields.ts';
-import { line, type NoFields, prose } from './fields.ts';
+import { action } from './desk-fields.ts';
+import { cursor, line, type NoFields, prose } from './fields.ts';
 
 /** A Markdown file. */
 const articleText = prose(articleLimits.content);

@@ -2,8 +2,8 @@ import type { CodeBatch, Redemption } from '../records/code-batch.ts';
 import { codeKinds, maxCodes } from '../rules/license-codes.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action, cursor } from './desk-fields.ts';
-import { type NoFields, submissionId } from './fields.ts';
+import { action } from './desk-fields.ts';
+import { cursor, type NoFields, submissionId } from './fields.ts';
 
 /** Returns a page of the batches of codes, latest first. */
 export const deskCodes = defineOperation('deskCodes', {

@@ -3,8 +3,8 @@ import { type Mailing, type MailingSummary, mailing, mailingStatuses } from '../
 import { maxMailingLength } from '../rules/mailing-rules.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action, cursor } from './desk-fields.ts';
-import { line, type NoFields, prose, submissionId } from './fields.ts';
+import { action } from './desk-fields.ts';
+import { cursor, line, type NoFields, prose, submissionId } from './fields.ts';
 
 const mailingName = { slug: mailing.shape.slug };
 

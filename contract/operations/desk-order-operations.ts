@@ -2,8 +2,8 @@ import { type ListedOrder, type OrderTotals, orderFilter } from '../records/desk
 import type { Order } from '../records/order.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action, cursor } from './desk-fields.ts';
-import { type NoFields, orderId, userId } from './fields.ts';
+import { action } from './desk-fields.ts';
+import { cursor, type NoFields, orderId, userId } from './fields.ts';
 
 /** The fields of each action on an order. */
 const orderAction = z.strictObject({

@@ -7,7 +7,7 @@ import { deskResetSteps } from '../rules/recovery-codes.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
-import { emailAddress, line, type NoFields, prose, submissionId, userId } from './fields.ts';
+import { cursor, emailAddress, line, type NoFields, prose, submissionId, userId } from './fields.ts';
 
 /** The fields of each action on the account of a person. */
 const personAction = z.strictObject({ ...action, userId });
@@ -18,9 +18,9 @@ export const deskFind = defineOperation('deskFind', {
   response: {} as { people: FoundPerson[] },
 });
 
-/** Returns everything that the team sees about a person. */
+/** Returns what the team sees about a person: a page of each list. */
 export const deskPerson = defineOperation('deskPerson', {
-  request: z.strictObject({ userId }),
+  request: z.strictObject({ userId, cursor }),
   response: {} as DeskPerson,
 });
 
@@ -58,12 +58,15 @@ export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
 });
 
 /**
- * Returns everything that is stored about a person, as they can on the account page. Only they can
- * see when they added a passkey.
+ * Returns a page of everything that is stored about a person, as they can on the account page. Only
+ * they can see when they added a passkey. All pages of one export have the same `actionId`.
  */
 export const deskExport = defineOperation('deskExport', {
-  request: personAction,
-  response: {} as Omit<StoredData, 'passkeys' | 'user'> & Partial<Pick<StoredData, 'user'>>,
+  request: z.extend(personAction, { cursor }),
+  response: {} as Omit<StoredData, 'passkeys' | 'user'> &
+    Partial<Pick<StoredData, 'user'>> & {
+      next?: string;
+    },
 });
 
 /** Deletes the account and its data, as the person can on the account page. */

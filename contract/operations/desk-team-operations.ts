@@ -2,8 +2,7 @@ import { type AuditEntry, auditFilter, auditPeriod } from '../records/audit-entr
 import type { DeskOverview } from '../records/desk-overview.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { cursor } from './desk-fields.ts';
-import { noFields } from './fields.ts';
+import { cursor, noFields } from './fields.ts';
 
 /** Returns a page of what the team did, latest first. */
 export const deskAudit = defineOperation('deskAudit', {

@@ -39,6 +39,9 @@ export const referralCode = z
     z.regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _'),
   );
 
+/** Where a list continues, or several lists together, from the page before. */
+export const cursor = z.optional(z.string().check(z.maxLength(2000)));
+
 export const noFields = z.strictObject({});
 
 export type NoFields = z.infer<typeof noFields>;

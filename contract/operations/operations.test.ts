@@ -230,7 +230,7 @@ describe('unsubscribe', () => {
 });
 
 test.each(['me', 'syncEmail', 'exportMyData', 'deleteAccountData'] as const)(
-  'accepts no fields for %s, because it is only about the caller',
+  'accepts no user for %s, because it is only about the caller',
   (name) => {
     expect(accepts(name, {})).toBe(true);
     expect(accepts(name, { userId: 'user-2' })).toBe(false);

@@ -44,7 +44,7 @@ export const confirmCheckout = defineOperation('confirmCheckout', {
   response: {} as Pick<Order, 'status' | 'refundReason'>,
 });
 
-/** Returns the caller's purchases, latest first, without unfinished checkouts. */
+/** Returns the caller's latest purchases, latest first, without unfinished checkouts. */
 export const myOrders = defineOperation('myOrders', {
   request: noFields,
   response: {} as { orders: Order[] },

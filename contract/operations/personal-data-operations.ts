@@ -1,11 +1,12 @@
 import type { StoredData } from '../records/stored-data.ts';
+import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { noFields } from './fields.ts';
+import { cursor, noFields } from './fields.ts';
 
-/** Returns everything that is stored about the caller. */
+/** Returns a page of everything that is stored about the caller. */
 export const exportMyData = defineOperation('exportMyData', {
-  request: noFields,
-  response: {} as StoredData,
+  request: z.strictObject({ cursor }),
+  response: {} as StoredData & { next?: string },
 });
 
 /**

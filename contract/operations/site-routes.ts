@@ -8,7 +8,7 @@ export const siteRoutes = {
   renewRecoveryCodes: { method: 'POST', path: '/api/renewRecoveryCodes', caller: 'user', changes: true },
   reviewSecurity: { method: 'POST', path: '/api/reviewSecurity', caller: 'user', changes: true },
   recoverAccount: { method: 'POST', path: '/api/recoverAccount', caller: 'anyone', changes: true },
-  exportMyData: { method: 'GET', path: '/api/exportMyData', caller: 'user', changes: false },
+  exportMyData: { method: 'POST', path: '/api/exportMyData', caller: 'user', changes: false },
   deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user', changes: true },
   checkout: { method: 'POST', path: '/api/checkout', caller: 'user', changes: true },
   confirmCheckout: { method: 'POST', path: '/api/confirmCheckout', caller: 'user', changes: true },

@@ -28,7 +28,7 @@ const deskOrder = z.extend(order, {
 
 export type DeskOrder = z.infer<typeof deskOrder>;
 
-/** Everything that the team sees about a person. */
+/** What the team sees about a person, with a page of each list. */
 export const deskPerson = z.object({
   userId: z.string(),
   /** Missing when there is a record and no account, or the account is being deleted. */
@@ -53,13 +53,16 @@ export const deskPerson = z.object({
   user: z.optional(user),
   /** Latest first. */
   orders: z.array(deskOrder),
+  /** Each page is sorted, latest first. */
   feedback: z.array(feedback),
-  /** The emails of the last months, latest first. */
+  /** The emails of the last months. Each page is sorted, latest first. */
   emails: z.array(loggedMail),
   referralCode: z.optional(z.string()),
   referrals: z.array(referralCounts),
   /** Latest first. Notes are entries too. */
   audit: z.array(auditEntry),
+  /** The cursor of the next page. Missing on the last one. */
+  next: z.optional(z.string()),
 });
 
 export type DeskPerson = z.infer<typeof deskPerson>;

@@ -3,7 +3,8 @@ import { AppError } from './app-error.ts';
 
 interface PageQuery {
   tableName: string;
-  indexName: string;
+  /** Without an index, the table is read consistently. */
+  indexName?: string;
   key: { name: string; value: string };
   /** The cursor that the previous page returned. */
   cursor: string | undefined;
@@ -16,14 +17,14 @@ interface PageQuery {
   > & { sortCondition?: string };
 }
 
-/** A page of the items under a key of an index, and where the next page begins. */
+/** A page of the items under a key, and where the next page begins. */
 export interface ItemPage {
   items: Record<string, unknown>[];
   next?: string;
 }
 
 /**
- * Reads a page of an index, latest first. An index may lag behind its table for a moment.
+ * Reads a page of a table or an index, in descending order. An index may lag behind its table for a moment.
  * @throws AppError `invalid-argument` for a cursor that does not belong to the query
  */
 export async function queryPage(
@@ -33,7 +34,7 @@ export async function queryPage(
   const start = cursor === undefined ? undefined : { ...readCursor(cursor), [key.name]: key.value };
   const query = new QueryCommand({
     TableName: tableName,
-    IndexName: indexName,
+    ...(indexName ? { IndexName: indexName } : { ConsistentRead: true }),
     KeyConditionExpression: `#key = :key${sortCondition ? ` AND ${sortCondition}` : ''}`,
     ...more,
     ExpressionAttributeNames: { '#key': key.name, ...more.ExpressionAttributeNames },
@@ -50,7 +51,8 @@ export async function queryPage(
   return { items, next: JSON.stringify(rest) };
 }
 
-function readCursor(cursor: string): Record<string, string> {
+/** @throws AppError `invalid-argument` */
+export function readCursor(cursor: string): Record<string, string> {
   try {
     const read: unknown = JSON.parse(cursor);
     const isKey = typeof read === 'object' && read !== null && !Array.isArray(read);

@@ -24,5 +24,6 @@ export function storedDataReader() {
     audit: auditStore(client, config.AUDIT_TABLE),
     mails: mailLogStore(client, config.MAIL_LOG_TABLE),
   };
-  return (person: Parameters<typeof readStoredData>[1]) => readStoredData(dependencies, person);
+  return (person: Parameters<typeof readStoredData>[1], cursor: string | undefined) =>
+    readStoredData(dependencies, person, cursor);
 }

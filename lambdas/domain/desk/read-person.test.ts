@@ -64,7 +64,7 @@ beforeEach(() => {
 const read = (at = now) =>
   readPerson(
     { ...stores, pool: new CognitoIdentityProviderClient({}), userPoolId: 'pool-1', now: () => at },
-    userId,
+    { userId },
   );
 
 function createAccount(change: { isEmailVerified?: boolean; methods?: string[] } = {}) {

@@ -1,48 +1,40 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { type DeskPerson, deskPerson } from '../../../contract/records/desk-person.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { FeedbackStore } from '../feedback/feedback-store.ts';
-import type { MailLogStore } from '../mail/mail-log-store.ts';
-import type { OrderStore } from '../orders/order-store.ts';
+import { readPages } from '../../platform/read-pages.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import { resetDueAt, resetExpiresAt } from '../security/factor-reset.ts';
+import { type ListStores, listsOfPerson } from '../users/lists-of-person.ts';
 import { publicUser } from '../users/public-user.ts';
 import { readSignInAndState } from '../users/read-account.ts';
 import { readGroups } from '../users/read-groups.ts';
 import type { FactorReset, UserStore } from '../users/user-store.ts';
-import type { AuditStore } from './audit-store.ts';
 
-interface PersonDependencies {
+interface PersonDependencies extends ListStores {
   pool: CognitoIdentityProviderClient;
   userPoolId: string;
   users: Pick<UserStore, 'find'>;
-  orders: Pick<OrderStore, 'ofUser'>;
-  feedback: Pick<FeedbackStore, 'ofUser'>;
   referrals: Pick<ReferralStore, 'itemsOf'>;
-  audit: Pick<AuditStore, 'find'>;
-  mails: Pick<MailLogStore, 'ofPerson'>;
   now: () => Date;
 }
 
 /**
- * Reads everything that the team sees about a person.
+ * Reads what the team sees about a person, with a page of each list.
  * @throws AppError `not-found` when nothing is stored under this id
  */
 export async function readPerson(
-  { pool, userPoolId, users, orders, feedback, referrals, audit, mails, now }: PersonDependencies,
-  userId: string,
+  { pool, userPoolId, users, referrals, now, ...stores }: PersonDependencies,
+  { userId, cursor }: { userId: string; cursor?: string | undefined },
 ): Promise<DeskPerson> {
-  const [signIn, user, ownOrders, ownFeedback, entries] = await Promise.all([
+  const [signIn, user] = await Promise.all([
     readSignInAndState(pool, userPoolId, userId),
     users.find(userId),
-    orders.ofUser(userId),
-    feedback.ofUser(userId),
-    audit.find({ by: 'person', value: userId }),
   ]);
-  if (!signIn && !user && ownOrders.length === 0 && entries.length === 0)
+  const lists = listsOfPerson(stores, { userId, email: signIn?.account.email });
+  const { items, ...page } = await readPages(lists, cursor);
+  if (cursor === undefined && !signIn && !user && items.orders.length === 0 && items.entries.length === 0)
     throw new AppError('not-found', 'There is no such person.');
-  const emails = await mails.ofPerson({ userId, email: signIn?.account.email });
   const ofOwnCode = user?.referralCode ? await referrals.itemsOf(user.referralCode) : [];
   return deskPerson.parse({
     userId,
@@ -50,12 +42,13 @@ export async function readPerson(
     ...(user?.factorReset && { factorReset: describeReset(user.factorReset, now()) }),
     ...(user && { user: publicUser(user) }),
     // These include checkouts that were not completed: their buyers may say that they have paid.
-    orders: ownOrders.toReversed(),
-    feedback: ownFeedback,
-    emails,
+    orders: items.orders,
+    feedback: items.feedback.sort((one, other) => other.timestamp.localeCompare(one.timestamp)),
+    emails: items.emails,
     ...(user?.referralCode && { referralCode: user.referralCode }),
     referrals: countByMonth(ofOwnCode),
-    audit: entries.toReversed(),
+    audit: items.entries,
+    ...page,
   });
 
   async function describeAccount(): Promise<DeskPerson['account']> {

@@ -1,18 +1,12 @@
 import type { StoredData } from '../../../contract/records/stored-data.ts';
-import type { AuditStore } from '../desk/audit-store.ts';
-import type { FeedbackStore } from '../feedback/feedback-store.ts';
-import type { MailLogStore } from '../mail/mail-log-store.ts';
-import type { OrderStore } from '../orders/order-store.ts';
+import { readPages } from '../../platform/read-pages.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
+import { type ListStores, listsOfPerson } from '../users/lists-of-person.ts';
 import type { StoredUser } from '../users/user-store.ts';
 
-interface ExportDependencies {
-  feedback: Pick<FeedbackStore, 'ofUser'>;
-  orders: Pick<OrderStore, 'ofUser'>;
-  referrals: Pick<ReferralStore, 'itemsOf'>;
-  audit: Pick<AuditStore, 'find'>;
-  mails: Pick<MailLogStore, 'ofPerson'>;
+interface ExportDependencies extends ListStores {
+  referrals: Pick<ReferralStore, 'itemsOf' | 'conversions'>;
 }
 
 interface Exported {
@@ -21,30 +15,44 @@ interface Exported {
   referralCode: string | undefined;
 }
 
-/** Reads what is stored about a person, except the account and the record. For the person and for the team. */
+const conversionsOnPage = 1000;
+
+/**
+ * Reads a page of what is stored about a person, except the account and the record. For the person and for the team. Only the first page has
+ * the results of the code by month.
+ * @throws AppError `invalid-argument` for a cursor that does not belong to this person
+ */
 export async function readStoredData(
-  { feedback, orders, referrals, audit, mails }: ExportDependencies,
-  { userId, email, referralCode }: Exported,
-): Promise<Pick<StoredData, 'feedback' | 'referrals' | 'conversions' | 'team' | 'emails' | 'orders'>> {
-  const [ownFeedback, ownOrders, entries, emails, ofOwnCode] = await Promise.all([
-    feedback.ofUser(userId),
-    orders.ofUser(userId),
-    audit.find({ by: 'person', value: userId }),
-    mails.ofPerson({ userId, email }),
-    referralCode ? referrals.itemsOf(referralCode) : [],
+  dependencies: ExportDependencies,
+  person: Exported,
+  cursor: string | undefined,
+): Promise<
+  Pick<StoredData, 'feedback' | 'referrals' | 'conversions' | 'team' | 'emails' | 'orders'> & {
+    next?: string;
+  }
+> {
+  const { referrals } = dependencies;
+  const { referralCode: code } = person;
+  const lists = {
+    ...listsOfPerson(dependencies, person),
+    conversions: async (after?: string) =>
+      code ? referrals.conversions(code, after, conversionsOnPage) : { items: [] },
+  };
+  const [{ items, ...page }, ofOwnCode] = await Promise.all([
+    readPages(lists, cursor),
+    code && cursor === undefined ? referrals.itemsOf(code) : [],
   ]);
   return {
-    feedback: ownFeedback.map(({ comments, ...given }) => ({
+    feedback: items.feedback.map(({ comments, ...given }) => ({
       ...given,
       comments: comments.map(({ actorId: _member, ...comment }) => comment),
     })),
     referrals: countByMonth(ofOwnCode),
-    conversions: ofOwnCode.flatMap((item) =>
-      'licensedAt' in item ? [{ licensedAt: item.licensedAt, isLicensed: item.isLicensed }] : [],
-    ),
-    team: entries.map(({ actorId: _member, ...entry }) => entry),
-    emails,
-    orders: ownOrders,
+    conversions: items.conversions.map(({ licensedAt, isLicensed }) => ({ licensedAt, isLicensed })),
+    team: items.entries.map(({ actorId: _member, ...entry }) => entry),
+    emails: items.emails,
+    orders: items.orders,
+    ...page,
   };
 }
 

@@ -15,7 +15,7 @@ async function outcomeAfter(userId: string, ...reports: MailOutcome[]) {
   const key = { personKey: userId, mailId: 'mail-1' };
   await mails.add(key, mail);
   for (const outcome of reports) await mails.report(key, { outcome, reportedAt, messageId: 'ses-1' });
-  const [first] = await mails.ofPerson({ userId });
+  const [first] = (await mails.page({ userId }, undefined, 50)).items;
   return first?.outcome;
 }
 
@@ -25,7 +25,7 @@ describe('mailLogStore', () => {
     await mails.add({ personKey: 'user-1', mailId: 'a' }, mail);
     await mails.add({ personKey: addressKey('Ana@Example.test '), mailId: 'b' }, later);
     await mails.add({ personKey: 'user-2', mailId: 'c' }, mail);
-    expect(await mails.ofPerson({ userId: 'user-1', email: 'ana@example.test' })).toEqual([
+    expect((await mails.page({ userId: 'user-1', email: 'ana@example.test' }, undefined, 50)).items).toEqual([
       { ...later, mailId: 'b', outcome: 'sent' },
       { ...mail, mailId: 'a', outcome: 'sent' },
     ]);
@@ -49,10 +49,14 @@ describe('mailLogStore', () => {
     const key = { personKey: 'user-3', mailId: 'mail-1' };
     await mails.add(key, mail);
     await mails.fail(key, mail);
-    expect(await mails.ofPerson({ userId: 'user-3' })).toMatchObject([{ outcome: 'failed' }]);
+    expect((await mails.page({ userId: 'user-3' }, undefined, 50)).items).toMatchObject([
+      { outcome: 'failed' },
+    ]);
     await mails.report(key, { outcome: 'delivered', reportedAt });
     await mails.fail(key, mail);
-    expect(await mails.ofPerson({ userId: 'user-3' })).toMatchObject([{ outcome: 'delivered', reportedAt }]);
+    expect((await mails.page({ userId: 'user-3' }, undefined, 50)).items).toMatchObject([
+      { outcome: 'delivered', reportedAt },
+    ]);
   });
 
   it('forgets a person for good: a late report adds nothing', async () => {
@@ -63,7 +67,9 @@ describe('mailLogStore', () => {
       expect(await mails.report(key, { outcome: 'bounced', reportedAt, bounceType: 'Permanent' })).toBe(
         false,
       );
-    expect(await mails.ofPerson({ userId: 'user-4', email: 'ben@example.test' })).toEqual([]);
+    expect((await mails.page({ userId: 'user-4', email: 'ben@example.test' }, undefined, 50)).items).toEqual(
+      [],
+    );
   });
 
   it('lets DynamoDB remove entries after 90 days', async () => {

@@ -4,6 +4,8 @@ import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { succeeds } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
+import { queryPage } from '../../platform/query-page.ts';
+import { readPages } from '../../platform/read-pages.ts';
 
 export type MailLogStore = ReturnType<typeof mailLogStore>;
 
@@ -91,13 +93,20 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
       return succeeds(client.send(command));
     },
 
-    /** The emails of a person, latest first. */
-    async ofPerson(person: MailedPerson): Promise<LoggedMail[]> {
-      const found = await Promise.all(
-        keysOf(person).map((value) => queryAll(client, { tableName, key: { name: 'personKey', value } })),
-      );
-      const mails = found.flat().map((item) => loggedMail.parse(item));
-      return mails.sort((one, other) => other.at.localeCompare(one.at));
+    /** A page of the emails of a person, the latest of the page first. The order of the pages has no meaning. */
+    async page(
+      { userId, email }: MailedPerson,
+      cursor: string | undefined,
+      size: number,
+    ): Promise<{ items: LoggedMail[]; next?: string }> {
+      const read = (value: string) => (after: string | undefined) =>
+        queryPage(client, { tableName, key: { name: 'personKey', value }, cursor: after, size });
+      const lists = { byId: read(userId), ...(email && { byAddress: read(addressKey(email)) }) };
+      const { items, ...page } = await readPages(lists, cursor);
+      const mails = Object.values(items)
+        .flat()
+        .map((item) => loggedMail.parse(item));
+      return { ...page, items: mails.sort((one, other) => other.at.localeCompare(one.at)) };
     },
 
     /**

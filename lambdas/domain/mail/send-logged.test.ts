@@ -32,7 +32,7 @@ beforeEach(() => {
 describe('sendLogged', () => {
   it('logs an email under the account that it is about, and tags it with the entry', async () => {
     await send({ logUnder: { userId: 'user-1' }, to: 'ana@example.test' });
-    const [entry, ...others] = await log.ofPerson({ userId: 'user-1' });
+    const [entry, ...others] = (await log.page({ userId: 'user-1' }, undefined, 50)).items;
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ at: now().toISOString(), subject: 'Hello', outcome: 'sent' });
     const [tags] = sentTags();
@@ -44,14 +44,16 @@ describe('sendLogged', () => {
 
   it('logs an email to a person without an account under the address', async () => {
     await send({ logUnder: 'address', to: 'ben@example.test' });
-    expect(await log.ofPerson({ userId: 'user-2', email: 'ben@example.test' })).toMatchObject([
-      { subject: 'Hello', outcome: 'sent' },
-    ]);
+    expect(
+      (await log.page({ userId: 'user-2', email: 'ben@example.test' }, undefined, 50)).items,
+    ).toMatchObject([{ subject: 'Hello', outcome: 'sent' }]);
   });
 
   it('sends an email that is logged under nobody without an entry and without tags', async () => {
     await send({ logUnder: 'nobody', to: 'cleo@example.test' });
-    expect(await log.ofPerson({ userId: 'user-3', email: 'cleo@example.test' })).toEqual([]);
+    expect((await log.page({ userId: 'user-3', email: 'cleo@example.test' }, undefined, 50)).items).toEqual(
+      [],
+    );
     expect(sentTags()).toEqual([[]]);
   });
 
@@ -60,6 +62,8 @@ describe('sendLogged', () => {
     await expect(send({ logUnder: { userId: 'user-4' }, to: 'dan@example.test' })).rejects.toThrow(
       'The email service is unavailable.',
     );
-    expect(await log.ofPerson({ userId: 'user-4' })).toMatchObject([{ outcome: 'failed' }]);
+    expect((await log.page({ userId: 'user-4' }, undefined, 50)).items).toMatchObject([
+      { outcome: 'failed' },
+    ]);
   });
 });

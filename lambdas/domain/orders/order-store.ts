@@ -8,6 +8,7 @@ import type { LicenseChange, TeamDecision } from '../../../contract/events/licen
 import type { Order } from '../../../contract/records/order.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
+import { queryPage } from '../../platform/query-page.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
 export interface StoredOrder extends Omit<Order, 'history'> {
@@ -145,6 +146,17 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     async ofUser(userId: string): Promise<StoredOrder[]> {
       const key = { name: 'userId', value: userId };
       return (await queryAll<Item>(client, { tableName, indexName: 'byUser', key })).map(withoutMonth);
+    },
+
+    /** A page of the orders of a user, latest first. */
+    async page(
+      userId: string,
+      cursor: string | undefined,
+      size: number,
+    ): Promise<{ items: StoredOrder[]; next?: string }> {
+      const key = { name: 'userId', value: userId };
+      const page = await queryPage(client, { tableName, indexName: 'byUser', key, cursor, size });
+      return { ...page, items: (page.items as unknown as Item[]).map(withoutMonth) };
     },
 
     /**

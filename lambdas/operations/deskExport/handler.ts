@@ -25,7 +25,7 @@ const pool = cognito();
 const readStoredData = storedDataReader();
 
 export const handler = serveDesk(deskPersonOperations.deskExport, async (call) => {
-  const { userId } = call.data;
+  const { userId, cursor } = call.data;
   const signIn = await readSignInAndState(pool, USER_POOL_ID, userId);
   if (signIn?.account.sub !== userId) throw new AppError('not-found', 'This person has no account any more.');
   const now = new Date();
@@ -39,6 +39,6 @@ export const handler = serveDesk(deskPersonOperations.deskExport, async (call) =
     accountState: { ...state, isEmailVerified: account.email_verified === 'true' },
     hasSecondFactor,
     ...(user ? { user: withoutHashes(user) } : {}),
-    ...(await readStoredData({ userId, email: account.email, referralCode: user?.referralCode })),
+    ...(await readStoredData({ userId, email: account.email, referralCode: user?.referralCode }, cursor)),
   };
 });

@@ -41,6 +41,6 @@ const dependencies = {
   now: () => new Date(),
 };
 
-export const handler = serveDesk(deskPersonOperations.deskPerson, ({ data: { userId } }) =>
-  readPerson(dependencies, userId),
+export const handler = serveDesk(deskPersonOperations.deskPerson, ({ data }) =>
+  readPerson(dependencies, data),
 );

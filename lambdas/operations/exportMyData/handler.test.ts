@@ -75,8 +75,23 @@ const { actorId, ...publicNote } = {
 };
 const note = { ...publicNote, actorId };
 const mail = { mailId: 'mail-1', at: '2025-09-01T10:00:00.000Z', subject: 'Welcome', outcome: 'delivered' };
-const exportMyData = () =>
+const conversions = [
+  {
+    code: 'ana-2025',
+    sortKey: 'conversion#cs_of_bea',
+    licensedAt: '2025-09-05T10:00:00Z',
+    isLicensed: true,
+  },
+  {
+    code: 'ana-2025',
+    sortKey: 'conversion#cs_of_cleo',
+    licensedAt: '2025-09-06T10:00:00Z',
+    isLicensed: false,
+  },
+];
+const exportMyData = (data = {}) =>
   send(handler, {
+    data,
     claims: { sub: 'user-1', token_use: 'access', 'cognito:groups': '[paid]' },
     headers: { authorization: 'Bearer access-token' },
   });
@@ -87,12 +102,12 @@ beforeEach(() => {
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: stored });
   const own = {
     ExpressionAttributeNames: { '#key': 'userId' },
-    ExpressionAttributeValues: { ':value': 'user-1' },
+    ExpressionAttributeValues: { ':key': 'user-1' },
   };
   table.on(QueryCommand, { TableName: 'Audit' }).resolves({ Items: [note] });
   table.on(QueryCommand, { TableName: 'MailLog' }).resolves({ Items: [] });
   table
-    .on(QueryCommand, { TableName: 'MailLog', ExpressionAttributeValues: { ':value': 'user-1' } })
+    .on(QueryCommand, { TableName: 'MailLog', ExpressionAttributeValues: { ':key': 'user-1' } })
     .resolves({ Items: [{ ...mail, personKey: 'user-1', expiration: 1 }] });
   table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
   table
@@ -104,20 +119,15 @@ beforeEach(() => {
       Items: [
         { code: 'ana-2025', sortKey: 'owner', userId: 'user-1' },
         { code: 'ana-2025', sortKey: 'day#2025-09-04', impressions: 3, signUps: 1 },
-        {
-          code: 'ana-2025',
-          sortKey: 'conversion#cs_of_bea',
-          licensedAt: '2025-09-05T10:00:00Z',
-          isLicensed: true,
-        },
-        {
-          code: 'ana-2025',
-          sortKey: 'conversion#cs_of_cleo',
-          licensedAt: '2025-09-06T10:00:00Z',
-          isLicensed: false,
-        },
+        ...conversions,
       ],
     });
+  table
+    .on(QueryCommand, {
+      TableName: 'Referrals',
+      ExpressionAttributeValues: { ':key': 'ana-2025', ':conversion': 'conversion#' },
+    })
+    .resolves({ Items: conversions });
   pool.reset();
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',
@@ -184,6 +194,14 @@ test('asks for a sign-in when the account is deleted during the export', async (
 test('reads no referrals of a user without a code', async () => {
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: record });
   expect((await exportMyData()).result).toMatchObject({ user: record, referrals: [], conversions: [] });
+});
+
+test('counts the pages after the first one for another limit', async () => {
+  await exportMyData();
+  await exportMyData({ cursor: '{"orders":"{}"}' });
+  const [first, second] = table.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input.Key?.id);
+  expect(first).toMatch(/^exportMyData#/);
+  expect(second).toMatch(/^exportMyDataPage#/);
 });
 
 test('refuses an export above the limit', async () => {

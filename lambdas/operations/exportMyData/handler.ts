@@ -24,10 +24,10 @@ const pool = cognito();
 const { readPasskeys } = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
 const readStoredData = storedDataReader();
 
-export const handler = serve(personalDataOperations.exportMyData, async ({ caller }) => {
+export const handler = serve(personalDataOperations.exportMyData, async ({ data: { cursor }, caller }) => {
   const now = new Date();
   const { userId } = caller;
-  await limits.take('exportMyData', userId, now);
+  await limits.take(cursor === undefined ? 'exportMyData' : 'exportMyDataPage', userId, now);
   const { account, hasSecondFactor } = await readOwnSignIn(pool, caller);
   const [state, passkeys, user] = await Promise.all([
     readOwnAccountState(pool, USER_POOL_ID, caller),
@@ -41,6 +41,6 @@ export const handler = serve(personalDataOperations.exportMyData, async ({ calle
     hasSecondFactor,
     passkeys,
     user: withoutHashes(user),
-    ...(await readStoredData({ userId, email: account.email, referralCode: user.referralCode })),
+    ...(await readStoredData({ userId, email: account.email, referralCode: user.referralCode }, cursor)),
   };
 });

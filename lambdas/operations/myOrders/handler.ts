@@ -8,7 +8,10 @@ import { serve } from '../../platform/serve.ts';
 const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
 const orders = orderStore(dynamodb(), ORDERS_TABLE);
 
+/** Lambda answers with at most 6 MB, and an order has up to 4 KB. An export contains the others. */
+const shownOrders = 500;
+
 export const handler = serve(orderOperations.myOrders, async ({ caller }) => {
   const own = await orders.ofUser(caller.userId);
-  return { orders: own.filter(isPurchase).reverse().map(publicOrder) };
+  return { orders: own.filter(isPurchase).reverse().slice(0, shownOrders).map(publicOrder) };
 });

@@ -445,14 +445,17 @@ describe('the second factor', () => {
 
 describe('the export', () => {
   it('saves the data as one readable file', async () => {
-    const data = { exportedAt: '2026-03-01T00:00:00Z', account: {}, user, feedback: [], orders: [] };
-    vi.mocked(callApi).mockResolvedValue(data as never);
+    const lists = { feedback: [1], orders: [], emails: [], team: [], referrals: [], conversions: [] };
+    const data = { exportedAt: '2026-03-01T00:00:00Z', account: {}, user, ...lists };
+    vi.mocked(callApi).mockImplementation((async (_: string, { cursor }: { cursor?: string }) =>
+      cursor === 'second'
+        ? { ...data, exportedAt: '2026-03-01T00:00:01Z', feedback: [2] }
+        : { ...structuredClone(data), next: 'second' }) as never);
     await show('/account?tab=settings');
     await press('Export my data');
-    expect(callApi).toHaveBeenCalledWith('exportMyData');
     const [fileName, , text] = vi.mocked(downloadText).mock.lastCall ?? [];
     expect(fileName).toBe('lorewright-data.json');
-    expect(text).toBe(`${JSON.stringify(data, null, 2)}\n`);
+    expect(text).toBe(`${JSON.stringify({ ...data, feedback: [1, 2] }, null, 2)}\n`);
   });
 
   it('reports too many exports', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { downloadText } from '../../lib/download-text.ts';
+import { downloadExport } from '../../lib/download-export.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { Step } from './step.tsx';
 
@@ -15,8 +15,7 @@ export function ExportData() {
 
   async function exportData() {
     setIsDone(false);
-    const data = await callApi('exportMyData');
-    downloadText(exportFileName, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
+    await downloadExport(exportFileName, (page) => callApi('exportMyData', page));
     setIsDone(true);
   }
 

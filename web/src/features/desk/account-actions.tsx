@@ -2,7 +2,7 @@ import { TextField } from '@aws-amplify/ui-react';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
-import { downloadText } from '../../lib/download-text.ts';
+import { downloadExport } from '../../lib/download-export.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -52,14 +52,11 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
       <DeskAction
         label="Export the data"
         done="The data was exported."
-        act={async (request) => {
-          const data = await callDesk('deskExport', { ...request, userId });
-          downloadText(
-            `lorewright-data-${userId}.json`,
-            'application/json',
-            `${JSON.stringify(data, null, 2)}\n`,
-          );
-        }}
+        act={(request) =>
+          downloadExport(`lorewright-data-${userId}.json`, (page) =>
+            callDesk('deskExport', { ...request, ...page, userId }),
+          )
+        }
         onDone={() => onChange()}
         onConflict={onChange}
       />

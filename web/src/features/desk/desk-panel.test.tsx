@@ -125,6 +125,24 @@ describe('DeskPanel', () => {
     expect(mail?.textContent).toContain('bounced for good');
   });
 
+  it('shows the next page of the lists of a person', async () => {
+    const feedback = { userId: 'user-1', type: 'An idea', timestamp: '2025-09-03T10:00:00.000Z' };
+    const page = (content: string) => ({
+      ...person,
+      feedback: [{ ...feedback, feedbackId: content, content }],
+    });
+    vi.mocked(callDesk).mockImplementation((async (_: string, { cursor }: { cursor?: string }) =>
+      cursor === 'second'
+        ? { ...page('More lakes.'), orders: [], emails: [] }
+        : { ...page('More islands.'), next: 'second' }) as never);
+    await open('/desk?person=user-1');
+    expect(screen.queryByText('More lakes.')).toBeNull();
+    await press('Show more');
+    expect(screen.getByText('More islands.')).toBeTruthy();
+    expect(screen.getByText('More lakes.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
   it('adds a note', async () => {
     await open('/desk?person=user-1');
     fill('Note', 'Prefers emails in the evening.');

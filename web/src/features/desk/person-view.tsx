@@ -11,16 +11,20 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
 import { MailList } from './mail-list.tsx';
+import { MoreButton } from './more-button.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
 import { useOutcome } from './use-outcome.tsx';
-import { useReading } from './use-reading.ts';
+import { usePages } from './use-pages.ts';
 import { utcTime } from './utc-time.ts';
 
-/** Everything that the team sees about a person, read again after each action. */
+/** What the team sees about a person, read again after each action. */
 export function PersonView({ userId }: { userId: string }) {
-  const read = useCallback(() => callDesk('deskPerson', { userId }), [userId]);
-  const { answer, reload } = useReading(read);
+  const read = useCallback(
+    (cursor?: string) => callDesk('deskPerson', { userId, ...(cursor ? { cursor } : {}) }),
+    [userId],
+  );
+  const { answer, later, readNext, reload } = usePages(read);
   const { announce, statusLine } = useOutcome();
   // The view shows changes that are made elsewhere to the record of the person.
   useEffect(
@@ -44,15 +48,29 @@ export function PersonView({ userId }: { userId: string }) {
       </p>
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the person…">
-        {(person) => <Person person={person} onChange={conclude} />}
+        {(person) => (
+          <>
+            <Person person={person} later={later} onChange={conclude} />
+            <MoreButton readNext={readNext} />
+          </>
+        )}
       </WithAnswer>
     </div>
   );
 }
 
-function Person({ person, onChange }: { person: DeskPerson; onChange: (outcome?: string) => Promise<void> }) {
-  const { userId, account, factorReset, user, orders, feedback, emails, referralCode, referrals, audit } =
-    person;
+interface PersonProps {
+  /** The first page. */
+  person: DeskPerson;
+  /** The pages after it, for their lists. */
+  later: DeskPerson[];
+  onChange: (outcome?: string) => Promise<void>;
+}
+
+function Person({ person, later, onChange }: PersonProps) {
+  const { userId, account, factorReset, user, referralCode, referrals } = person;
+  const pages = [person, ...later];
+  const [orders, feedback] = [pages.flatMap((page) => page.orders), pages.flatMap((page) => page.feedback)];
   return (
     <div className={styles.desk}>
       <Section id="account" heading={account?.email ?? 'No account'}>
@@ -106,11 +124,11 @@ function Person({ person, onChange }: { person: DeskPerson; onChange: (outcome?:
         </ul>
       </Section>
       <Section id="emails" heading="Emails">
-        <MailList mails={emails} />
+        <MailList mails={pages.flatMap(({ emails }) => emails)} />
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
         <NoteForm userId={userId} onAdded={onChange} />
-        <AuditList entries={audit} />
+        <AuditList entries={pages.flatMap(({ audit }) => audit)} />
       </Section>
     </div>
   );

@@ -1,0 +1,34 @@
+import type { AuditStore } from '../desk/audit-store.ts';
+import type { FeedbackStore } from '../feedback/feedback-store.ts';
+import type { MailLogStore } from '../mail/mail-log-store.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+
+export interface ListStores {
+  feedback: Pick<FeedbackStore, 'page'>;
+  orders: Pick<OrderStore, 'page'>;
+  audit: Pick<AuditStore, 'page'>;
+  mails: Pick<MailLogStore, 'page'>;
+}
+
+/**
+ * How many items of each list are in one answer: Lambda answers with at most 6 MB. A query of DynamoDB ends at 1 MB, so an answer has less
+ * feedback if it is long.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const sizes = { feedback: 50, orders: 100, entries: 50, emails: 500 };
+
+/** What is stored about a person and can grow without a limit, for `readPages`. */
+export function listsOfPerson(
+  { feedback, orders, audit, mails }: ListStores,
+  { userId, email }: { userId: string; email?: string | undefined },
+) {
+  return {
+    feedback: (cursor?: string) => feedback.page(userId, cursor, sizes.feedback),
+    orders: (cursor?: string) => orders.page(userId, cursor, sizes.orders),
+    emails: (cursor?: string) => mails.page({ userId, email }, cursor, sizes.emails),
+    entries: async (cursor?: string) => {
+      const { entries, ...page } = await audit.page({ by: 'person', value: userId }, cursor, sizes.entries);
+      return { ...page, items: entries };
+    },
+  };
+}
