@@ -149,6 +149,7 @@ const consumers: Consumer[] = [
     grants: [
       ...settlement,
       orders('Query'),
+      limits('UpdateItem'),
       accountAdmin('AdminGetUser'),
       signedLinks,
       sendMail,

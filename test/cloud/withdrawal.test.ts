@@ -98,6 +98,8 @@ describe('withdraw', () => {
     expect(await withdraw({ token: `${payload}.${'A'.repeat(43)}` })).toMatchObject({ status: 400 });
     expect(await orderOf(orderId)).toEqual(before);
     await mailOf(team, /^A withdrawal needs a decision$/, 'cs_none');
+    const counters = (await readTable('DataLimits')).map(({ id }) => id);
+    expect(counters).toContainEqual(expect.stringMatching(/^withdrawalLink#/));
   });
 
   test('asks the team about a free order', async () => {

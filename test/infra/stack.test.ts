@@ -196,6 +196,7 @@ describe('functions', () => {
       stripeWebhook: [publish('PaymentChanged'), ...readSecret('PaymentsStripeWebhookSecret')],
       processWithdrawal: [
         ...settle,
+        ...count,
         ...onIndexed('Orders', 'Query'),
         'cognito-idp:AdminGetUser on AccountsUserPool',
         ...readSecret('MailUnsubscribeKey'),

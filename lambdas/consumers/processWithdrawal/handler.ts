@@ -1,4 +1,5 @@
 import * as events from '../../../contract/events/events.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { settleOrder } from '../../domain/orders/settle-order.ts';
 import { readAccount } from '../../domain/users/read-account.ts';
@@ -14,7 +15,8 @@ import { linkKey } from '../../wiring/link-key.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 
-const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE, USER_POOL_ID } = readConfig({
+const { LIMITS_TABLE, ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE, USER_POOL_ID } = readConfig({
+  LIMITS_TABLE: resourceName,
   ORDERS_TABLE: resourceName,
   SITE_URL: resourceName,
   TEAM_ADDRESS: resourceName,
@@ -42,6 +44,8 @@ export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, co
         return `${SITE_URL}/withdraw#token=${token}`;
       },
       send: (email) => send(email, context),
+      limits: limitStore(client, LIMITS_TABLE),
+      now: () => new Date(),
       siteUrl: SITE_URL,
       teamAddress: TEAM_ADDRESS,
     },

@@ -60,6 +60,11 @@ export const rateLimits = {
   withdraw: { calls: 20, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** For all visitors together: each statement is an email or two. */
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
+  /**
+   * The limit counts emails with a link to the buyer, by order, about statements with another address. Strangers can use it up, so it refuses no
+   * statement: the team gets each of them.
+   */
+  withdrawalLink: { calls: 5, perSeconds: 3600 },
   /** The limit counts by the order number and the typed address: people must not guess the address of an order. */
   withdrawOrder: { calls: 5, perSeconds: 3600, refusal: cannotWithdrawHere },
   /**

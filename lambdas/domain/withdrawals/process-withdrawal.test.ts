@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stackTable } from '../../../test/stack-tables.ts';
+import { testTables } from '../../platform/test-tables.ts';
+import { limitStore } from '../limits/limit-store.ts';
+import { rateLimits } from '../limits/rate-limits.ts';
 import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import type { Withdrawal } from './find-orders.ts';
 import { processWithdrawal, type WithdrawalDependencies } from './process-withdrawal.ts';
 
+const limitsTable = stackTable('Limits');
+const limits = limitStore(testTables(limitsTable), limitsTable.name);
 const statedAt = '2025-09-02T10:00:00.000Z';
 const order = {
   orderId: 'cs_1',
@@ -33,6 +39,12 @@ beforeEach(() => {
   retrieve.mockReset().mockResolvedValue({ customer_details: { email: ana } });
 });
 
+/** Each test has counters of its own. */
+let counters = 0;
+beforeEach(() => {
+  counters++;
+});
+
 const handle = (statement: Partial<Withdrawal>) =>
   processWithdrawal(
     {
@@ -47,6 +59,8 @@ const handle = (statement: Partial<Withdrawal>) =>
       linkFor: async ({ orderId, statedAt: at, name = '' }) =>
         `https://site.test/withdraw#token=${orderId}.${at}.${encodeURI(name)}`,
       send,
+      limits: { take: (action, who, now) => limits.take(action, `${who} ${counters}`, now) },
+      now: () => new Date(statedAt),
       siteUrl: 'https://site.test',
       teamAddress: team,
     },
@@ -191,6 +205,39 @@ describe('a statement that anybody could make', () => {
     expect(settle).not.toHaveBeenCalled();
     expect(mails()).toEqual([link, statementReceived('mallory@example.test'), waiting]);
     expect(send.mock.lastCall?.[0].replyTo).toBe('mallory@example.test');
+  });
+
+  describe('with the order number and wrong addresses, more often than the limit', () => {
+    const guess = async (count: number) => {
+      for (let index = 0; index < count; index++)
+        await handle({
+          withdrawalId: `guess-${index}`,
+          orderId: 'cs_1',
+          email: `guess-${index}@example.test`,
+        });
+    };
+
+    it('mails no more links to the buyer, and each statement to the team', async () => {
+      const { calls } = rateLimits.withdrawalLink;
+      await guess(calls + 2);
+      expect(mails().filter(([to]) => to === ana)).toHaveLength(calls);
+      expect(mails().filter(([to]) => to === team)).toHaveLength(calls + 2);
+      const { to, mail } = send.mock.lastCall?.[0] ?? {};
+      expect(to).toBe(team);
+      expect(mail?.text).toContain('mailed no link');
+      expect(mail?.text).toContain('Open orders: cs_1');
+    });
+
+    it('still handles the statements of the buyer', async () => {
+      await guess(rateLimits.withdrawalLink.calls + 1);
+      send.mockReset();
+      await handle({ email: ana });
+      expect(mails()).toEqual([link, waiting]);
+      send.mockReset();
+      await handle({ orderId: 'cs_1', email: ana });
+      expect(settle).toHaveBeenCalledOnce();
+      expect(mails()).toEqual([received(ana)]);
+    });
   });
 
   it.each([

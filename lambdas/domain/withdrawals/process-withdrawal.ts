@@ -1,4 +1,6 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { LimitStore } from '../limits/limit-store.ts';
 import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
 import type { Sending } from '../mail/send-logged.ts';
 import {
@@ -25,6 +27,8 @@ export interface WithdrawalDependencies extends FindDependencies {
   linkFor: (statement: UnconfirmedWithdrawal) => Promise<string>;
   /** Sends an email, at most once for each key. */
   send: (email: Sending) => Promise<void>;
+  limits: Pick<LimitStore, 'take'>;
+  now: () => Date;
   siteUrl: string;
   teamAddress: string;
 }
@@ -32,7 +36,7 @@ export interface WithdrawalDependencies extends FindDependencies {
 /**
  * Handles a statement of withdrawal. A statement that only the buyer can have made takes effect at once. For an order that another person may
  * have named, the buyer gets a link, and the team gets an email at once. Every other statement goes to the team. Acknowledgments do not wait
- * for Stripe, unless the account is deleted. Safe to repeat.
+ * for Stripe, unless the account is deleted. Safe to repeat. A repetition counts again for the limit of links.
  * @throws StripeError when Stripe does not answer
  */
 export async function processWithdrawal(
@@ -48,11 +52,15 @@ export async function processWithdrawal(
   if (proven) return withdraw(dependencies, withdrawal, proven);
   if (isConfirmed) return informTeam(dependencies, withdrawal, 'order is gone');
   const open = found.filter(({ order }) => canWithdraw(order, new Date(statedAt)));
-  for (const each of open) await sendLink(dependencies, withdrawal, each);
+  const isWithheld = open.length > 0 && !(await mayMailLink(dependencies, withdrawal));
+  if (!isWithheld) for (const each of open) await sendLink(dependencies, withdrawal, each);
   const hasAnswer = open.some(({ address }) => email !== undefined && isSameAddress(email, address));
   if (!hasAnswer) await sendAcknowledgment(dependencies, withdrawal);
   const isRepeated = found.some(({ order }) => order.withdrawnAt !== undefined);
-  if (open.length > 0) await informTeam(dependencies, withdrawal, 'waits for the buyer', { open });
+  if (open.length > 0)
+    await informTeam(dependencies, withdrawal, isWithheld ? 'link withheld' : 'waits for the buyer', {
+      open,
+    });
   else if (!isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
 }
 
@@ -74,6 +82,21 @@ async function withdraw(
   // A refund that failed before is not repeated: the team decides.
   if (settled?.withdrawnAt === undefined || settled.hasRefundFailed)
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
+}
+
+/** A statement without an order number names the address of the buyer, which is limited when it is made. */
+async function mayMailLink(
+  { limits, now }: WithdrawalDependencies,
+  { orderId }: Withdrawal,
+): Promise<boolean> {
+  if (orderId === undefined) return true;
+  try {
+    await limits.take('withdrawalLink', orderId, now());
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** The link contains the statement, so that its confirmation can be acknowledged with its whole content. */
