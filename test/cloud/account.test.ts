@@ -114,7 +114,7 @@ describe('deleting an account', () => {
       ['me', undefined],
       ['updateMe', { mailGroup: { group: 'updates', wantsMail: false } }],
       ['syncEmail', {}],
-      ['exportMyData', undefined],
+      ['exportMyData', {}],
       ['feedback', { feedbackId: randomUUID(), content: 'Boo.' }],
       ['checkout', checkoutRequest],
       ['deleteAccountData', {}],
