@@ -46,6 +46,7 @@ interface Tables {
   DataArticles: StoredArticle[];
   DataFeedback: Feedback[];
   DataDownloads: { version: string; sortKey: string; downloads: number }[];
+  DataLimits: { id: string }[];
   DataMailLog: (LoggedMail & MailKey)[];
   DataOrders: StoredOrder[];
   DataReferrals: (ReferralItem & { code: string })[];
