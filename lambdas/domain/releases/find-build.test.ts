@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findInstaller, findUpdateFile } from './find-build.ts';
 import type { LiveRecord } from './live-releases.ts';
-import { manifestOf } from './test-release.ts';
+import { liveReleaseOf, manifestOf } from './test-release.ts';
 
 let record: LiveRecord;
 const releases = { liveRecord: async () => ({ record, etag: '"1"' }) };
@@ -10,8 +10,8 @@ const winKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
 beforeEach(() => {
   record = {
     releases: {
-      '1.1.0': { manifest: manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }), objects: {} },
-      '1.2.0': { manifest: manifestOf('1.2.0'), objects: { [winKey]: { etag: '"x"', versionId: 'v7' } } },
+      '1.1.0': liveReleaseOf(manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' })),
+      '1.2.0': liveReleaseOf(manifestOf('1.2.0')),
     },
   };
 });
@@ -43,6 +43,13 @@ describe('people', () => {
     await expect(findInstaller(releases, 'win-x64', version)).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  test('get no link to a file whose version is not recorded', async () => {
+    record.releases['1.2.0'] = { manifest: manifestOf('1.2.0'), objects: { [winKey]: { etag: '"x"' } } };
+    await expect(findInstaller(releases, 'win-x64')).rejects.toThrow(
+      `releases/live.json has no version of ${winKey}. Publish the release again.`,
+    );
+  });
+
   test('get not-found before the first release', async () => {
     record = { releases: {} };
     await expect(findInstaller(releases, 'win-x64')).rejects.toMatchObject({ code: 'not-found' });
@@ -54,6 +61,7 @@ describe('updaters', () => {
     const file = { version: '1.2.0', platform: 'mac-arm64', fileName: 'App-1.2.0-mac-arm64.zip' } as const;
     expect(await findUpdateFile(releases, file)).toEqual({
       key: 'releases/1.2.0/mac-arm64/App-1.2.0-mac-arm64.zip',
+      versionId: 'v7',
     });
   });
 

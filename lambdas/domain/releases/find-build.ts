@@ -66,5 +66,8 @@ function verifiedObject(
   fileName: string,
 ): DownloadedObject {
   const key = releaseKey(manifest.version, platform, fileName);
-  return { key, versionId: objects[key]?.versionId };
+  const versionId = objects[key]?.versionId;
+  // A link without a version would lead to a file that replaced the verified one.
+  if (!versionId) throw new Error(`releases/live.json has no version of ${key}. Publish the release again.`);
+  return { key, versionId };
 }

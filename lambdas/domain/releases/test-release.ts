@@ -1,5 +1,11 @@
-import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/release.ts';
+import {
+  filesOf,
+  type ReleaseFile,
+  type ReleaseManifest,
+  releaseKey,
+} from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import type { LiveRelease } from './live-releases.ts';
 
 /** A file with checksums in the right form. */
 export function fileOf(fileName: string, sizeInBytes = 100): ReleaseFile {
@@ -25,5 +31,18 @@ export function manifestOf(version: string, change: Partial<ReleaseManifest> = {
       platforms.map((platform) => [platform, build(platform)]),
     ) as ReleaseManifest['builds'],
     ...change,
+  };
+}
+
+/** The release with the versions of its files. */
+export function liveReleaseOf(manifest: ReleaseManifest): LiveRelease {
+  const files = platforms.flatMap((platform) =>
+    filesOf(manifest.builds[platform]).map(({ fileName }) =>
+      releaseKey(manifest.version, platform, fileName),
+    ),
+  );
+  return {
+    manifest,
+    objects: Object.fromEntries(files.map((key) => [key, { etag: '"x"', versionId: 'v7' }])),
   };
 }

@@ -4,7 +4,7 @@ import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { manifestOf } from '../../domain/releases/test-release.ts';
+import { liveReleaseOf, manifestOf } from '../../domain/releases/test-release.ts';
 import { send } from '../../platform/test-request.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
@@ -23,7 +23,7 @@ const kms = mockClient(KMSClient);
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
-const record = { releases: { '1.2.0': { manifest: manifestOf('1.2.0'), objects: {} } } };
+const record = { releases: { '1.2.0': liveReleaseOf(manifestOf('1.2.0')) } };
 const holding = (content: unknown) =>
   ({ Body: { transformToString: async () => JSON.stringify(content) } }) as never;
 const download = (data: object, claims?: object) => send(handler, { data, claims });

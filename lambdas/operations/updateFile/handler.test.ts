@@ -8,7 +8,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { claimsOf, signLicense } from '../../domain/licenses/sign-license.ts';
 import { rateLimits } from '../../domain/limits/rate-limits.ts';
-import { manifestOf } from '../../domain/releases/test-release.ts';
+import { liveReleaseOf, manifestOf } from '../../domain/releases/test-release.ts';
 import { fromDistribution } from '../../platform/test-request.ts';
 
 vi.hoisted(() => vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG'));
@@ -48,7 +48,7 @@ const license = await signLicense(
 );
 const holding = (content: unknown) =>
   ({ Body: { transformToString: async () => JSON.stringify(content) } }) as never;
-const record = { releases: { '1.2.0': { manifest: manifestOf('1.2.0'), objects: {} } } };
+const record = { releases: { '1.2.0': liveReleaseOf(manifestOf('1.2.0')) } };
 const existingFile = { version: '1.2.0', platform: 'win-x64', fileName: 'App-1.2.0.exe' };
 
 /** Everything that the function logs during a test, as CloudWatch gets it. */
