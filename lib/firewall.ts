@@ -3,7 +3,17 @@ import { Construct } from 'constructs';
 import type { ErrorBody } from '../contract/operations/errors.ts';
 import type { Route } from '../contract/operations/route.ts';
 import { routes } from '../contract/operations/routes.ts';
-import { both, either, not, rateOf, type Statement, visibility } from './firewall-rules.ts';
+import {
+  both,
+  either,
+  escapePattern,
+  maxRegexLength,
+  not,
+  rateOf,
+  regexMatch,
+  type Statement,
+  visibility,
+} from './firewall-rules.ts';
 import { operationsWithFreeText } from './free-text.ts';
 
 /**
@@ -35,7 +45,7 @@ const forPrograms = [
   '^/(?:\\.well-known|releases|updates)/',
   ...Object.values<Route>(routes)
     .filter(({ caller }) => ['stripe', 'mail program', 'updater'].includes(caller))
-    .map(({ path }) => `^${path.replace(/\{.*/, '')}`),
+    .map(({ path }) => `^${escapePattern(path.replace(/\{.*/, ''))}`),
 ].join('|');
 
 /** Rules of the common rule set with the label each leaves: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html */
@@ -135,16 +145,11 @@ const pathBegins = (searchString: string): Statement => ({
   byteMatchStatement: { ...ofPath, positionalConstraint: 'STARTS_WITH', searchString },
 });
 
-const pathMatches = (regexString: string): Statement => ({
-  regexMatchStatement: { ...ofPath, regexString },
-});
-
-/** https://docs.aws.amazon.com/waf/latest/developerguide/limits.html */
-const maxRegexLength = 200;
+const pathMatches = (regexString: string): Statement => regexMatch({ ...ofPath, regexString });
 
 /** One statement for many paths, because a statement for each would exceed the capacity. */
 function pathIsOneOf(paths: string[]): Statement[] {
-  const regexOf = (some: string[]) => `^(?:${some.join('|')})$`;
+  const regexOf = (some: string[]) => `^(?:${some.map(escapePattern).join('|')})$`;
   const groups = paths.reduce<string[][]>((filled, path) => {
     const last = filled.at(-1);
     if (last && regexOf([...last, path]).length <= maxRegexLength) last.push(path);

@@ -1,15 +1,16 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { either, rateOf, type Statement, visibility } from './firewall-rules.ts';
+import { either, rateOf, regexMatch, type Statement, visibility } from './firewall-rules.ts';
 
 /**
  * Requests per IP address within five minutes. A school may share one: when 100 people sign in at
  * once, they send an InitiateAuth and a RespondToAuthChallenge for each password, some of them twice,
  * and an InitiateAuth for each page that renews its tokens. Somebody who tries one password on many
- * accounts gets 80 tries a minute.
+ * accounts gets 80 tries a minute: each needs an InitiateAuth, which can also contain the password if
+ * the flow is `USER_AUTH`.
  */
-const limits = { mails: 20, codes: 100, signIns: 400, signInStarts: 1000, everything: 2000 };
+const limits = { mails: 20, codes: 100, signIns: 400, everything: 2000 };
 
 /** Public operations that make us send an email. */
 const mailing = [
@@ -59,7 +60,7 @@ export class UserPoolFirewall extends Construct {
       },
       {
         name: 'RateOfSignInStarts',
-        statement: rateOf(limits.signInStarts, operationIs('InitiateAuth')),
+        statement: rateOf(limits.signIns, operationIs('InitiateAuth')),
         action: { block: {} },
       },
       // It only counts, because a limit that is too low would block every user behind one address.
@@ -87,11 +88,11 @@ export class UserPoolFirewall extends Construct {
  */
 const operationIs = (...operations: string[]): Statement =>
   either(
-    ['x-amzn-cognito-operation-name', 'x-amz-target'].map((name) => ({
-      regexMatchStatement: {
+    ['x-amzn-cognito-operation-name', 'x-amz-target'].map((name) =>
+      regexMatch({
         fieldToMatch: { singleHeader: { Name: name } },
         regexString: `(?:^|[^a-z])(?:${operations.join('|').toLowerCase()})(?:[^a-z]|$)`,
         textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
-      },
-    })),
+      }),
+    ),
   );
