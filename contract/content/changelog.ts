@@ -1,3 +1,4 @@
+import { isDay } from '../rules/day.ts';
 import { isPrerelease, maxVersionLength, versionPattern } from '../rules/version.ts';
 import type { Inline, Section } from './sections.ts';
 
@@ -45,11 +46,4 @@ export function readVersionHeading(
       problem: `${version} comes before ${version.replace(/-.*/, '')}, so it needs the label "Dev" or "Testing"`,
     };
   return { version, date, label };
-}
-
-/** True for `2025-06-13`, not for `2025-02-30`. */
-export function isDay(date: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
 }

@@ -1,8 +1,8 @@
 import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { isDay } from '../../contract/content/changelog.ts';
 import { plainText } from '../../contract/content/plain-text.ts';
 import type { Inline, Section } from '../../contract/content/sections.ts';
+import { isDay } from '../../contract/rules/day.ts';
 
 /**
  * A content file that cannot be published. The message begins with the place:

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { isDay } from './day.ts';
+
+it.each([
+  ['2025-06-13', true],
+  ['2024-02-29', true],
+  ['2025-02-29', false],
+  ['2025-2-1', false],
+  ['2025-06-13T00:00', false],
+])('takes %s for a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
