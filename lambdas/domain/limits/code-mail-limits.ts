@@ -68,8 +68,10 @@ function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, s
  * The mailbox of an address, only for counting. Many providers deliver `ana+anything@` to `ana@`.
  * Gmail also ignores dots, and has two names: https://support.google.com/mail/answer/7436150
  */
-export function mailboxOf(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];
+function mailboxOf(email: string): string {
+  const address = email.toLowerCase();
+  const [, name, domain] = /^(.*)@(.*)$/.exec(address) ?? [];
+  if (name === undefined || domain === undefined) return address;
   const tagless = name.replace(/\+.*/, '');
   return /^(gmail|googlemail)\.com$/.test(domain)
     ? `${tagless.replaceAll('.', '')}@gmail.com`
