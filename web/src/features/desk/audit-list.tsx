@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './desk.module.css';
+import { detailsAfter } from './details-after.ts';
 import { nameOfAction } from './name-of-action.ts';
 import { utcTime } from './utc-time.ts';
 
@@ -34,8 +35,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li>
       <strong>{nameOfAction[action]}</strong>
       <span>
-        {[
-          '',
+        {detailsAfter([
           slug,
           mailing,
           version,
@@ -43,9 +43,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           utcTime(at),
           `by ${actorId === ownId ? 'you' : actorId}`,
           after !== before && after && `${before ? `${before} → ` : ''}${after}`,
-        ]
-          .filter((part) => part !== undefined && part !== false)
-          .join(', ')}
+        ])}
       </span>
       {personId && (
         <span>

@@ -1,6 +1,7 @@
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import styles from './desk.module.css';
+import { detailsAfter } from './details-after.ts';
 import { OrderActions } from './order-actions.tsx';
 import { stateName } from './state-name.ts';
 import { utcTime } from './utc-time.ts';
@@ -25,14 +26,13 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
       <p>
         <strong>{formatMoney(amountInCents, currency)}</strong>
         <span>
-          {[
-            '',
+          {detailsAfter([
             status === 'created' ? 'not paid as far as we know' : stateName(status),
             `ordered ${utcTime(order.createdAt)}`,
-            ...(source ? [`from a ${source}`] : []),
-            ...(refundReason ? [refundReasons[refundReason]] : []),
-            ...(order.hasRefundFailed ? ['the refund failed'] : []),
-          ].join(', ')}
+            source && `from a ${source}`,
+            refundReason && refundReasons[refundReason],
+            order.hasRefundFailed && 'the refund failed',
+          ])}
         </span>{' '}
         <code className={styles.words}>{orderId}</code>
       </p>

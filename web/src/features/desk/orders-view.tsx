@@ -9,6 +9,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { detailsAfter } from './details-after.ts';
 import { OrderReport } from './order-report.tsx';
 import { PagedList } from './paged-list.tsx';
 import { usePages } from './use-pages.ts';
@@ -107,14 +108,13 @@ function Listed({ order }: { order: ListedOrder }) {
     <>
       <strong>{formatMoney(amountInCents, currency)}</strong>
       <span>
-        {[
-          '',
+        {detailsAfter([
           status,
-          ...(source ? [`from a ${source}`] : []),
-          ...(amountRefundedInCents > 0 ? [`${formatMoney(amountRefundedInCents, currency)} refunded`] : []),
-          ...(country ? [country] : []),
+          source && `from a ${source}`,
+          amountRefundedInCents > 0 && `${formatMoney(amountRefundedInCents, currency)} refunded`,
+          country,
           utcTime(createdAt),
-        ].join(', ')}
+        ])}
       </span>{' '}
       {userId ? (
         <Link to={`/desk?person=${encodeURIComponent(userId)}`}>

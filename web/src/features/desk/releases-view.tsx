@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { detailsAfter } from './details-after.ts';
 import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
@@ -78,15 +79,14 @@ function Release({ release, current, onPromoted, onConflict, onWithdrawn }: Rele
     <li>
       <strong>{version}</strong>
       <span>
-        {[
-          '',
+        {detailsAfter([
           channel,
           formatDate(date),
-          ...(offeredTo.length > 0 ? [`current: ${offeredTo.join(' and ')}`] : []),
-          ...(promotedAt ? [`promoted ${utcTime(promotedAt)}`] : []),
-          ...(yankedAt ? [`withdrawn ${utcTime(yankedAt)}`] : []),
-          ...(yankedAt || isVerified ? [] : ['its files are not verified yet']),
-        ].join(', ')}
+          offeredTo.length > 0 && `current: ${offeredTo.join(' and ')}`,
+          promotedAt && `promoted ${utcTime(promotedAt)}`,
+          yankedAt && `withdrawn ${utcTime(yankedAt)}`,
+          !yankedAt && !isVerified && 'its files are not verified yet',
+        ])}
       </span>
       <p>
         {`Downloads: ${platforms
