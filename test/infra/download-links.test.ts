@@ -46,5 +46,5 @@ it('signs with the first key, and CloudFront accepts all', () => {
 });
 
 it('reports that no key signs', () => {
-  expect(() => stackWith([])).toThrow();
+  expect(() => stackWith([])).toThrow('lib/download-links.ts names no key that signs links.');
 });
