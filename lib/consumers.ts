@@ -209,11 +209,12 @@ const consumers: Consumer[] = [
       orders('GetItem'),
       referrals('DeleteItem', 'GetItem', 'Scan'),
       limits('GetItem', 'PutItem'),
+      audit('PutItem'),
       syncPaidGroup,
       requestLicense,
       licenseIssuer,
       publish(events.accountDeletionRequested),
-      count('RecordsWithoutAccount'),
+      count('AdminsRemoved', 'RecordsWithoutAccount'),
     ],
   },
   {

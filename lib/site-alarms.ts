@@ -113,6 +113,14 @@ export class SiteAlarms extends Construct {
       threshold: 1,
     });
 
+    // Somebody with the password of an admin may have turned off the app.
+    alarms.watch('AdminsRemoved', {
+      meaning: 'An admin without an authenticator app was removed from the team.',
+      section: 'An admin was removed',
+      metric: counts.metric('AdminsRemoved').with({ period: Duration.minutes(5) }),
+      threshold: 1,
+    });
+
     // People who reach the limit lose a few requests and stop, but a program continues.
     // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html
     alarms.watch('SignInsBlocked', {

@@ -46,6 +46,7 @@ const labels: Record<BusinessMetric, string> = {
   LettersRefused: 'Contact messages rejected',
   CodeMailsRefused: 'Code emails rejected',
   WebhookFailures: 'Webhook failures',
+  AdminsRemoved: 'Admins removed',
   OrdersRepaired: 'Orders repaired',
   RecordsWithoutAccount: 'Records without an account',
 };

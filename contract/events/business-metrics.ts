@@ -44,6 +44,8 @@ export const businessMetrics = [
    * them.
    */
   'RecordsWithoutAccount',
+  /** Admins whom `sweepAccounts` removed from the team, because they had no authenticator app. */
+  'AdminsRemoved',
   /** Orders that differed from Stripe until `reconcile` corrected them. */
   'OrdersRepaired',
 ] as const;

@@ -26,6 +26,7 @@ const auditActions = [
   'turnOffFactor',
   'exportData',
   'deleteAccount',
+  'removeFromTeam',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -58,7 +59,7 @@ export const auditEntry = z.extend(auditSubject, {
   auditId: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** The user id of the member of the team. */
+  /** The user id of the member of the team, or the name of the function that acted by itself. */
   actorId: z.string(),
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),

@@ -185,8 +185,8 @@ describe('the alarms', () => {
     expect([Threshold, EvaluationPeriods]).toEqual([3000, 3]);
   });
 
-  test('raises an alarm when the event of a new account or a password reset cannot be published', () => {
-    for (const name of ['RegistrationsUnpublished', 'PasswordResetsUnpublished'])
+  test('raises an alarm when an admin is removed, or an account or a password reset has no event', () => {
+    for (const name of ['AdminsRemoved', 'RegistrationsUnpublished', 'PasswordResetsUnpublished'])
       expect(alarm(name)).toMatchObject({ Statistic: 'Sum', Period: 300, Threshold: 1 });
   });
 

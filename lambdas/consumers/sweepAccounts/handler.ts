@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import * as events from '../../../contract/events/events.ts';
 import * as z from '../../../contract/zod.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
 import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';
+import { auditStore } from '../../domain/desk/audit-store.ts';
+import { recordAction } from '../../domain/desk/record-action.ts';
 import { orderStore } from '../../domain/orders/order-store.ts';
 import { licenseRequests } from '../../domain/orders/request-license.ts';
 import { referralStore } from '../../domain/referrals/referral-store.ts';
@@ -18,9 +21,11 @@ import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
+import { requestId } from '../../platform/request-id.ts';
 import { sendMessage } from '../../platform/send-message.ts';
 
 const {
+  AUDIT_TABLE,
   EVENT_BUS,
   LICENSE_ISSUER,
   LICENSE_QUEUE_URL,
@@ -31,6 +36,7 @@ const {
   USERS_TABLE,
   USER_POOL_ID,
 } = readConfig({
+  AUDIT_TABLE: resourceName,
   EVENT_BUS: resourceName,
   LICENSE_ISSUER: resourceName,
   LICENSE_QUEUE_URL: resourceName,
@@ -60,6 +66,8 @@ const dependencies = {
     publishEvent(bus, EVENT_BUS, events.accountDeletionRequested, deletion),
   now: () => new Date(),
 };
+
+const recording = { audit: auditStore(client, AUDIT_TABLE), now: () => new Date() };
 
 /** The time that is reserved at the end of a run, for the item in progress and the summary. */
 const endMs = 60_000;
@@ -103,8 +111,14 @@ export const handler = consume(scheduledOrManual, async (options, context) => {
     },
   };
   await endDeskAccessWithoutApp(pool, USER_POOL_ID, {
-    removed: (userId) =>
-      logger.warn('removed an admin without an authenticator app from the team', { userId }),
+    async record(personId, remove) {
+      const action = { actionId: randomUUID(), actorId: 'sweepAccounts', action: 'removeFromTeam' } as const;
+      await recordAction(recording, { ...action, personId, requestId: requestId() ?? '' }, async () => {
+        await remove();
+        return undefined;
+      });
+      count('AdminsRemoved', { userId: personId });
+    },
     failed: observer.failed,
   });
   const summary = await sweepAccounts(dependencies, observer, options);

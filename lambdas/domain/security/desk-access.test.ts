@@ -16,7 +16,10 @@ async function end() {
   const removed: string[] = [];
   const failed: unknown[] = [];
   await endDeskAccessWithoutApp(client, 'pool-1', {
-    removed: (userId) => void removed.push(userId),
+    record: async (userId, remove) => {
+      await remove();
+      removed.push(userId);
+    },
     failed: (error) => void failed.push(error),
   });
   return { removed, failed };

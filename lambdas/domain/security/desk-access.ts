@@ -10,6 +10,12 @@ import { readSignIn } from '../users/read-account.ts';
 
 const admins: Group = 'admin';
 
+interface DeskAccessObserver {
+  /** Removes an admin, and records it. */
+  record: (userId: string, remove: () => Promise<void>) => Promise<void>;
+  failed: (error: unknown) => void;
+}
+
 interface PoolUser {
   userPoolId: string;
   userId: string;
@@ -35,7 +41,7 @@ export async function removeFromTeam(
 export async function endDeskAccessWithoutApp(
   cognito: CognitoIdentityProviderClient,
   userPoolId: string,
-  observer: { removed: (userId: string) => void; failed: (error: unknown) => void },
+  observer: DeskAccessObserver,
 ): Promise<void> {
   try {
     const pages = paginateListUsersInGroup(
@@ -50,21 +56,19 @@ export async function endDeskAccessWithoutApp(
 
   async function endOrReport(userId: string): Promise<void> {
     try {
-      if (await removeWithoutApp(cognito, { userPoolId, userId })) observer.removed(userId);
+      const signIn = await readSignIn(cognito, userPoolId, userId);
+      if (!signIn || signIn.hasSecondFactor) return;
+      await observer.record(userId, () => removeAndSignOut(cognito, { userPoolId, userId }));
     } catch (error) {
       observer.failed(error);
     }
   }
 }
 
-/** @returns whether the account was removed */
-async function removeWithoutApp(cognito: CognitoIdentityProviderClient, account: PoolUser): Promise<boolean> {
-  const signIn = await readSignIn(cognito, account.userPoolId, account.userId);
-  if (!signIn || signIn.hasSecondFactor) return false;
+async function removeAndSignOut(cognito: CognitoIdentityProviderClient, account: PoolUser): Promise<void> {
   // If a run ends before it has removed the account, the next run finds it again. The second sign-out
   // ends sign-ins that began in between.
   await signOutEverywhere(cognito, account);
   await removeFromTeam(cognito, account);
   await signOutEverywhere(cognito, account);
-  return true;
 }

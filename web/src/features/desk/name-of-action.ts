@@ -23,6 +23,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Reset of the second factor',
+  removeFromTeam: 'Removed from the team',
   exportData: 'Data exported',
   deleteAccount: 'Account deleted',
 };
