@@ -43,6 +43,8 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
 
     const broken = all('h1, h2, h3, button, a, [class$="_badge"]')
       .flatMap(textsIn)
+      // An id is no word.
+      .filter((text) => !text.parentElement?.closest('code'))
       .flatMap((text) =>
         [...text.data.matchAll(/\p{L}{2,18}/gu)]
           .filter(({ index, 0: word }) => {
