@@ -44,7 +44,7 @@ testInNewContext(
     await page.goto('/pricing', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Get your free license' }).click();
     release();
-    await expect(page).toHaveURL(/\/auth\?account=free$/);
+    await expect(page).toHaveURL(/\/auth\?returnTo=%2Fpricing&account=free$/);
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   },
 );

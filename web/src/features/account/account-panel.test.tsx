@@ -79,9 +79,9 @@ function refused(name: string, message: string) {
   return Object.assign(new Error(message), { name });
 }
 
-// The panel loads this module on first use. In a browser that takes a moment; here it must be
+// The panel loads these modules on first use. In a browser that takes a moment; here they must be
 // available at once.
-beforeAll(() => import('../../lib/identity-provider.ts'));
+beforeAll(() => Promise.all([import('../../lib/identity-provider.ts'), import('./security-tab.tsx')]));
 
 beforeEach(() => {
   vi.resetAllMocks();

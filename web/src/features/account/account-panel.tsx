@@ -1,10 +1,11 @@
 import '../../styles/amplify-theme.css';
 import '../../styles/tabs-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUser } from '../../lib/use-user.ts';
 import { AccountDeleted, type Deletion } from './account-deleted.tsx';
@@ -12,8 +13,12 @@ import styles from './account-panel.module.css';
 import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
-import { SecurityTab } from './security-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+
+// Few people open it, and it has the most code.
+const SecurityTab = lazy(async () => ({
+  default: (await loadChunk('security-tab', () => import('./security-tab.tsx'))).SecurityTab,
+}));
 
 interface OtherTabs {
   /** Rendered when its tab is opened. */
@@ -86,7 +91,9 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
         <SettingsTab onDeleted={onDeleted} />
       </Tabs.Panel>
       <Tabs.Panel value="security">
-        <SecurityTab record={record} />
+        <Suspense fallback={<Progress label="Loading…" />}>
+          <SecurityTab record={record} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="license">
         <Suspense fallback={<Progress label="Loading…" />}>{license}</Suspense>
