@@ -7,7 +7,7 @@ import type { KeptMemory } from './use-auth-memory.ts';
 import type { AuthPlace } from './use-auth-place.ts';
 
 const recovered =
-  'Your authenticator app is turned off, and all devices are signed out. Sign in with your password. Then turn an authenticator app on again under Security in your account. If the lost phone has a passkey, remove it.';
+  'Your authenticator app is turned off, and all devices are signed out. Sign in with your password. Then turn an authenticator app on again under Security in your account.';
 
 /** Turns off the second factor of people who lost their app. */
 export function useRecovery({ next, goTo }: AuthPlace, { memory, remember }: KeptMemory) {
