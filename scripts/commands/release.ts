@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { channels, filesOf } from '../../contract/records/release.ts';
+import { channels, filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
 import { promote } from '../../lambdas/domain/releases/promote-release.ts';
 import {
@@ -8,6 +8,7 @@ import {
   listManifests,
   readCurrentVersions,
 } from '../../lambdas/domain/releases/release-manifests.ts';
+import { describeUpdatersWithoutFiles } from '../../lambdas/domain/releases/updaters.ts';
 import { yank } from '../../lambdas/domain/releases/yank-release.ts';
 import { confirmYank } from './release/confirm-yank.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
@@ -57,8 +58,8 @@ const commands = {
       const notes = await readReleaseNotes(version);
       console.log(`Reading ${folder} …`);
       const now = () => new Date();
-      await publishFolder({ to, version, folder, now, ...notes, onProgress: showProgress });
-      sayWhereItShows(version, siteUrl);
+      const manifest = await publishFolder({ to, version, folder, now, ...notes, onProgress: showProgress });
+      sayWhereItShows(manifest, siteUrl);
     },
   },
   complete: {
@@ -66,10 +67,10 @@ const commands = {
     async run(to: BuildsBucket, { version, siteUrl }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading the files of ${version} in the bucket …`);
-      const { builds } = await completeUpload({ to, version, now: () => new Date(), ...notes });
-      const count = Object.values(builds).flatMap(filesOf).length;
+      const manifest = await completeUpload({ to, version, now: () => new Date(), ...notes });
+      const count = Object.values(manifest.builds).flatMap(filesOf).length;
       console.log(`Wrote release.json for ${count} files.`);
-      sayWhereItShows(version, siteUrl);
+      sayWhereItShows(manifest, siteUrl);
     },
   },
   list: {
@@ -113,7 +114,9 @@ const commands = {
   },
 };
 
-function sayWhereItShows(version: string, siteUrl: string): void {
+function sayWhereItShows(manifest: ReleaseManifest, siteUrl: string): void {
+  const { version } = manifest;
+  for (const sentence of describeUpdatersWithoutFiles(manifest)) console.warn(`Warning: ${sentence}`);
   console.log(
     `When the files of ${version} are verified, it shows at ${siteUrl}/releases.json, and its channel offers the highest version. If they do not match release.json, the team gets an email.`,
   );

@@ -1,11 +1,29 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Platform } from '../../contract/rules/platforms.ts';
+
+// The Mac's updater hands its download to Squirrel.Mac, which only Electron on a Mac has.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: 'file:///electron.cjs', shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) =>
+    url === 'file:///electron.cjs'
+      ? {
+          format: 'commonjs',
+          source: `const { EventEmitter } = require('node:events');
+            exports.autoUpdater = Object.assign(new EventEmitter(), { setFeedURL() {} });`,
+          shortCircuit: true,
+        }
+      : next(url, context),
+});
 
 // Internal modules, because the package itself needs Electron.
 const require = createRequire(import.meta.url);
+const { MacUpdater } = require('electron-updater/out/MacUpdater.js');
 const { NsisUpdater } = require('electron-updater/out/NsisUpdater.js');
 const { ElectronHttpExecutor } = require('electron-updater/out/electronHttpExecutor.js');
 
@@ -17,19 +35,24 @@ class NodeHttpExecutor extends ElectronHttpExecutor {
 }
 
 /**
- * Updates an old version of the app for Windows as electron-updater does, up to the installation.
- * @returns the downloaded installer
+ * Updates an old version of the app as electron-updater does, up to the installation.
+ * @returns the downloaded file
  * @throws Error of the updater
  */
 export async function updateWithElectron(
   siteUrl: string,
   requestHeaders: Record<string, string>,
+  platform: Platform = 'win-x64',
 ): Promise<Buffer> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-updater-'));
+  const isMac = platform !== 'win-x64';
+  const arch = platform === 'mac-arm64' ? 'arm64' : 'x64';
+  vi.stubGlobal('process', Object.create(process, { arch: { value: arch } }));
   try {
     const appUpdateConfigPath = join(dir, 'app-update.yml');
     await writeFile(appUpdateConfigPath, 'provider: generic\nupdaterCacheDirName: updates\n');
-    const updater = new NsisUpdater(null, {
+    const Updater = isMac ? MacUpdater : NsisUpdater;
+    const updater = new Updater(null, {
       version: '0.0.1',
       name: 'Lorewright',
       isPackaged: true,
@@ -41,14 +64,17 @@ export async function updateWithElectron(
     });
     updater.logger = null;
     updater.httpExecutor = new NodeHttpExecutor();
-    updater._testOnlyOptions = { platform: 'win32' };
+    updater._testOnlyOptions = { platform: isMac ? 'darwin' : 'win32' };
     updater.autoDownload = false;
+    updater.autoInstallOnAppQuit = false;
     updater.requestHeaders = requestHeaders;
     updater.setFeedURL({ provider: 'generic', url: `${siteUrl}/updates` });
     await updater.checkForUpdates();
-    const [installer] = await updater.downloadUpdate();
-    return await readFile(installer);
+    const [downloaded] = await updater.downloadUpdate();
+    if (isMac) updater.closeServerIfExists();
+    return await readFile(downloaded);
   } finally {
+    vi.unstubAllGlobals();
     await rm(dir, { recursive: true });
   }
 }

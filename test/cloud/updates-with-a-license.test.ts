@@ -1,4 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { catalog } from '../../contract/rules/catalog.ts';
@@ -125,6 +127,16 @@ describe('electron-updater', () => {
     const installer = await updateWithElectron(siteUrl, { authorization: `License ${license}` });
     expect(createHash('sha512').update(installer).digest('base64')).toBe(file.sha512);
   });
+
+  it.each(['mac-arm64', 'mac-x64'] as const)(
+    'updates the app for %s with its own build',
+    async (platform) => {
+      const zip = await updateWithElectron(siteUrl, { authorization: `License ${license}` }, platform);
+      const { fileName } = (await (await fetch(`${siteUrl}/releases.json`)).json())[0].builds[platform];
+      const name = fileName.replace('.dmg', '.zip');
+      expect(zip.equals(await readFile(join(cloud.dir, 'sample-release', platform, name)))).toBe(true);
+    },
+  );
 
   it('updates with an access token', async () => {
     const installer = await updateWithElectron(siteUrl, { authorization: `Bearer ${ana.accessToken}` });

@@ -145,6 +145,17 @@ describe('publishRelease with an invalid release', () => {
     expect(published).toEqual(before);
   });
 
+  test('keeps the live release when updaters could use a release only on some platforms', async () => {
+    const partial = manifestOf('1.2.0');
+    delete partial.builds['mac-x64'].updateArchive;
+    upload(partial);
+    const before = { ...published };
+    expect(await publish('1.2.0')).toEqual([
+      expect.stringContaining('electron-updater on macOS could update only some apps: mac-x64 has no .zip.'),
+    ]);
+    expect(published).toEqual(before);
+  });
+
   test('keeps the live release when one file is corrupt', async () => {
     upload(manifestOf('1.2.0'));
     corrupt.add('releases/1.2.0/mac-x64/App-1.2.0-mac-x64.dmg');
@@ -213,12 +224,9 @@ describe('publishRelease with a live version', () => {
 
   test('accepts new notes, signatures and promotions of a live version, and repeated publishing', async () => {
     expect(await publish('1.2.0')).toEqual([]);
-    const updaterSignature = 'signed';
-    upload({
-      ...withWindows({ installer: { ...fileOf(exe, 300), updaterSignature } }),
-      notes: 'Corrected.',
-      promotedAt: '2025-10-01T00:00:00Z',
-    });
+    const signed = structuredClone(live);
+    signed.builds['mac-x64'].installer.updaterSignature = 'signed';
+    upload({ ...signed, notes: 'Corrected.', promotedAt: '2025-10-01T00:00:00Z' });
     expect(await publish('1.2.0')).toEqual([]);
     expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Corrected.');
   });

@@ -3,6 +3,7 @@ import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { findUpdateProblems } from './updaters.ts';
 import { verifyRelease } from './verify-release.ts';
 
 interface Dependencies {
@@ -19,7 +20,7 @@ interface Dependencies {
 const maxAttempts = 10;
 
 /**
- * Adds a release to the record of live releases if every file in its manifest verifies, and publishes it. Events may arrive twice, late,
+ * Adds a release to the record of live releases if every file in its manifest verifies and updaters can use them, and publishes it. Events may arrive twice, late,
  * in any order and at once: each changes only the entry of its own version, and all published files are derived from the whole record,
  * so every order ends in the same state. Of two manifests with different files for one version, the first to go live stays.
  * @returns the problems found, in which case the live releases stay
@@ -64,6 +65,8 @@ async function takeOver(
   if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
   const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
   if (changes.length > 0) return { problems: changes };
+  const updateProblems = findUpdateProblems(manifest);
+  if (updateProblems.length > 0) return { problems: updateProblems };
   const outcome = await verifyRelease(releases, manifest, before);
   return 'problems' in outcome ? outcome : { manifest, objects: outcome.objects };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Channel, ReleaseManifest } from '../../../contract/records/release.ts';
 import { publishedFiles } from './published-files.ts';
-import { manifestOf } from './test-release.ts';
+import { fileOf, manifestOf } from './test-release.ts';
 
 const yaml = 'text/yaml; charset=utf-8';
 const json = 'application/json';
@@ -17,10 +17,16 @@ const filesFor = (...manifests: ReleaseManifest[]) =>
     'https://site.test',
   );
 
-/** A release with an updater signature, which Tauri requires. */
+/** A release for all updaters: a Mac has a `.zip` for electron-updater and a signed `.tar.gz` for Tauri. */
 function signed(version: string, channel: Channel): ReleaseManifest {
   const manifest = manifestOf(version, { channel });
-  manifest.builds['win-x64'].installer.updaterSignature = 'signed by us';
+  const updaterSignature = 'signed by us';
+  for (const platform of ['mac-arm64', 'mac-x64'] as const) {
+    const { updateArchive: installer = fileOf('App.zip') } = manifest.builds[platform];
+    const updateArchive = { ...fileOf('App.tar.gz'), updaterSignature };
+    manifest.builds[platform] = { ...manifest.builds[platform], installer, updateArchive };
+  }
+  manifest.builds['win-x64'].installer.updaterSignature = updaterSignature;
   return manifest;
 }
 

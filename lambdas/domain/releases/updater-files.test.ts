@@ -39,20 +39,6 @@ describe('electron-updater', () => {
     });
   });
 
-  test('reads latest-mac.yml and finds the archives for both kinds of Mac', () => {
-    const files = resolveFiles(read('mac'), new URL(`${siteUrl}/updates/`));
-    // How its MacUpdater chooses: https://github.com/electron-userland/electron-builder/blob/master/packages/electron-updater/src/MacUpdater.ts
-    const isArm64 = ({ url }: { url: URL }) => url.pathname.includes('arm64');
-    expect(findFile(files.filter(isArm64), 'zip', ['pkg', 'dmg']).url.pathname).toMatch(/mac-arm64\.zip$/);
-    expect(
-      findFile(
-        files.filter((file: { url: URL }) => !isArm64(file)),
-        'zip',
-        ['pkg', 'dmg'],
-      ).url.pathname,
-    ).toMatch(/mac-x64\.zip$/);
-  });
-
   test.each(['"quotes"', "it's: a # trap", '- one\n- two', '\u2028 ünïcode 🗺', '%YAML 1.2', 'no'])(
     'reads notes such as %j unchanged',
     (notes) => {
@@ -74,12 +60,20 @@ describe("Tauri's updater", () => {
     ),
   });
 
-  test('gets the builds with a signature', () => {
+  test('gets the signed files of all platforms', () => {
     const signed = manifestOf('1.2.0');
-    signed.builds['win-x64'].installer = { ...fileOf('App.exe'), updaterSignature: 'signed by us' };
-    const written = tauriManifest(signed, siteUrl);
-    expect(schema.parse(written).platforms).toEqual({
-      'windows-x86_64': { signature: 'signed by us', url: `${siteUrl}/api/updateFile/1.2.0/win-x64/App.exe` },
+    const sign = (fileName: string) => ({ ...fileOf(fileName), updaterSignature: 'signed by us' });
+    signed.builds['mac-arm64'].updateArchive = sign('App.app.tar.gz');
+    signed.builds['mac-x64'].updateArchive = sign('App.app.tar.gz');
+    signed.builds['win-x64'].installer = sign('App.exe');
+    const target = (path: string) => ({
+      signature: 'signed by us',
+      url: `${siteUrl}/api/updateFile/1.2.0/${path}`,
+    });
+    expect(schema.parse(tauriManifest(signed, siteUrl)).platforms).toEqual({
+      'darwin-aarch64': target('mac-arm64/App.app.tar.gz'),
+      'darwin-x86_64': target('mac-x64/App.app.tar.gz'),
+      'windows-x86_64': target('win-x64/App.exe'),
     });
   });
 

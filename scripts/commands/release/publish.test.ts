@@ -44,12 +44,20 @@ async function write(path: string, content: string | Buffer): Promise<void> {
   await writeFile(file, content);
 }
 
+/** The files that Tauri's updater installs, by their paths under the version. */
+const signedFiles = (version = '1.2.0') => [
+  `mac-arm64/App-${version}-arm64.tar.gz`,
+  `mac-x64/App-${version}-x64.tar.gz`,
+  `win-x64/App-${version}.exe`,
+];
+
 async function writeBuild(version = '1.2.0'): Promise<void> {
   await write(`mac-arm64/App-${version}-arm64.dmg`, `arm64 ${version}`);
-  await write(`mac-arm64/App-${version}-arm64.zip`, `arm64 archive ${version}`);
+  await write(`mac-arm64/App-${version}-arm64.tar.gz`, `arm64 archive ${version}`);
   await write(`mac-x64/App-${version}-x64.dmg`, `x64 ${version}`);
+  await write(`mac-x64/App-${version}-x64.tar.gz`, `x64 archive ${version}`);
   await write(`win-x64/App-${version}.exe`, `win ${version}`);
-  await write(`win-x64/App-${version}.exe.sig`, 'signed by us\n');
+  for (const path of signedFiles(version)) await write(`${path}.sig`, 'signed by us\n');
 }
 
 const options = (version = '1.2.0') => ({
@@ -81,8 +89,9 @@ describe('publish', () => {
     expect(created.at(-1)).toBe('releases/1.2.0/release.json');
     expect(created.slice(0, -1).sort()).toEqual([
       'releases/1.2.0/mac-arm64/App-1.2.0-arm64.dmg',
-      'releases/1.2.0/mac-arm64/App-1.2.0-arm64.zip',
+      'releases/1.2.0/mac-arm64/App-1.2.0-arm64.tar.gz',
       'releases/1.2.0/mac-x64/App-1.2.0-x64.dmg',
+      'releases/1.2.0/mac-x64/App-1.2.0-x64.tar.gz',
       'releases/1.2.0/win-x64/App-1.2.0.exe',
     ]);
     const { manifest } = (await readManifest(to, '1.2.0')) ?? {};
@@ -94,7 +103,7 @@ describe('publish', () => {
       sha512: createHash('sha512').update('win 1.2.0').digest('base64'),
       updaterSignature: 'signed by us',
     });
-    expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.zip');
+    expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.tar.gz');
   });
 
   test('reports a missing folder', async () => {
@@ -133,6 +142,11 @@ describe('publish', () => {
     ],
     ['a file is empty', async () => write('win-x64/App-1.2.0.exe', ''), /App-1\.2\.0\.exe is empty/],
     ['a signature is alone', async () => write('mac-x64/App.dmg.sig', 'x'), /not the file it signs/],
+    [
+      'some apps could not update',
+      async () => rm(join(folder(), 'mac-x64/App-1.2.0-x64.tar.gz.sig')),
+      /Tauri's updater could update only some apps: mac-x64 has no \.tar\.gz with a \.sig/,
+    ],
     ['a name is odd', async () => write('mac-x64/App"1.zip', 'x'), /use only letters, digits/],
   ])('reports that %s, and uploads nothing', async (_, spoil, problem) => {
     await writeBuild();
@@ -208,7 +222,7 @@ describe('publish', () => {
       folder: folder(),
       onProgress: () => {},
     });
-    expect(date).toBe('2025-01-01T00:00:04.000Z');
+    expect(date).toBe('2025-01-01T00:00:05.000Z');
   });
 
   test('names a missing bucket', async () => {
@@ -226,8 +240,8 @@ describe('a large file', () => {
     const large = randomBytes(24 * mebibyte);
     await write('win-x64/App-1.2.0.exe', large);
     const numbers: number[] = [];
-    // The three small files are parts too.
-    let allowed = 3 + 1;
+    // The four small files are parts too.
+    let allowed = 4 + 1;
     to.s3.middlewareStack.add(
       (next) => async (args) => {
         const input = args.input as { PartNumber?: number; Body?: unknown };
@@ -319,7 +333,7 @@ test.each(['without a release.json', 'with a release.json'])(
   async (where) => {
     await writeBuild();
     const published = await publish();
-    await put(`${exeKey}.sig`, 'signed by us');
+    for (const path of signedFiles()) await put(`releases/1.2.0/${path}.sig`, 'signed by us');
     if (where === 'without a release.json')
       await to.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: manifestKey }));
     expect(await completeUpload(options())).toEqual(published);
@@ -333,6 +347,15 @@ test('fixes a release that was rejected for one of its files with complete', asy
   await put(exeKey, 'what lies there');
   const { builds } = await completeUpload(options());
   expect(builds['win-x64'].installer.sizeInBytes).toBe('what lies there'.length);
+});
+
+test('refuses to complete a release that only some apps can install', async () => {
+  await writeBuild();
+  await publish();
+  await to.s3.send(new DeleteObjectCommand({ Bucket: 'builds', Key: manifestKey }));
+  await put(`${exeKey}.sig`, 'signed by us');
+  await expect(completeUpload(options())).rejects.toThrow("Tauri's updater could update only some apps");
+  expect(await readManifest(to, '1.2.0')).toBeUndefined();
 });
 
 test('requires all platforms for complete as well', async () => {

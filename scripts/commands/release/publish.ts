@@ -16,6 +16,7 @@ import {
   refuseYanked,
   writeManifest,
 } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
 import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
 import { describeBuilds } from './describe-builds.ts';
 import type { ReleaseNotes } from './release-notes.ts';
@@ -41,8 +42,7 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
   const { to, version, folder, onProgress } = options;
   const existing = await readStanding(to, version);
   await checkFolder(folder);
-  const builds = await describeBuilds(localFolder(folder));
-  refuseOthers(version, builds, existing);
+  const builds = checkBuilds(version, await describeBuilds(localFolder(folder)), existing);
   for (const platform of platforms) {
     for (const { fileName, sizeInBytes } of filesOf(builds[platform])) {
       await uploadFile({
@@ -63,8 +63,8 @@ export async function completeUpload(
 ): Promise<ReleaseManifest> {
   const { to, version } = options;
   const existing = await readStanding(to, version);
-  const builds = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
-  refuseOthers(version, builds, existing);
+  const found = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
+  const builds = checkBuilds(version, found, existing);
   return complete(options, builds, existing);
 }
 
@@ -87,32 +87,43 @@ async function readStanding(to: BuildsBucket, version: string): Promise<Standing
 }
 
 /**
- * @throws Error when the version already has other files: people have downloaded them and compare
- * checksums
+ * @returns the builds with the earlier signatures of the same files
+ * @throws Error when the version already has other files, because people have downloaded them and compare checksums
+ * @throws Error when updaters would fail, or would install a wrong build
  */
-function refuseOthers(version: string, builds: Builds, { live }: Standing): void {
-  if (live && !promiseTheSame(live.builds, builds))
+function checkBuilds(version: string, found: Builds, existing: Standing): Builds {
+  const { live } = existing;
+  if (live && !promiseTheSame(live.builds, found))
     throw new Error(
       `${version} is already published with other files. Publish the new files as a new version.`,
     );
+  const same = findSame(found, existing);
+  const builds = same ? keepSignatures(found, same.builds) : found;
+  const problems = findUpdateProblems({ version, builds });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return builds;
 }
+
+/** The earlier manifest of the same files. */
+const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | undefined =>
+  said && promiseTheSame(said.builds, builds) ? said : live;
 
 async function complete(
   { to, version, channel, notes, now }: Omit<PublishOptions, 'folder' | 'onProgress'>,
   builds: Builds,
-  { said, etag, live }: Standing,
+  existing: Standing,
 ): Promise<ReleaseManifest> {
-  const before = said && promiseTheSame(said.builds, builds) ? said : live;
+  const before = findSame(builds, existing);
   // Notes may be corrected, and signatures added later. The date and the promotion stay.
   const manifest: ReleaseManifest = {
     version,
     channel,
     date: before?.date ?? now().toISOString(),
     notes,
-    builds: before ? keepSignatures(builds, before.builds) : builds,
+    builds,
     ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
   };
-  await writeManifest(to, manifest, etag);
+  await writeManifest(to, manifest, existing.etag);
   return manifest;
 }
 

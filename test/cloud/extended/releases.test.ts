@@ -13,7 +13,7 @@ import {
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { resourceFiles, structureFile } from '../../../contract/rules/resource-files.ts';
-import { sampleVersion } from '../../../local/sample-release.ts';
+import { buildNames, sampleVersion } from '../../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/connect.ts';
 import { mailsTo, type Person, registerPerson } from '../../person.ts';
 import { registerAdmin } from '../../registered-admin.ts';
@@ -39,18 +39,14 @@ afterAll(() => rm(dir, { recursive: true }));
 const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
 
 async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {
-  const names: Record<Platform, string> = {
-    'mac-arm64': `Lorewright-${version}-arm64.dmg`,
-    'mac-x64': `Lorewright-${version}-x64.dmg`,
-    'win-x64': `Lorewright-${version}-x64.exe`,
-  };
-  const files = {} as Record<Platform, Buffer>;
+  const installers = {} as Record<Platform, Buffer>;
   for (const platform of platforms) {
-    files[platform] = randomBytes(100_000);
     await mkdir(join(dir, version, platform), { recursive: true });
-    await writeFile(join(dir, version, platform, names[platform]), files[platform]);
+    installers[platform] = randomBytes(100_000);
+    for (const fileName of buildNames(version)[platform])
+      await writeFile(join(dir, version, platform, fileName), installers[platform]);
   }
-  return files;
+  return installers;
 }
 
 const json = async <Content>(path: string) => (await (await fetch(siteUrl + path)).json()) as Content;
