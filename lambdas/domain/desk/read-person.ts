@@ -5,11 +5,11 @@ import { readPages } from '../../platform/read-pages.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import { resetDueAt, resetExpiresAt } from '../security/factor-reset.ts';
-import { type ListStores, listsOfPerson } from '../users/lists-of-person.ts';
 import { publicUser } from '../users/public-user.ts';
 import { readSignInAndState } from '../users/read-account.ts';
 import { readGroups } from '../users/read-groups.ts';
 import type { FactorReset, UserStore } from '../users/user-store.ts';
+import { type ListStores, listsOfPerson } from './lists-of-person.ts';
 
 interface PersonDependencies extends ListStores {
   pool: CognitoIdentityProviderClient;

@@ -1,8 +1,8 @@
 import type { StoredData } from '../../../contract/records/stored-data.ts';
 import { readPages } from '../../platform/read-pages.ts';
+import { type ListStores, listsOfPerson } from '../desk/lists-of-person.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
-import { type ListStores, listsOfPerson } from '../users/lists-of-person.ts';
 import type { StoredUser } from '../users/user-store.ts';
 
 interface ExportDependencies extends ListStores {

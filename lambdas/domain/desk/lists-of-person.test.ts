@@ -12,15 +12,15 @@ import { maxReasonLength } from '../../../contract/rules/desk-rules.ts';
 import { textLimits } from '../../../contract/rules/feedback-limits.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
-import { auditStore } from '../desk/audit-store.ts';
-import { readPerson } from '../desk/read-person.ts';
 import { readStoredData } from '../exports/read-stored-data.ts';
 import { feedbackStore } from '../feedback/feedback-store.ts';
 import { addressKey, mailLogItem, mailLogStore } from '../mail/mail-log-store.ts';
 import { orderStore } from '../orders/order-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
 import { referralStore } from '../referrals/referral-store.ts';
-import { userStore } from './user-store.ts';
+import { userStore } from '../users/user-store.ts';
+import { auditStore } from './audit-store.ts';
+import { readPerson } from './read-person.ts';
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maxAnswerBytes = 6 * 1024 * 1024;

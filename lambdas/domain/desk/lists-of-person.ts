@@ -1,7 +1,7 @@
-import type { AuditStore } from '../desk/audit-store.ts';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import type { MailLogStore } from '../mail/mail-log-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
+import type { AuditStore } from './audit-store.ts';
 
 export interface ListStores {
   feedback: Pick<FeedbackStore, 'page'>;
