@@ -447,7 +447,6 @@ describe('product code', () => {
   test('reads what people write with readContentFile, which refuses other encodings', () => {
     const files = ['scripts/commands/', 'publishing/markdown/'].flatMap(within);
     expect(withText(files, /readFile(Sync)?\([^;]*'utf8'/).sort()).toEqual([
-      'scripts/commands/cost/compute-cost.ts',
       'scripts/commands/license.ts',
       'scripts/commands/release/build-folders.ts',
       'scripts/commands/stage/connect.ts',

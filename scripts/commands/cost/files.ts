@@ -1,2 +1,0 @@
-export const visitFile = 'docs/cost-visit.json';
-export const costFile = 'docs/cost.md';
