@@ -2,25 +2,14 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { publicPaths, sitePaths } from '../site-paths.ts';
 import { measureBlog } from './measure-blog.ts';
-import { measureDoorbell } from './measure-doorbell.ts';
-import { measureFind } from './measure-find.ts';
 import { measureFunctions } from './measure-functions.ts';
-import { measureLicenses } from './measure-licenses.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoad } from './measure-load.ts';
-import { measureMailing } from './measure-mailing.ts';
 import { measurePages } from './measure-pages.ts';
-import { measurePayments } from './measure-payments.ts';
-import { measureReferrals } from './measure-referrals.ts';
 import { measureStart } from './measure-start.ts';
-import { measureUploads } from './measure-uploads.ts';
 
-/**
- * `npm run bench` measures cold starts, page sizes, releases, articles, webhooks, orders under
- * referral traffic, updates with licenses, searches of the desk, live pages, mailings, starts of the
- * local cloud, and load.
- */
-const usage = `Usage: npm run bench -- [functions] [pages] [uploads] [blog] [payments] [referrals] [licenses] [find] [doorbell] [mailing] [start] [load] [lighthouse] [--base <commit>] [--runs <count>] [--path <path> …]
+/** `npm run bench` measures cold starts, page sizes, articles, starts of the local cloud, load, and pages in Lighthouse. */
+const usage = `Usage: npm run bench -- [functions] [pages] [blog] [start] [load] [lighthouse] [--base <commit>] [--runs <count>] [--path <path> …]
 Without a name, runs all of them. --base adds the starts of another commit. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -32,47 +21,11 @@ const parts: Record<string, () => Promise<void>> = {
     console.log('Pages: bytes of a first visit.\n');
     printTable(await measurePages(showProgress));
   },
-  async uploads() {
-    console.log('Uploads: time to publish a release as a ratio (median of the rounds).\n');
-    printTable(await measureUploads(showRound));
-  },
   async blog() {
     console.log(
       'Blog: time to render and write articles, as ratios to one article (median of the rounds).\n',
     );
     printTable(await measureBlog(showProgress));
-  },
-  async payments() {
-    console.log(
-      `Payments: how fast the webhook acknowledges events on ${availableParallelism()} cores, and as ratios (median of the rounds).\n`,
-    );
-    printTable(await measurePayments(showRound));
-  },
-  async referrals() {
-    console.log(
-      'Referrals: time to grant licenses while many visitors follow a link, as a ratio (median of the rounds).\n',
-    );
-    printTable(await measureReferrals(showRound));
-  },
-  async licenses() {
-    console.log(
-      'Licenses: time of an update with a license as a ratio to one with a token (median of the rounds), and signing.\n',
-    );
-    printTable(await measureLicenses(showProgress));
-  },
-  async find() {
-    console.log(
-      'Find: time of a search on the desk as a ratio to reading one record by its key (median of the rounds).\n',
-    );
-    printTable(await measureFind(showProgress));
-  },
-  async doorbell() {
-    console.log('Doorbell: when a page shows a change that was made elsewhere.\n');
-    printTable(await measureDoorbell(showProgress));
-  },
-  async mailing() {
-    console.log('Mailing: a mailing to 10,000 people while the local cloud is killed 20 times.\n');
-    printTable(await measureMailing(showProgress));
   },
   async start() {
     console.log('Start: time of `npm start` in a new clone, as ratios (median of the rounds).\n');
