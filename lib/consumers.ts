@@ -40,7 +40,7 @@ interface Consumer {
     | { onQueued: EventType; maxReceives: number; visibilityTimeout: Duration }
     /** The messages that functions send to its FIFO queue. */
     | { inOrder: true; maxReceives: number }
-    | { every: Duration };
+    | { every: Duration; often?: { every: Duration; detail: object } };
   size?: LambdaFunctionProps;
   grants: Grant[];
 }
@@ -193,7 +193,11 @@ const consumers: Consumer[] = [
   },
   {
     name: 'sweepAccounts',
-    runs: { every: Duration.hours(1) },
+    // Until it removes an admin without an app, a person who knows the password can add one.
+    runs: {
+      every: Duration.hours(1),
+      often: { every: Duration.minutes(5), detail: { onlyAdmins: true } },
+    },
     size: { timeoutSeconds: 900 },
     grants: [
       accountAdmin(
@@ -272,7 +276,8 @@ function addConsumer({ name, runs, size }: Consumer, parts: Parts): LambdaFuncti
     const detail = runs.detail?.(parts);
     return bus.listen(name, runs.on, { ...size, ...(detail ? { detail } : {}) });
   }
-  if ('every' in runs) return bus.schedule(name, runs.every, { ...size, enabled: !stage.isReadOnly });
+  if ('every' in runs)
+    return bus.schedule(name, runs.every, { ...size, often: runs.often, enabled: !stage.isReadOnly });
   const { maxReceives } = runs;
   if ('inOrder' in runs) return bus.consumeInOrder(name, { ...size, maxReceives });
   const { onQueued, visibilityTimeout } = runs;

@@ -47,7 +47,7 @@ export const deskGrants: Record<DeskOperationName, Grant[]> = {
   deskPerson: [...readPerson, audit('Query')],
   deskAudit: [audit('Query')],
   deskOverview: [readMetrics],
-  deskNote: [audit('GetItem', 'PutItem')],
+  deskNote: [accountAdmin('AdminGetUser'), audit('GetItem', 'PutItem')],
   deskMailLicense: [orders('GetItem'), audit('GetItem', 'PutItem'), publish(events.licenseIssued)],
   deskSettle: [audit('GetItem', 'PutItem'), ...settlement],
   deskRefund: [audit('PutItem'), ...settlement],

@@ -15,6 +15,7 @@ import { SqsEventSource, type SqsEventSourceProps } from 'aws-cdk-lib/aws-lambda
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events/event-type.ts';
+import { scheduled } from '../contract/events/events.ts';
 import { deadLetterDays } from '../contract/rules/retention.ts';
 import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
@@ -52,6 +53,8 @@ interface ByQueueOptions extends LambdaFunctionProps {
 interface ScheduleOptions extends LambdaFunctionProps {
   /** False pauses the schedule. */
   enabled?: boolean;
+  /** A part of the work that runs more often, as its event says. */
+  often?: { every: Duration; detail: object };
 }
 
 /** How long EventBridge tries to reach a target. */
@@ -114,9 +117,19 @@ export class EventFunctions extends Construct {
   schedule(
     consumer: string,
     rate: Duration,
-    { enabled = true, ...size }: ScheduleOptions = {},
+    { enabled = true, often, ...size }: ScheduleOptions = {},
   ): LambdaFunction {
-    return this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size).lambda;
+    const { lambda, target } = this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size);
+    if (often) {
+      const { source, type } = scheduled;
+      const event = RuleTargetInput.fromObject({ source, 'detail-type': type, detail: often.detail });
+      new Rule(this, `${consumer}Often`, {
+        schedule: Schedule.rate(often.every),
+        enabled,
+        targets: [new LambdaTarget(lambda, { ...target, event })],
+      });
+    }
+    return lambda;
   }
 
   /**

@@ -46,7 +46,7 @@ export const deskRights: Record<DeskOperationName, string[]> = {
   ],
   deskAudit: onIndexed('Audit', 'Query'),
   deskOverview: ['cloudwatch:DescribeAlarms on alarm:*', 'cloudwatch:GetMetricData on *'],
-  deskNote: onIndexed('Audit', 'GetItem', 'PutItem'),
+  deskNote: [...onAccounts('AdminGetUser'), ...onIndexed('Audit', 'GetItem', 'PutItem')],
   deskMailLicense: [
     ...onIndexed('Orders', 'GetItem'),
     ...onIndexed('Audit', 'GetItem', 'PutItem'),

@@ -525,6 +525,15 @@ test('delivers each upload of a deployment once a day again, because a new rule 
   }
 });
 
+test('ends desk access without an app every five minutes', () => {
+  const often = resourcesOf(dev, 'AWS::Events::Rule').filter(
+    ([, { Properties }]) => Properties.ScheduleExpression === 'rate(5 minutes)',
+  );
+  expect(often.map(([, { Properties }]) => JSON.parse(Properties.Targets[0].Input))).toEqual([
+    { source: 'aws.events', 'detail-type': 'Scheduled Event', detail: { onlyAdmins: true } },
+  ]);
+});
+
 test('has no default root object, which functions may see in place of the path /', () => {
   const [[, distribution] = ['', { Properties: {} }]] = resourcesOf(dev, 'AWS::CloudFront::Distribution');
   expect(distribution.Properties.DistributionConfig.DefaultRootObject).toBeUndefined();

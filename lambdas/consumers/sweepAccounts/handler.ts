@@ -84,6 +84,8 @@ const scheduledOrManual = {
     .object({
       startsAgain: z.optional(z.boolean()),
       maxDeletions: z.optional(z.int().check(z.minimum(0), z.maximum(mostDeletions))),
+      /** Ends desk access without an app, and nothing else. */
+      onlyAdmins: z.optional(z.boolean()),
     })
     .check(
       z.refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
@@ -92,7 +94,7 @@ const scheduledOrManual = {
     ),
 };
 
-export const handler = consume(scheduledOrManual, async (options, context) => {
+export const handler = consume(scheduledOrManual, async ({ onlyAdmins, ...options }, context) => {
   const swept: Record<string, number> = {};
   let failures = 0;
   const observer: SweepObserver = {
@@ -121,6 +123,7 @@ export const handler = consume(scheduledOrManual, async (options, context) => {
     },
     failed: observer.failed,
   });
+  if (onlyAdmins) return;
   const summary = await sweepAccounts(dependencies, observer, options);
   logger.info('swept the accounts', { ...summary, swept, failures });
 });

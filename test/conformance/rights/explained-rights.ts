@@ -20,6 +20,11 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Lambda writes the logs with the role of the function.',
   },
   {
+    functions: /^deskTurnOffFactor$/,
+    action: /^cognito-idp:AdminRemoveUserFromGroup$/,
+    why: 'It removes an admin from the team before the app is turned off, which the tests of the domain cover.',
+  },
+  {
     action: /^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/,
     resource: /Queue$/,
     why: 'Lambda polls the queue of a function with its role, and the CDK grants all that Lambda documents.',
