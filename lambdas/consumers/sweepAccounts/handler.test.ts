@@ -19,7 +19,7 @@ for (const name of [
 const cognito = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
-test('looks only at the admins when its event asks for nothing else', async () => {
+test('looks only at the admins when its event says so', async () => {
   cognito.on(ListUsersInGroupCommand).resolves({ Users: [] });
   await handler(
     {

@@ -84,7 +84,7 @@ const scheduledOrManual = {
     .object({
       startsAgain: z.optional(z.boolean()),
       maxDeletions: z.optional(z.int().check(z.minimum(0), z.maximum(mostDeletions))),
-      /** Ends desk access without an app, and nothing else. */
+      /** Removes admins without an app, and does nothing else. */
       onlyAdmins: z.optional(z.boolean()),
     })
     .check(
@@ -95,6 +95,7 @@ const scheduledOrManual = {
 };
 
 export const handler = consume(scheduledOrManual, async ({ onlyAdmins, ...options }, context) => {
+  if (onlyAdmins) return sweepAdmins();
   const swept: Record<string, number> = {};
   let failures = 0;
   const observer: SweepObserver = {
@@ -112,7 +113,12 @@ export const handler = consume(scheduledOrManual, async ({ onlyAdmins, ...option
       logger.error('could not sweep an item', { error: describeError(error) });
     },
   };
-  await endDeskAccessWithoutApp(pool, USER_POOL_ID, {
+  const summary = await sweepAccounts(dependencies, observer, options);
+  logger.info('swept the accounts', { ...summary, swept, failures });
+});
+
+function sweepAdmins(): Promise<void> {
+  return endDeskAccessWithoutApp(pool, USER_POOL_ID, {
     async record(personId, remove) {
       const action = { actionId: randomUUID(), actorId: 'sweepAccounts', action: 'removeFromTeam' } as const;
       await recordAction(recording, { ...action, personId, requestId: requestId() ?? '' }, async () => {
@@ -121,9 +127,8 @@ export const handler = consume(scheduledOrManual, async ({ onlyAdmins, ...option
       });
       count('AdminsRemoved', { userId: personId });
     },
-    failed: observer.failed,
+    failed(error) {
+      logger.error('could not look for admins without an app', { error: describeError(error) });
+    },
   });
-  if (onlyAdmins) return;
-  const summary = await sweepAccounts(dependencies, observer, options);
-  logger.info('swept the accounts', { ...summary, swept, failures });
-});
+}
