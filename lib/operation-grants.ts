@@ -65,6 +65,7 @@ export const operationGrants: Record<OperationName, Grant[]> = {
     users('GetItem', 'PutItem', 'UpdateItem'),
     publish(events.securityChanged),
   ],
+  endRegistration: [limits('UpdateItem'), signedLinks, accountAdmin('AdminDeleteUser', 'AdminGetUser')],
   recoverAccount: [
     limits('UpdateItem'),
     users('GetItem', 'UpdateItem'),

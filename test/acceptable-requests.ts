@@ -20,6 +20,7 @@ export const acceptableRequests = (
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     referralCode: 'friend',
   },
+  endRegistration: { token: 'abc.def' },
   recoverAccount: {
     email: 'ana@example.test',
     password: 'a password of hers',

@@ -18,6 +18,9 @@ export const emailAddress = z
   .string()
   .check(z.overwrite(tidyEmail), z.maxLength(maxEmailLength), z.refine(isEmail, emailSentence));
 
+/** The token of a signed link in an email. */
+export const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
+
 /** One spelling for each id: Cognito also accepts addresses as ids, and tables compare every character. */
 const lowerCaseUuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 

@@ -2,10 +2,7 @@ import { type MailGroup, mailGroup, unsubscribableGroups } from '../records/user
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { emailAddress, line, type NoFields, prose, submissionId } from './fields.ts';
-
-/** The token of a signed link in an email. */
-const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
+import { emailAddress, line, linkToken, type NoFields, prose, submissionId } from './fields.ts';
 
 /** Sends the caller's feedback to the team. */
 export const feedback = defineOperation('feedback', {

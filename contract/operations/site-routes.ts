@@ -7,6 +7,7 @@ export const siteRoutes = {
   syncEmail: { method: 'POST', path: '/api/syncEmail', caller: 'user', changes: true },
   renewRecoveryCodes: { method: 'POST', path: '/api/renewRecoveryCodes', caller: 'user', changes: true },
   reviewSecurity: { method: 'POST', path: '/api/reviewSecurity', caller: 'user', changes: true },
+  endRegistration: { method: 'POST', path: '/api/endRegistration', caller: 'anyone', changes: true },
   recoverAccount: { method: 'POST', path: '/api/recoverAccount', caller: 'anyone', changes: true },
   exportMyData: { method: 'POST', path: '/api/exportMyData', caller: 'user', changes: false },
   deleteAccountData: { method: 'POST', path: '/api/deleteAccountData', caller: 'user', changes: true },

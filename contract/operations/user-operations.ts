@@ -3,7 +3,7 @@ import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { emailAddress, line, type NoFields, noFields } from './fields.ts';
+import { emailAddress, line, linkToken, type NoFields, noFields } from './fields.ts';
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
@@ -55,6 +55,12 @@ export const renewRecoveryCodes = defineOperation('renewRecoveryCodes', {
  */
 export const reviewSecurity = defineOperation('reviewSecurity', {
   request: noFields,
+  response: {} as NoFields,
+});
+
+/** Deletes a registration that was never confirmed. Anyone with the link in its email may do it. */
+export const endRegistration = defineOperation('endRegistration', {
+  request: z.strictObject({ token: linkToken }),
   response: {} as NoFields,
 });
 

@@ -6,7 +6,7 @@ import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';
 import type { BusinessCounts } from '../business-counts.ts';
 import { Data, SiteTable } from '../data.ts';
-import { applyGrants, count, limits, publish, sendMail, users } from '../grants.ts';
+import { applyGrants, count, limits, publish, sendMail, signedLinks, users } from '../grants.ts';
 import { LicenseKeys } from '../license-keys.ts';
 import { Mail } from '../mail.ts';
 import { Payments } from '../payments.ts';
@@ -73,6 +73,7 @@ export class DataStack extends Stack {
     const parts = { data: this.data, mail: this.mail, bus, counts };
     const codeMails = [
       sendMail,
+      signedLinks,
       publish(events.emailChangeRequested),
       users('GetItem'),
       limits('UpdateItem'),

@@ -42,7 +42,8 @@ test('sends an email with a code from our address, as text and HTML with one lin
   const mail = mails.find(({ subject }) => subject === 'Confirm your email for Lorewright');
   expect(mail?.headers.From).toBe('Lorewright <hello@lorewright.example>');
   const code = /Your code: (\d{6})\n/.exec(mail?.text ?? '')?.[1];
-  const link = `${siteUrl}/auth?mode=verify#email=${encodeURIComponent(email)}&code=${code}`;
+  const end = /&end=([\w-]+\.[\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const link = `${siteUrl}/auth?mode=verify#email=${encodeURIComponent(email)}&code=${code}&end=${end}`;
   expect(addressesIn(mail?.text ?? '')).toEqual([link]);
   expect(addressesIn(mail?.html ?? '')).toContain(link);
   expect(mail?.html).toContain(`>${code}<`);

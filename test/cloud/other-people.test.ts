@@ -126,6 +126,7 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
     await tryAsMallory('reviewSecurity', { userId: ana.userId }),
     await tryAsMallory('reviewSecurity', {}, `?userId=${ana.userId}`),
   ],
+  endRegistration: async () => [await tryAsMallory('endRegistration', { token: await forgedToken() })],
   recoverAccount: async () => [
     await tryAsMallory('recoverAccount', { email: ana.email, password, recoveryCode: '0000-0000-0000' }),
     await tryAsMallory('recoverAccount', {
@@ -212,6 +213,7 @@ const ownCalls: Record<
   // Mallory has no second factor.
   renewRecoveryCodes: async () => [400, await tryAsMallory('renewRecoveryCodes', {})],
   reviewSecurity: async () => [200, await tryAsMallory('reviewSecurity', {})],
+  endRegistration: async () => [400, await tryAsMallory('endRegistration', { token: await ownToken() })],
   recoverAccount: async () => [
     403,
     await tryAsMallory('recoverAccount', {

@@ -120,6 +120,12 @@ describe('functions', () => {
         ...onTable('Users', 'GetItem', 'PutItem', 'UpdateItem'),
         publish('SecurityChanged'),
       ],
+      endRegistration: [
+        ...count,
+        ...readSecret('MailUnsubscribeKey'),
+        'cognito-idp:AdminDeleteUser on AccountsUserPool',
+        'cognito-idp:AdminGetUser on AccountsUserPool',
+      ],
       recoverAccount: [
         ...count,
         ...onTable('Users', 'GetItem', 'UpdateItem'),
@@ -288,6 +294,7 @@ describe('functions', () => {
         ...count,
         ...onTable('Users', 'GetItem'),
         ...sendMail,
+        ...readSecret('MailUnsubscribeKey'),
         'ssm:GetParameter on parameter/site/site-url',
         'kms:Decrypt on AccountsCodeKey if kms:EncryptionContext:userpool-id StringEquals AccountsUserPool',
         'cognito-idp:AdminGetUser on AccountsUserPool',

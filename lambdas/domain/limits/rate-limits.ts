@@ -34,6 +34,8 @@ export const rateLimits = {
   newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
   /** The same by the mailbox of the new address, which many accounts can enter. */
   newAddressMailToMailbox: { calls: 12, perSeconds: 3600 },
+  /** Attempts with the link in the email of a registration, by account. */
+  endRegistration: { calls: 20, perSeconds: 3600 },
   /** Attempts with a recovery code, by the address that was entered. Strangers can use it up too. */
   recoverAccount: { calls: 10, perSeconds: 3600 },
   recoverAccountByNetwork: { calls: 20, perSeconds: 3600 },

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { accountMail } from './account-mail.ts';
 
-const details = { email: 'ana+news@example.test', code: '123456', siteUrl: 'https://site.test' };
+const details = {
+  email: 'ana+news@example.test',
+  code: '123456',
+  endToken: 'a.b',
+  siteUrl: 'https://site.test',
+};
 const linkIn = (text: string) => new URL(/https:\/\/\S+/.exec(text)?.[0] ?? '');
 
 describe.each([
@@ -24,6 +29,7 @@ describe.each([
     expect(Object.fromEntries(new URLSearchParams(link.hash.slice(1)))).toEqual({
       email: 'ana+news@example.test',
       code: '123456',
+      ...(mode === 'verify' ? { end: 'a.b' } : {}),
     });
     expect(link.search).not.toMatch(/ana|123456/);
   });

@@ -3,12 +3,13 @@ import { layOut, type Mail } from './layout.ts';
 
 /**
  * The email with a code from Cognito, for each trigger source.
+ * @param details.endToken see `signRegistrationToken`
  * @returns undefined for trigger sources that this site does not use
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html
  */
 export function accountMail(
   triggerSource: string,
-  { email, code, siteUrl }: { email: string; code: string; siteUrl: string },
+  { email, code, endToken, siteUrl }: { email: string; code: string; endToken: string; siteUrl: string },
 ): Mail | undefined {
   const link = (mode: LinkMode) => authLink(siteUrl, mode, email, code);
   switch (triggerSource) {
@@ -18,9 +19,9 @@ export function accountMail(
         subject: `Confirm your email for ${brand}`,
         heading: 'Confirm your email',
         paragraphs: [`Welcome! Confirm this email address to start using your ${brand} account.`],
-        action: { label: 'Confirm my email', url: link('verify') },
+        action: { label: 'Confirm my email', url: `${link('verify')}&end=${endToken}` },
         code,
-        reason: `You are receiving this email because this address was used to register at ${brand}. If that was not you, ignore this email: nobody can use the account until the address is confirmed. The link and the code work for 24 hours.`,
+        reason: `You are receiving this email because this address was used to register at ${brand}. If that was not you, ignore this email, or open the link to delete the registration: nobody can use the account until the address is confirmed. The link and the code work for 24 hours.`,
       });
     case 'CustomEmailSender_ForgotPassword':
       return layOut({

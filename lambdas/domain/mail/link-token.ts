@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
 
 /** The purpose of a link in an email. A token is not valid for another purpose. */
-type Purpose = 'unsubscribe' | 'withdraw';
+type Purpose = 'endRegistration' | 'unsubscribe' | 'withdraw';
 
 /**
  * Signs the permission that a link in an email gives to everyone who has it.

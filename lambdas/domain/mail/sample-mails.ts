@@ -6,6 +6,7 @@ import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
+import { signRegistrationToken } from './registration-token.ts';
 import { securityNotice } from './security-notices.ts';
 import {
   articlesRefused,
@@ -69,7 +70,12 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     mail,
   });
   const withCode = (name: string, sentWhen: string, source: string): SampleMail => {
-    const mail = accountMail(source, { email, code: '438215', siteUrl });
+    const mail = accountMail(source, {
+      email,
+      code: '438215',
+      endToken: signRegistrationToken('sample', 'sample'),
+      siteUrl,
+    });
     if (!mail) throw new Error(`There is no email for ${source}.`);
     return sample(name, sentWhen, mail);
   };

@@ -4,6 +4,7 @@ import * as events from '../../../contract/events/events.ts';
 import { countCodeMail } from '../../domain/limits/code-mail-limits.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { accountMail } from '../../domain/mail/account-mail.ts';
+import { signRegistrationToken } from '../../domain/mail/registration-token.ts';
 import { readAccount } from '../../domain/users/read-account.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
@@ -16,6 +17,7 @@ import { describeError, logger, withoutServiceMessage } from '../../platform/log
 import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
 import { siteUrlParameter } from '../../platform/site-url.ts';
+import { linkKey } from '../../wiring/link-key.ts';
 import { mailOnce } from '../../wiring/mail-once.ts';
 
 const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL_PARAMETER, USERS_TABLE } = readConfig({
@@ -31,6 +33,7 @@ const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const pool = cognito();
 const bus = eventBridge();
 const send = mailOnce(() => new Date());
+const readLinkKey = linkKey();
 const siteUrl = siteUrlParameter(SITE_URL_PARAMETER);
 
 /** Cognito passes each email that it would send, and does not wait for the result. Lambda retries failures. */
@@ -50,12 +53,13 @@ export const handler = (event: CustomEmailSenderTriggerEvent, context: Context):
 async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> {
   const { triggerSource, userPoolId, request } = event;
   const { sub, email = '' } = request.userAttributes as Record<string, string>;
+  const userId = String(sub);
   const code = request.code && (await decryptCode(request.code));
-  const mail = code && accountMail(triggerSource, { email, code, siteUrl: await siteUrl() });
+  const endToken = signRegistrationToken(await readLinkKey(), userId);
+  const mail = code && accountMail(triggerSource, { email, code, endToken, siteUrl: await siteUrl() });
   if (!request.code || !mail) {
     return logger.error('there is no email for this trigger source', { triggerSource });
   }
-  const userId = String(sub);
   const refusedBy = await countCodeMail(limits, { triggerSource, userId, email }, new Date());
   if (refusedBy) {
     // Cognito has already answered. A person uses the code of an earlier email, or asks again later.

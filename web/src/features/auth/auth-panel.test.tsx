@@ -383,11 +383,21 @@ describe('the link in the email', () => {
     );
     show(`/auth?mode=verify${fragment}`);
     await settle();
-    expect(screen.getByText(/If you did not register, close this page/)).toBeTruthy();
     type('Password that you chose', 'Another-horse-8');
     await press('Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/incorrect/i);
+    expect(amplify.confirmSignUp).not.toHaveBeenCalled();
+  });
+
+  it('lets the owner of the address delete a registration of somebody else', async () => {
+    show(`/auth?mode=verify${fragment}&end=a.b`);
+    await settle();
+    expect(callApi).not.toHaveBeenCalledWith('endRegistration', expect.anything());
+    await press('Delete this registration');
+
+    expect(callApi).toHaveBeenCalledWith('endRegistration', { token: 'a.b' });
+    expect(screen.getByText(/You can register this address yourself now/)).toBeTruthy();
     expect(amplify.confirmSignUp).not.toHaveBeenCalled();
   });
 

@@ -1,7 +1,6 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { tidyEmail } from '../../../../contract/rules/email-address.ts';
-import { unconfirmedHours } from '../../../../contract/rules/retention.ts';
 import { CodeField, codeOf } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { ResendCode } from '../../components/forms/resend-code.tsx';
@@ -17,7 +16,7 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
   const { memory, link } = flow;
   const [typedEmail, setTypedEmail] = useState('');
   const email = memory.email || tidyEmail(typedEmail);
-  const code = link?.mode === 'verify' && link.email === memory.email ? link.code : '';
+  const { code, end } = link?.mode === 'verify' && link.email === memory.email ? link : { code: '', end: '' };
   const { run, failure } = useAction(providerMessage);
 
   return (
@@ -36,7 +35,7 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
         {!flow.knowsPasswordOf(email) && (
           <PasswordField
             label="Password that you chose"
-            descriptiveText={`If you forgot it, register again later: this registration ends ${unconfirmedHours} hours after it began.`}
+            descriptiveText="If you forgot it, delete the registration with the link in the email, then register again."
             name="password"
             autoComplete="current-password"
             isRequired
@@ -53,6 +52,11 @@ export function ConfirmStep({ flow }: { flow: AuthFlow }) {
         <Button variation="link" onClick={() => run(() => flow.goOnConfirmed(email))}>
           I have opened the link
         </Button>
+        {end && (
+          <Button variation="link" onClick={() => run(() => flow.endRegistration(end))}>
+            Delete this registration
+          </Button>
+        )}
         {memory.email && (
           <Button variation="link" onClick={flow.goBackToRegister}>
             Wrong address?
@@ -70,8 +74,8 @@ function Explanation({ email, isByLink }: { email: string; isByLink: boolean }) 
   if (isByLink)
     return (
       <p key="link">
-        Press Confirm to create the account of <strong>{email}</strong>. If you did not register, close this
-        page. We delete the registration automatically.
+        Press Confirm to create the account of <strong>{email}</strong>. If somebody else used your address,
+        delete this registration.
       </p>
     );
   if (email)

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { readMailLink } from './mail-link.ts';
 
 it('reads the address and the code from the fragment', () => {
-  const hash = `#email=${encodeURIComponent('ana+lore@example.test')}&code=123456`;
+  const hash = `#email=${encodeURIComponent('ana+lore@example.test')}&code=123456&end=a.b`;
 
   expect(readMailLink({ search: '?mode=verify', hash })).toEqual({
     mode: 'verify',
     email: 'ana+lore@example.test',
     code: '123456',
+    end: 'a.b',
   });
   expect(readMailLink({ search: '?mode=reset', hash })?.mode).toBe('reset');
   expect(readMailLink({ search: '?mode=email', hash })?.mode).toBe('email');
@@ -16,7 +17,7 @@ it('reads the address and the code from the fragment', () => {
 it.each(['', '?utm_source=mail'])('reads a fragment whose # was written as %%23, after %j', (more) => {
   const email = 'ana#1@example.test';
   const search = `?mode=verify${more.replace('?', '&')}%23email=${encodeURIComponent(email)}&code=123456`;
-  expect(readMailLink({ search, hash: '' })).toEqual({ mode: 'verify', email, code: '123456' });
+  expect(readMailLink({ search, hash: '' })).toEqual({ mode: 'verify', email, code: '123456', end: '' });
 });
 
 it.each([

@@ -5,10 +5,12 @@ export interface MailLink {
   mode: (typeof modes)[number];
   email: string;
   code: string;
+  /** The token that ends a registration; empty if the link has none. */
+  end: string;
 }
 
 /**
- * Reads `/auth?mode=verify#email=…&code=…`. The code is in the fragment because browsers do not
+ * Reads `/auth?mode=verify#email=…&code=…&end=…`. The code is in the fragment because browsers do not
  * send it to any server, so it appears in no log. Programs that check emails may write `#` as `%23`.
  * Null if no such link opened the page.
  */
@@ -19,5 +21,5 @@ export function readMailLink({ search, hash }: Pick<Location, 'search' | 'hash'>
   const fragment = new URLSearchParams(hash.slice(1) || rewritten.join('%23'));
   const email = fragment.get('email');
   const code = fragment.get('code');
-  return mode && email && code ? { mode, email, code } : null;
+  return mode && email && code ? { mode, email, code, end: fragment.get('end') ?? '' } : null;
 }

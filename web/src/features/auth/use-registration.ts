@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { currentReferralCode } from '../../lib/remembered-referral.ts';
 import type { Credentials } from './credentials-form.tsx';
@@ -46,6 +47,13 @@ export function useRegistration(
     /** After the email's link was opened in another tab or on another device. */
     async goOnConfirmed(email: string): Promise<void> {
       if (!(await signInWithKnownPassword(email))) goTo('credentials');
+    },
+
+    /** For the owner of an address that somebody else registered. */
+    async endRegistration(token: string): Promise<void> {
+      await callApi('endRegistration', { token });
+      const text = 'The registration is deleted. You can register this address yourself now.';
+      goTo('credentials', { message: { tone: 'success', text } });
     },
 
     goBackToRegister: () => navigate('/auth?account=free'),

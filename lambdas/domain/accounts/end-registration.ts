@@ -1,0 +1,33 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { LimitStore } from '../limits/limit-store.ts';
+import { readRegistrationToken } from '../mail/registration-token.ts';
+import type { AccountPool } from './account-pool.ts';
+
+interface EndRegistrationDependencies {
+  accounts: Pick<AccountPool, 'statusOf' | 'remove'>;
+  limits: Pick<LimitStore, 'take'>;
+  readLinkKey: () => Promise<string>;
+}
+
+/**
+ * Deletes an account whose address was never confirmed, for a person who received the email at this address. Somebody else may have
+ * registered it, and then the owner cannot. Safe to repeat.
+ * @throws AppError `invalid-argument` when we did not sign the token, `aborted` when the account is confirmed, `resource-exhausted` when
+ *   the token is used too often
+ */
+export async function endRegistration(
+  { accounts, limits, readLinkKey }: EndRegistrationDependencies,
+  token: string,
+  now: Date,
+): Promise<void> {
+  const userId = readRegistrationToken(await readLinkKey(), token);
+  await limits.take('endRegistration', userId, now);
+  const status = await accounts.statusOf(userId);
+  if (status === undefined) return;
+  if (status !== 'UNCONFIRMED')
+    throw new AppError(
+      'aborted',
+      'This address is confirmed by now, so nothing was deleted. If you did not confirm it, choose a new password with “Forgot Password?”.',
+    );
+  await accounts.remove(userId);
+}

@@ -1,0 +1,21 @@
+import * as userOperations from '../../../contract/operations/user-operations.ts';
+import { accountPool } from '../../domain/accounts/account-pool.ts';
+import { endRegistration } from '../../domain/accounts/end-registration.ts';
+import { limitStore } from '../../domain/limits/limit-store.ts';
+import { cognito } from '../../platform/aws/cognito.ts';
+import { dynamodb } from '../../platform/aws/dynamodb.ts';
+import { readConfig, resourceName } from '../../platform/config.ts';
+import { serve } from '../../platform/serve.ts';
+import { linkKey } from '../../wiring/link-key.ts';
+
+const { LIMITS_TABLE, USER_POOL_ID } = readConfig({ LIMITS_TABLE: resourceName, USER_POOL_ID: resourceName });
+const dependencies = {
+  accounts: accountPool(cognito(), USER_POOL_ID),
+  limits: limitStore(dynamodb(), LIMITS_TABLE),
+  readLinkKey: linkKey(),
+};
+
+export const handler = serve(userOperations.endRegistration, async ({ data }) => {
+  await endRegistration(dependencies, data.token, new Date());
+  return {};
+});
