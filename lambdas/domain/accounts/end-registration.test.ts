@@ -4,7 +4,9 @@ import { signRegistrationToken } from '../mail/registration-token.ts';
 import { endRegistration } from './end-registration.ts';
 
 let status: string | undefined;
-const remove = vi.fn(async () => void (status = undefined));
+const remove = vi.fn(async () => {
+  status = undefined;
+});
 const take = vi.fn(async () => {});
 const dependencies = {
   accounts: { statusOf: async () => status, remove },
