@@ -107,7 +107,8 @@ beforeAll(async () => {
     licensedAt: at(0),
     isLicensed: true,
   }));
-});
+  // Thousands of items are written, which takes longer while other tests run.
+}, 60_000);
 
 /** All pages. Each of them fits into an answer of Lambda, which is JSON with the body as a text. */
 async function readAll<Page extends { next?: string | undefined }>(read: (cursor?: string) => Promise<Page>) {
