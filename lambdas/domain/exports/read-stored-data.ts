@@ -1,12 +1,12 @@
 import type { StoredData } from '../../../contract/records/stored-data.ts';
 import { readPages } from '../../platform/read-pages.ts';
 import { type ListStores, listsOfPerson } from '../desk/lists-of-person.ts';
-import { countByMonth } from '../referrals/count-by-month.ts';
+import { countByMonth, isConversion } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { StoredUser } from '../users/user-store.ts';
 
 interface ExportDependencies extends ListStores {
-  referrals: Pick<ReferralStore, 'itemsOf' | 'conversions'>;
+  referrals: Pick<ReferralStore, 'itemsOf'>;
 }
 
 interface Exported {
@@ -15,11 +15,9 @@ interface Exported {
   referralCode: string | undefined;
 }
 
-const conversionsOnPage = 1000;
-
 /**
- * Reads a page of what is stored about a person, except the account and the record. For the person and for the team. Only the first page has
- * the results of the code by month.
+ * Reads a page of what is stored about a person, except the account and the record. Only the first page has the results of the code. They
+ * have no cursor: the keys of conversions are the order numbers of other people.
  * @throws AppError `invalid-argument` for a cursor that does not belong to this person
  */
 export async function readStoredData(
@@ -33,13 +31,8 @@ export async function readStoredData(
 > {
   const { referrals } = dependencies;
   const { referralCode: code } = person;
-  const lists = {
-    ...listsOfPerson(dependencies, person),
-    conversions: async (after?: string) =>
-      code ? referrals.conversions(code, after, conversionsOnPage) : { items: [] },
-  };
   const [{ items, ...page }, ofOwnCode] = await Promise.all([
-    readPages(lists, cursor),
+    readPages(listsOfPerson(dependencies, person), cursor),
     code && cursor === undefined ? referrals.itemsOf(code) : [],
   ]);
   return {
@@ -48,7 +41,9 @@ export async function readStoredData(
       comments: comments.map(({ actorId: _member, ...comment }) => comment),
     })),
     referrals: countByMonth(ofOwnCode),
-    conversions: items.conversions.map(({ licensedAt, isLicensed }) => ({ licensedAt, isLicensed })),
+    conversions: ofOwnCode.flatMap((item) =>
+      isConversion(item) ? [{ licensedAt: item.licensedAt, isLicensed: item.isLicensed }] : [],
+    ),
     team: items.entries.map(({ actorId: _member, ...entry }) => entry),
     emails: items.emails,
     orders: items.orders,

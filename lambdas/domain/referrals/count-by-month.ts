@@ -2,7 +2,8 @@ import { type ReferralCounts, referralMonths } from '../../../contract/records/r
 import type { ConversionItem, DayItem, ReferralItem } from './referral-store.ts';
 
 const isDay = (item: ReferralItem): item is DayItem => item.sortKey.startsWith('day#');
-const isConversion = (item: ReferralItem): item is ConversionItem => item.sortKey.startsWith('conversion#');
+export const isConversion = (item: ReferralItem): item is ConversionItem =>
+  item.sortKey.startsWith('conversion#');
 
 /** `2026-11-22T10:00:00Z` is in `2026-11`. */
 const monthOf = (date: string) => date.slice(0, 7);

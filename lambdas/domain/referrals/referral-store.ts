@@ -11,7 +11,6 @@ import { backOff } from '../../platform/back-off.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import { queryPage } from '../../platform/query-page.ts';
 
 /** The sort key of the item that names the owner of a code. */
 const ownerKey = 'owner';
@@ -107,25 +106,6 @@ export function referralStore(
 
     /** All items of a code. */
     itemsOf,
-
-    /** A page of the orders that a code led to. The order of the pages has no meaning. */
-    async conversions(
-      code: string,
-      cursor: string | undefined,
-      size: number,
-    ): Promise<{ items: ConversionItem[]; next?: string }> {
-      const page = await queryPage(client, {
-        tableName,
-        key: { name: 'code', value: code },
-        cursor,
-        size,
-        more: {
-          sortCondition: 'begins_with(sortKey, :conversion)',
-          ExpressionAttributeValues: { ':conversion': 'conversion#' },
-        },
-      });
-      return { ...page, items: page.items as unknown as ConversionItem[] };
-    },
 
     /**
      * Gives the code to a user, and changes the user's record in the same transaction.

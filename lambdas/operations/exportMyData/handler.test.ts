@@ -122,12 +122,6 @@ beforeEach(() => {
         ...conversions,
       ],
     });
-  table
-    .on(QueryCommand, {
-      TableName: 'Referrals',
-      ExpressionAttributeValues: { ':key': 'ana-2025', ':conversion': 'conversion#' },
-    })
-    .resolves({ Items: conversions });
   pool.reset();
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',
