@@ -14,7 +14,10 @@ import { type Condition, matchesCondition } from './match-condition.ts';
 const withBytes = <T extends Attributes>(value: T): T =>
   JSON.parse(Buffer.from(JSON.stringify(value)).toString('latin1'));
 
-const { checkConditional, itemSize, validateItem, validateKey } = dynaliteDb;
+/** Tests load this module again while dynalite stays loaded, and a second correction would count each byte twice. */
+const corrected = dynaliteDb as typeof dynaliteDb & { original?: typeof dynaliteDb };
+corrected.original ??= { ...dynaliteDb };
+const { checkConditional, itemSize, validateItem, validateKey } = corrected.original;
 
 dynaliteDb.itemSize = (item, ...options) => itemSize(withBytes(item), ...options);
 
