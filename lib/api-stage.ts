@@ -6,28 +6,11 @@ import {
   HttpStage,
   type IHttpApi,
   LogGroupLogDestination,
-  type ThrottleSettings,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { OperationName } from '../contract/operations/routes.ts';
-import { type SiteOperationName, siteRoutes } from '../contract/operations/site-routes.ts';
 import { logDays } from '../contract/rules/retention.ts';
-
-/**
- * Requests per second over all visitors; above it, API Gateway returns 429. Each route has its own
- * limit, so that the polling of open pages does not slow down buyers or Stripe.
- */
-const usualThrottle: ThrottleSettings = { rateLimit: 50, burstLimit: 100 };
-/** For requests that pages and updaters send automatically. */
-const busyThrottle: ThrottleSettings = { rateLimit: 200, burstLimit: 400 };
-const throttles: Partial<Record<OperationName, ThrottleSettings>> = {
-  me: busyThrottle,
-  referralImpression: busyThrottle,
-  updateFile: busyThrottle,
-  // Stripe sends events in bursts, and waits before it retries a rejected one.
-  stripeWebhook: { rateLimit: 100, burstLimit: 300 },
-};
+import { busyThrottle, routeThrottles } from './route-throttles.ts';
 
 /**
  * The logged fields of a request, including requests that reach no function. No address and no
@@ -74,11 +57,6 @@ export class ApiStage extends Construct {
     // stage of the same name before it deletes the first, and API Gateway refuses that.
     resource.overrideLogicalId('ApiStage4697DF29');
     // CDK passes this property on unchanged, so its names are those of CloudFormation.
-    resource.routeSettings = Object.fromEntries(
-      Object.entries(siteRoutes).map(([name, { method, path }]) => {
-        const { rateLimit, burstLimit } = throttles[name as SiteOperationName] ?? usualThrottle;
-        return [`${method} ${path}`, { ThrottlingRateLimit: rateLimit, ThrottlingBurstLimit: burstLimit }];
-      }),
-    );
+    resource.routeSettings = routeThrottles;
   }
 }

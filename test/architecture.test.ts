@@ -156,6 +156,7 @@ describe('imports', () => {
         'publishing/',
         'scripts/build/',
         'lambdas/domain/articles/',
+        'lambdas/domain/feedback/',
         'lambdas/domain/licenses/',
         'lambdas/domain/mail/',
         'lambdas/domain/mailings/',

@@ -13,7 +13,8 @@ async function run(): Promise<void> {
   const checks = await listChecks(stage);
   const problems = await examine(checks, (name, finding) => console.log(describeFinding(name, finding)));
   if (problems === 0) {
-    console.log(`\nThe stage "${stage}" is ready.`);
+    const smoke = stage === 'local' ? 'npm run smoke' : `npm run smoke -- --stage ${stage}`;
+    console.log(`\nThe stage "${stage}" is ready. Try it with test accounts: ${smoke}`);
     return;
   }
   console.error(

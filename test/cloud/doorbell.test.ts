@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { channelOfUser, deskChannel } from '../../contract/rules/doorbell-channels.ts';
-import { listenToChannel } from '../doorbell-client.ts';
+import { listenToChannel } from '../../scripts/commands/smoke/listen-to-channel.ts';
 import { pay } from '../pay.ts';
-import { mailsTo, newAddress, type Person, registerPerson } from '../person.ts';
+import { mailsTo, newAddress, type Person, readSettings, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { forgeToken } from './forge-token.ts';
 import { checkoutRequest, cloud, siteUrl, waitUntilQuiet } from './site.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function listen(person: Person, channel = channelOfUser(person.userId)) {
-  const listening = await listenToChannel(siteUrl, person.accessToken, channel);
+  const listening = await listenToChannel(await readSettings(siteUrl), person.accessToken, channel);
   open.push(listening.close);
   return listening;
 }
@@ -81,7 +81,11 @@ describe('the doorbell', () => {
       () => forgeToken(cloud.dir, ana.accessToken, { exp: Math.floor(Date.now() / 1000) - 60 }),
     ],
   ])('refuses a token that %s', async (_, makeToken) => {
-    const { outcome } = await listenToChannel(siteUrl, await makeToken(), channelOfUser(ana.userId));
+    const { outcome } = await listenToChannel(
+      await readSettings(siteUrl),
+      await makeToken(),
+      channelOfUser(ana.userId),
+    );
     expect(outcome).toBe('connection_error');
   });
 

@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { changeAttributes, checkAttributes, withVerifiedEmail } from './attributes.ts';
 import { codeDeliveryDetails } from './code-delivery.ts';
 import { redeemCode, withNewCode } from './codes.ts';
-import { codeExpired, emailTaken, invalidParameter, notAuthorized } from './cognito-error.ts';
+import { codeExpired, emailTaken, invalidParameter, notAuthorized, userNotFound } from './cognito-error.ts';
 import {
   clientId,
   clientMetadata,
@@ -30,6 +30,11 @@ const confirmSignUp = z.object({
   ClientId: clientId,
   Username: username,
   ConfirmationCode: confirmationCode,
+  ClientMetadata: clientMetadata,
+});
+const adminConfirmSignUp = z.object({
+  UserPoolId: z.string().min(1),
+  Username: username,
   ClientMetadata: clientMetadata,
 });
 const resendConfirmationCode = z.object({
@@ -91,6 +96,21 @@ export function signUpOperations({
         ...withVerifiedEmail(redeemed, redeemed.attributes.email),
         UserStatus: 'CONFIRMED',
       };
+      pool.save(account);
+      return {
+        answer: {},
+        afterwards: () =>
+          triggers.afterConfirmation(account, 'PostConfirmation_ConfirmSignUp', request.ClientMetadata),
+      };
+    }),
+
+    /** Confirms the account, but not its address. */
+    AdminConfirmSignUp: operation(adminConfirmSignUp, (request) => {
+      const found = pool.find(request.Username);
+      if (!found) throw userNotFound();
+      if (found.UserStatus !== 'UNCONFIRMED')
+        throw notAuthorized(`User cannot be confirmed. Current status is ${found.UserStatus}`);
+      const account: Account = { ...found, UserStatus: 'CONFIRMED' };
       pool.save(account);
       return {
         answer: {},

@@ -121,7 +121,7 @@ export function localConnection({
 /** Undefined fields are not stored. */
 const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
 
-function isRunning(processId: number): boolean {
+export function isRunning(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return true;

@@ -23,7 +23,7 @@ const putSettings = (settings: object) =>
 
 test.each([[[]], [['--stage', 'local']]])('finds no problem in the local cloud: %j', async (flags) => {
   const { code, output } = await runDoctor(...flags);
-  expect(output).toContain('The stage "local" is ready.');
+  expect(output).toContain('The stage "local" is ready. Try it with test accounts: npm run smoke');
   expect(output).not.toMatch(/PROBLEM|WARNING/);
   expect(output).not.toMatch(/sk_test|whsec/);
   for (const name of [

@@ -1,4 +1,4 @@
-import { readSettings } from './person.ts';
+import type { WebSettings } from '../../../contract/records/web-settings.ts';
 
 interface ServerMessage {
   type: string;
@@ -6,8 +6,11 @@ interface ServerMessage {
 }
 
 /** Subscribes to a channel of the doorbell, as a browser does. */
-export async function listenToChannel(siteUrl: string, token: string, channel: string) {
-  const { doorbell } = await readSettings(siteUrl);
+export async function listenToChannel(
+  { doorbell }: Pick<WebSettings, 'doorbell'>,
+  token: string,
+  channel: string,
+) {
   if (!doorbell) throw new Error('The site has no doorbell.');
   const authorization = { host: doorbell.host, Authorization: token };
   const header = Buffer.from(JSON.stringify(authorization)).toString('base64url');
