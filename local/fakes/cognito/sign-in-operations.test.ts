@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 afterEach(() => pool.stop());
 
-/** Proves Ana's password, but sends the given name of a user. */
-async function provePasswordAs(USERNAME: string) {
+/** Proves Ana's password, but sends the given name of a user and other values. */
+async function provePasswordAs(USERNAME: string, others: { TIMESTAMP?: string } = {}) {
   const { secret, SRP_A } = beginProof();
   const { ChallengeParameters: challenge = {} } = await pool.sdk().send(
     new InitiateAuthCommand({
@@ -32,7 +32,7 @@ async function provePasswordAs(USERNAME: string) {
     new RespondToAuthChallengeCommand({
       ClientId: clientId,
       ChallengeName: 'PASSWORD_VERIFIER',
-      ChallengeResponses: { ...proof, USERNAME },
+      ChallengeResponses: { ...proof, USERNAME, ...others },
     }),
   );
 }
@@ -50,5 +50,12 @@ describe('RespondToAuthChallenge', () => {
     for (const name of [ana, anaId]) {
       expect(await provePasswordAs(name)).toHaveProperty('AuthenticationResult.AccessToken');
     }
+  });
+  it('refuses a time in another form than that of Amplify', async () => {
+    await pool.addConfirmedUser(ana);
+    for (const TIMESTAMP of ['Thu, 05 Nov 2026 09:07:03 GMT', 'Thu Nov 05 09:07:03 UTC 2026', '2026-11-05'])
+      await expect(provePasswordAs(ana, { TIMESTAMP })).rejects.toMatchObject({
+        name: 'InvalidParameterException',
+      });
   });
 });

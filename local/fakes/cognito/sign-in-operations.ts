@@ -66,7 +66,8 @@ const passwordVerifier = z.object({
   USERNAME: username,
   PASSWORD_CLAIM_SECRET_BLOCK: z.string().min(1),
   PASSWORD_CLAIM_SIGNATURE: z.string().min(1),
-  TIMESTAMP: z.string().min(1),
+  // `EEE MMM d HH:mm:ss z yyyy`, in English. Cognito refuses every other form.
+  TIMESTAMP: z.string().regex(/^[A-Z][a-z]{2} [A-Z][a-z]{2} [1-9]\d? \d{2}:\d{2}:\d{2} UTC \d{4}$/),
 });
 const respondToAuthChallenge = z.discriminatedUnion('ChallengeName', [
   z.object({

@@ -23,11 +23,17 @@ export function proveKnowledge(
   const verifier = powerOfGenerator(passwordNumber);
   const base = (((numberOf(SRP_B) - multiplier * verifier) % prime) + prime) % prime;
   const key = deriveKey(powerOf(base, secret + scrambler * passwordNumber), scrambler);
-  const TIMESTAMP = new Date().toUTCString();
+  const TIMESTAMP = formatTimestamp(new Date());
   return {
     USERNAME: USER_ID_FOR_SRP,
     PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
     TIMESTAMP,
     PASSWORD_CLAIM_SIGNATURE: srpSignature(key, identity, SECRET_BLOCK, TIMESTAMP).toString('base64'),
   };
+}
+
+/** The only form that Cognito accepts: `EEE MMM d HH:mm:ss z yyyy` in UTC, such as `Thu Nov 5 09:07:03 UTC 2026`. */
+function formatTimestamp(date: Date): string {
+  const [weekday = '', day, month, year, time] = date.toUTCString().split(' ');
+  return `${weekday.slice(0, 3)} ${month} ${Number(day)} ${time} UTC ${year}`;
 }
