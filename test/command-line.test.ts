@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Runs a program that imports the module. The first argument takes the place of the path of a script. */
@@ -64,4 +65,20 @@ describe('refuseArguments', () => {
   it('lets a command without arguments run', async () => {
     expect((await resultOf(run("commandLine.refuseArguments('example');", 'script'))).code).toBe(0);
   });
+});
+
+describe('--help', () => {
+  const prints = async (script: string) => {
+    const { code, output, errors } = await resultOf(
+      spawn(process.execPath, ['scripts/commands/terminal/run-command.ts', script, '--help']),
+    );
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    const name = basename(script, '.ts').replace('setup-stripe', 'setup:stripe');
+    expect(output).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
+  };
+  const scripts = globSync('scripts/commands/*.ts');
+
+  it('prints the usage of one command', () => prints('scripts/commands/release.ts'));
+
+  it.each(scripts)('prints the usage of %s', { tags: 'extended' }, prints);
 });

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { factorResetDays, factorResetHours } from '../../contract/rules/recovery-codes.ts';
 import { connectToAccounts } from './account/connect-to-accounts.ts';
 import { keepFactor } from './account/keep-factor.ts';
 import { resetFactor } from './account/reset-factor.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run account -- reset-factor <email> [--stage <name>] [--yes]
        npm run account -- keep-factor <email> [--stage <name>]
@@ -28,18 +28,14 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
-    });
-    const [command = '', email = '', ...more] = positionals;
-    const isKnown = command === 'reset-factor' || (command === 'keep-factor' && !values.yes);
-    if (!isKnown || !email || more.length > 0) throw new Error(usage);
-    return { command, email, ...values };
-  } catch {
-    throw new Error(usage);
-  }
+  const { positionals, values } = parseArguments(usage, {
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const [command = '', email = '', ...more] = positionals;
+  const isKnown = command === 'reset-factor' || (command === 'keep-factor' && !values.yes);
+  if (!isKnown || !email || more.length > 0) throw new Error(usage);
+  return { command, email, ...values };
 }
 
 run().catch((error: Error) => {

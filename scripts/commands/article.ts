@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { refusalOf } from '../../lambdas/domain/articles/edit-article.ts';
 import { awaitPublication } from './article/await-publication.ts';
 import { type Change, prepareArticle, publishArticle, unpublishArticle } from './article/change-article.ts';
@@ -6,6 +5,7 @@ import { startPreview } from './article/preview.ts';
 import { listArticles } from './article/stored-articles.ts';
 import { type Connection, connect } from './stage/connect.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run article -- <command> [--stage <name>]
 
@@ -19,7 +19,7 @@ Without --stage, the command works on the local cloud. Pictures are next to the 
 
 /** The team's command for articles. */
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = parseArguments(usage, {
     allowPositionals: true,
     options: { stage: { type: 'string' } },
   });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -7,6 +6,7 @@ import { readStage, region, siteNameOf } from '../../lib/stages.ts';
 import { findRemains, removeRemains } from './clean-up/remove-remains.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run clean-up -- --stage <name>
 
@@ -38,11 +38,7 @@ async function run(): Promise<void> {
 }
 
 function readStageName(): string | undefined {
-  try {
-    return parseArgs({ options: { stage: { type: 'string' } } }).values.stage;
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, { options: { stage: { type: 'string' } } }).values.stage;
 }
 
 run().catch((error: Error) => {

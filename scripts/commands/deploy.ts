@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { readStage } from '../../lib/stages.ts';
 import { deployStage } from './deploy/deploy-stage.ts';
 import { describeFinding, examine } from './doctor/examine.ts';
@@ -7,6 +6,7 @@ import { checksBeforeDeployment } from './doctor/list-checks.ts';
 import { readOutputs } from './stage/connect.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run deploy -- --stage <name> [--yes] [--synthesized]
 
@@ -35,17 +35,13 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        stage: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        synthesized: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, {
+    options: {
+      stage: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      synthesized: { type: 'boolean', default: false },
+    },
+  }).values;
 }
 
 run().catch((error: Error) => {

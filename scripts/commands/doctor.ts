@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { describeFinding, examine } from './doctor/examine.ts';
 import { listChecks } from './doctor/list-checks.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run doctor -- [--stage <name>]
 
@@ -24,11 +24,7 @@ async function run(): Promise<void> {
 }
 
 function readStageName(): string {
-  try {
-    return parseArgs({ options: { stage: { type: 'string', default: 'local' } } }).values.stage;
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, { options: { stage: { type: 'string', default: 'local' } } }).values.stage;
 }
 
 run().catch((error: Error) => {

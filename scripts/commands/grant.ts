@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import {
   AdminAddUserToGroupCommand,
   AdminRemoveUserFromGroupCommand,
@@ -6,6 +5,7 @@ import {
 import { connectToAccounts, findAccount } from './account/connect-to-accounts.ts';
 import { refuseLastAdmin } from './account/refuse-last-admin.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 /** The groups that a person gives. `paid` follows from orders. */
 const givenGroups = ['admin', 'vip'];
@@ -41,17 +41,13 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { stage: { type: 'string' }, revoke: { type: 'boolean', default: false } },
-    });
-    const [email = '', group = '', ...more] = positionals;
-    if (!email || !givenGroups.includes(group) || more.length > 0) throw new Error(usage);
-    return { email, group, ...values };
-  } catch {
-    throw new Error(usage);
-  }
+  const { positionals, values } = parseArguments(usage, {
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, revoke: { type: 'boolean', default: false } },
+  });
+  const [email = '', group = '', ...more] = positionals;
+  if (!email || !givenGroups.includes(group) || more.length > 0) throw new Error(usage);
+  return { email, group, ...values };
 }
 
 run().catch((error: Error) => {

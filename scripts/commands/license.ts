@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { checkLicense } from './license/check-license.ts';
 import { connectToLicenses } from './license/connect-to-licenses.ts';
 import { listLicenses } from './license/list-licenses.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
 const usage = `Usage: npm run license -- verify <file> [--stage <name>]
@@ -43,18 +43,14 @@ async function show(email: string, file: string | undefined, stage: string | und
 }
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { stage: { type: 'string' }, file: { type: 'string' } },
-    });
-    const [command = '', subject = '', ...more] = positionals;
-    const isKnown = command === 'show' || (command === 'verify' && values.file === undefined);
-    if (!isKnown || !subject || more.length > 0) throw new Error(usage);
-    return { command, subject, ...values };
-  } catch {
-    throw new Error(usage);
-  }
+  const { positionals, values } = parseArguments(usage, {
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, file: { type: 'string' } },
+  });
+  const [command = '', subject = '', ...more] = positionals;
+  const isKnown = command === 'show' || (command === 'verify' && values.file === undefined);
+  if (!isKnown || !subject || more.length > 0) throw new Error(usage);
+  return { command, subject, ...values };
 }
 
 run().catch((error: Error) => {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { approveMailing } from './mailing/approve-mailing.ts';
 import { discardDraft, pauseMailing, resumeMailing, sendTest } from './mailing/change-mailing.ts';
 import { connectToMailings, type MailingSite } from './mailing/connect-to-mailings.ts';
@@ -8,6 +7,7 @@ import { reportMailing } from './mailing/report-mailing.ts';
 import { watchMailing } from './mailing/watch-mailing.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run mailing -- <command> [--stage <name>]
 
@@ -95,11 +95,7 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { stage: { type: 'string' } } });
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, { allowPositionals: true, options: { stage: { type: 'string' } } });
 }
 
 run().catch((error: Error) => {

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { ordersCsv, type Period } from '../../lambdas/domain/orders/orders-csv.ts';
 import { connectToTable } from './stage/connect-to-tables.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 import { writeNewFile } from './terminal/write-new-file.ts';
 
 const usage = `Usage: npm run orders -- export --from <date> --to <date> [--file <path>] [--stage <name>]
@@ -46,22 +46,18 @@ function readArguments(): { period: Period; file: string; stage: string | undefi
 }
 
 function parse() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        from: { type: 'string' },
-        to: { type: 'string' },
-        file: { type: 'string' },
-        stage: { type: 'string' },
-      },
-    });
-    const [command, ...more] = positionals;
-    if (more.length > 0) throw new Error(usage);
-    return { command, values };
-  } catch {
-    throw new Error(usage);
-  }
+  const { positionals, values } = parseArguments(usage, {
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      file: { type: 'string' },
+      stage: { type: 'string' },
+    },
+  });
+  const [command, ...more] = positionals;
+  if (more.length > 0) throw new Error(usage);
+  return { command, values };
 }
 
 run().catch((error: Error) => {

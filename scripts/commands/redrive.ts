@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { connectToQueues } from './redrive/connect-to-queues.ts';
 import { isOfQueue, listDeadLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
 import { describeRedriven, describeWaiting } from './redrive/describe-dead-letters.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
 
@@ -45,11 +45,7 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { stage: { type: 'string' } } });
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, { allowPositionals: true, options: { stage: { type: 'string' } } });
 }
 
 /** @throws Error that lists the consumers */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { channels, filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
 import { promote } from '../../lambdas/domain/releases/promote-release.ts';
@@ -16,6 +15,7 @@ import { readReleaseNotes } from './release/release-notes.ts';
 import { connect } from './stage/connect.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
 
@@ -31,7 +31,7 @@ Without --stage it works on the local cloud. The release notes come from content
 
 /** The team's command for releases. */
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = parseArguments(usage, {
     allowPositionals: true,
     options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { announceChange } from './article/stored-articles.ts';
 import { compareTables, type Finding } from './restore/compare-tables.ts';
 import { putBack } from './restore/put-back.ts';
 import { connectToTable, type TableName, tableNames } from './stage/connect-to-tables.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--stage <name>]
 
@@ -70,22 +70,18 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { stage: { type: 'string' }, missing: { type: 'boolean' }, changed: { type: 'boolean' } },
-    });
-    const [name = '', restored = '', ...more] = positionals;
-    if (!isTableName(name) || !restored || more.length > 0) throw new Error(usage);
-    const { missing = false, changed = false, stage } = values;
-    const states: Finding['state'][] = [
-      ...(missing || changed ? (['missing'] as const) : []),
-      ...(changed ? (['changed'] as const) : []),
-    ];
-    return { name, restored, stage, states };
-  } catch {
-    throw new Error(usage);
-  }
+  const { positionals, values } = parseArguments(usage, {
+    allowPositionals: true,
+    options: { stage: { type: 'string' }, missing: { type: 'boolean' }, changed: { type: 'boolean' } },
+  });
+  const [name = '', restored = '', ...more] = positionals;
+  if (!isTableName(name) || !restored || more.length > 0) throw new Error(usage);
+  const { missing = false, changed = false, stage } = values;
+  const states: Finding['state'][] = [
+    ...(missing || changed ? (['missing'] as const) : []),
+    ...(changed ? (['changed'] as const) : []),
+  ];
+  return { name, restored, stage, states };
 }
 
 const isTableName = (name: string): name is TableName => (tableNames as readonly string[]).includes(name);

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { connectToStripe } from './setup-stripe/connect-to-stripe.ts';
 import { describeStripeError } from './setup-stripe/describe-stripe-error.ts';
 import { type Misnamed, setUpStripe } from './setup-stripe/set-up-stripe.ts';
 import { describeSteps } from './setup-stripe/step.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run setup:stripe -- [--stage <name>] [--roll] [--with-test-key]
 
@@ -31,17 +31,13 @@ async function run(): Promise<void> {
 }
 
 function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        stage: { type: 'string' },
-        roll: { type: 'boolean' },
-        'with-test-key': { type: 'boolean' },
-      },
-    }).values;
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, {
+    options: {
+      stage: { type: 'string' },
+      roll: { type: 'boolean' },
+      'with-test-key': { type: 'boolean' },
+    },
+  }).values;
 }
 
 function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): string {
