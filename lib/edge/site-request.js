@@ -4,11 +4,16 @@ function handler(event) {
   const request = event.request;
   // For password managers: https://www.w3.org/TR/change-password-url/
   if (request.uri === '/.well-known/change-password') return redirect(request, 302, '/account', '');
-  // Programs that check the links of emails write # as %23.
-  const fragment = request.uri.indexOf('%23');
-  if (fragment > 0) {
-    const page = request.uri.slice(0, fragment);
-    return redirect(request, 302, page, `#${request.uri.slice(fragment + '%23'.length)}`);
+  // Programs that check the links of emails write # as %23 or %2523, and some also encode = and &.
+  const [page, fragment] = request.uri.split(/%(?:25)*23(.*)/);
+  if (page && fragment !== undefined) {
+    const decoded = fragment.includes('=')
+      ? fragment
+      : fragment
+          .replace(/%(25)+/g, '%')
+          .replace(/%3d/gi, '=')
+          .replace(/%26/g, '&');
+    return redirect(request, 302, page, `#${decoded}`);
   }
   if (request.uri.endsWith('/index.html'))
     return redirect(request, 301, request.uri.slice(0, -'index.html'.length), '');

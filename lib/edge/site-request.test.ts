@@ -41,6 +41,9 @@ test.each([
   ['/unsubscribe%23token=a.b', '/unsubscribe#token=a.b'],
   ['/unsubscribe/%23token=a.b', '/unsubscribe/#token=a.b'],
   ['/withdraw%23token=a.b%23c', '/withdraw#token=a.b%23c'],
+  ['/withdraw%23token%3Da.b%26more%3dc', '/withdraw#token=a.b&more=c'],
+  ['/withdraw%2523token=a.b', '/withdraw#token=a.b'],
+  ['/unsubscribe%2523token%253Da.b', '/unsubscribe#token=a.b'],
   ['//evil.example%23token=a', '/evil.example#token=a'],
   ['/\\evil.example%23token=a', '/evil.example#token=a'],
 ])('redirects %s, as programs that check emails write it, to %s', (uri, location) => {

@@ -13,6 +13,8 @@ it.each([
   ['mode=verify', 'confirm'],
   ['mode=reset', 'new-password'],
   ['mode=email', 'new-email'],
+  ['mode=verify%23', 'confirm'],
+  ['mode=verify%2523email%253Da', 'confirm'],
   ['mode=other&step=confirm', 'confirm'],
 ])('reads %j as the step %s', (search, step) => {
   expect(readStep(new URLSearchParams(search))).toBe(step);

@@ -32,7 +32,8 @@ const stepOfLink: Record<MailLink['mode'], AuthStep> = {
 };
 
 export function readStep(search: URLSearchParams): AuthStep {
-  const mode = search.get('mode') ?? '';
+  // Programs that check emails may encode the `#` after the mode.
+  const [mode = ''] = (search.get('mode') ?? '').split(/[#%]/);
   if (isKeyOf(stepOfLink, mode)) return stepOfLink[mode];
   const step = search.get('step') ?? '';
   return isKeyOf(labelOfOther, step) ? step : 'credentials';
