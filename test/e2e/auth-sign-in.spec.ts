@@ -194,19 +194,42 @@ test('signs out all tabs', { tag: '@extended' }, async ({ page, context, cloud }
   await expect(account.getByText(email)).toBeVisible();
 });
 
-testInNewContext('keeps people signed in when the browser blocks storage', async ({ page, cloud }) => {
-  const { email } = await registerPerson(cloud.siteUrl);
-  await page.addInitScript(() => {
+const refusals = {
+  'blocks storage': () => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
+        configurable: true,
         get() {
           throw new DOMException('Access is denied for this document.', 'SecurityError');
         },
       });
-  });
-  await openPage(page, '/auth');
-  await signIn(page, email);
-  await expectToArrive(page);
-  await page.locator('header').getByRole('link', { name: 'Account' }).click();
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  },
+  'has no room in its storage': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError');
+    };
+  },
+};
+
+for (const [refusal, refuse] of Object.entries(refusals))
+  testInNewContext(
+    `keeps people signed in until a reload when the browser ${refusal}`,
+    async ({ page, cloud }) => {
+      const { email } = await registerPerson(cloud.siteUrl);
+      await page.addInitScript(refuse);
+      await openPage(page, '/auth');
+      await signIn(page, email);
+      await expectToArrive(page);
+      await page.locator('header').getByRole('link', { name: 'Account' }).click();
+      await expect(page.getByRole('main').getByText(email)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('This browser keeps no data of this site')).toBeVisible();
+    },
+  );
+
+testInNewContext('names a wrong clock after it ended a sign-in', async ({ page, cloud }) => {
+  await signInAsNewPerson(page, cloud.siteUrl);
+  await page.clock.setSystemTime(Date.now() + 40 * 24 * 60 * 60 * 1000);
+  await openPage(page, '/account');
+  await expect(page.getByText('The clock of this device is wrong')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from './stored-text.ts';
+import { readStored, refusesStorage, writeStored } from './stored-text.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,6 +32,13 @@ describe('stored texts', () => {
     expect(readStored('session', 'draft')).toBeNull();
     writeStored('local', 'draft', null);
     expect(readStored('local', 'draft')).toBeNull();
+  });
+
+  it('leave nothing of the question whether the browser stores them', () => {
+    expect(refusesStorage('session')).toBe(false);
+    expect({ ...sessionStorage }).toEqual({});
+    block('setItem');
+    expect(refusesStorage('session')).toBe(true);
   });
 
   it('replace an earlier text when storage is full', () => {

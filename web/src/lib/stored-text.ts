@@ -1,6 +1,7 @@
 /**
  * Texts that the browser refused to store, because storage is blocked or full. They last as long as
- * the page is open, so people can sign in without storage. Amplify does the same with its tokens.
+ * the page is open, so people can sign in without storage. Amplify does the same with its tokens; see
+ * `load-identity-provider.ts`.
  */
 const unstored = { local: new Map<string, string>(), session: new Map<string, string>() };
 
@@ -24,6 +25,17 @@ export function writeStored(storage: 'local' | 'session', key: string, text: str
   } catch {
     if (text !== null) unstored[storage].set(key, text);
     removeStored(storage, key);
+  }
+}
+
+/** True if the browser blocks the storage, or if it has no room for the tokens of a sign-in. */
+export function refusesStorage(storage: 'local' | 'session'): boolean {
+  try {
+    storageNamed(storage).setItem('probe', ' '.repeat(9999));
+    storageNamed(storage).removeItem('probe');
+    return false;
+  } catch {
+    return true;
   }
 }
 

@@ -14,6 +14,7 @@ import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
 import { GeneralTab } from './general-tab.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { SettingsTab } from './settings-tab.tsx';
+import { useSignedOutReason } from './use-signed-out-reason.ts';
 
 // Few people open it, and it has the most code.
 const SecurityTab = lazy(async () => ({
@@ -40,7 +41,7 @@ export default function AccountPanel(otherTabs: OtherTabs) {
   if (!session) {
     if (isDeletedElsewhere) return <SignInPrompt>This account was deleted in another tab.</SignInPrompt>;
     if (wasSignedIn) return <SignInPrompt>Your session has ended. Log in to see your account.</SignInPrompt>;
-    return <SignInPrompt>Log in to see your account.</SignInPrompt>;
+    return <SignedOut />;
   }
   return (
     <AccountTabs
@@ -51,6 +52,10 @@ export default function AccountPanel(otherTabs: OtherTabs) {
       }}
     />
   );
+}
+
+function SignedOut() {
+  return <SignInPrompt>{`Log in to see your account.${useSignedOutReason()}`}</SignInPrompt>;
 }
 
 interface AccountTabsProps extends OtherTabs {
