@@ -5,6 +5,7 @@ import { refusesStorage } from './stored-text.ts';
 export function loadIdentityProvider(): Promise<typeof import('./identity-provider.ts')> {
   // Amplify keeps its entries in memory only if there is no storage when its code starts.
   for (const storage of ['local', 'session'] as const)
-    if (refusesStorage(storage)) Object.defineProperty(window, `${storage}Storage`, { value: undefined });
+    if (refusesStorage(storage))
+      Object.defineProperty(globalThis, `${storage}Storage`, { value: undefined, configurable: true });
   return loadChunk('identity-provider', () => import('./identity-provider.ts'));
 }
