@@ -96,6 +96,15 @@ describe('the question after a reset of the password', () => {
     expect(isFactorCheckDue(newUser.email)).toBe(false);
   });
 
+  it.each([
+    [false, 'your passkeys below'],
+    [true, 'your passkeys and your authenticator app below'],
+  ])('names only what there is, with an app: %s', async (hasApp, named) => {
+    identity.hasSecondFactor.mockResolvedValue(hasApp);
+    await show();
+    expect(question()?.textContent).toContain(`This has not changed ${named}.`);
+  });
+
   it('waits while the passkeys are unknown', async () => {
     identity.listPasskeys.mockRejectedValue(new Error('The user pool is asleep.'));
     await show();

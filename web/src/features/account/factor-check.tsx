@@ -9,13 +9,15 @@ import { Step } from './step.tsx';
 interface FactorCheckProps {
   /** Whether the account has a passkey or an authenticator app. Null until that is known. */
   hasFactors: boolean | null;
+  /** The factors that it has, as part of a sentence. */
+  factors: string;
 }
 
 /**
  * After a reset of the password and after a recovery, asks about the passkeys and the authenticator
  * app: a stranger who registered the address first, or knew the old password, may have added them.
  */
-export function FactorCheck({ hasFactors }: FactorCheckProps) {
+export function FactorCheck({ hasFactors, factors }: FactorCheckProps) {
   const email = useSession()?.email;
   const [state, setState] = useState(() => (isFactorCheckDue(email) ? 'asking' : 'over'));
 
@@ -37,8 +39,7 @@ export function FactorCheck({ hasFactors }: FactorCheckProps) {
         {state === 'asking' ? (
           <>
             <FormMessage tone="info">
-              You have just set a new password or recovered your account. The passkeys and the authenticator
-              app below still work. Remove any that you did not add: somebody else can use it.
+              {`You have just set a new password or recovered your account. This has not changed ${factors} below. Remove what you did not add: somebody else can use it.`}
             </FormMessage>
             <Button onClick={confirm}>These are mine</Button>
           </>

@@ -20,7 +20,12 @@ export function SecurityTab({ record }: { record: UserRecord }) {
 
   return (
     <div className={styles.sections}>
-      <FactorCheck hasFactors={hasPasskeys || app.isOn || (hasNone ? false : null)} />
+      <FactorCheck
+        hasFactors={hasPasskeys || app.isOn || (hasNone ? false : null)}
+        factors={[hasPasskeys && 'your passkeys', app.isOn && 'your authenticator app']
+          .filter(Boolean)
+          .join(' and ')}
+      />
       {(canAdd || hasPasskeys) && (
         <Section id="passkeys" heading="Passkeys">
           <Passkeys list={list} canAdd={canAdd} />
