@@ -60,7 +60,7 @@ test('links to the offer without purchases, and prints a receipt of the free lic
 
   await openPage(page, '/account?tab=purchases');
   await expect(purchases(page).first()).toContainText('Lorewright Early Access');
-  await tabTo(page, page.locator('summary', { hasText: 'The license as you ordered it' }));
+  await tabTo(page, page.locator('summary', { hasText: 'The license as ordered' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'No subscription' })).toBeVisible();
   await expectUsableByEveryone(page);

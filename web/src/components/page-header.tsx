@@ -9,10 +9,10 @@ import styles from './page-header.module.css';
  */
 const places = {
   coast: { symbol: 'chart', viewBox: '560 190 640 320' },
-  isle: { symbol: 'chart', viewBox: '580 420 640 320' },
+  isle: { symbol: 'chart', viewBox: '580 435 640 320' },
   mountains: { symbol: 'chart', viewBox: '230 -60 640 320' },
-  offing: { symbol: 'chart', viewBox: '420 190 640 320' },
-  road: { symbol: 'chart', viewBox: '320 160 640 320' },
+  offing: { symbol: 'chart', viewBox: '560 268 640 320' },
+  road: { symbol: 'chart', viewBox: '380 174 640 320' },
   rose: { symbol: 'chart', viewBox: '20 470 640 320' },
   serpent: { symbol: 'serpent' },
   uncharted: { symbol: 'uncharted' },

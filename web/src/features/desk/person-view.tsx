@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
@@ -59,6 +59,17 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
+/** Allows a narrow window to break an address after `@` and dots. */
+function breakable(email: string): ReactNode {
+  return email.split(/(?<=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other key
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 interface PersonProps {
   /** The first page. */
   person: DeskPerson;
@@ -73,7 +84,7 @@ function Person({ person, later, onChange }: PersonProps) {
   const [orders, feedback] = [pages.flatMap((page) => page.orders), pages.flatMap((page) => page.feedback)];
   return (
     <div className={styles.desk}>
-      <Section id="account" heading={account?.email ?? 'No account'}>
+      <Section id="account" heading={account ? breakable(account.email) : 'No account'}>
         <dl className={styles.facts}>
           <Fact name="User id" value={userId} />
           <Fact name="Account" value={account && describeAccount(account)} />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { type DeviceEntries, deviceStorage } from '../../../../contract/records/device-storage.ts';
 
 /** Lists the data that the site stores in a browser. */
@@ -24,7 +25,14 @@ function Row({ entries: { names, areOfCognito, purpose, written, kept } }: { ent
   return (
     <tr>
       <th scope="row">
-        <code>{names.join(' ') + (areOfCognito ? '…' : '')}</code>
+        <code>
+          {(names.join(' ') + (areOfCognito ? '…' : '')).split(/(?<=[a-z])(?=[A-Z])/).map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </code>
       </th>
       <td>{`${purpose} ${written}`}</td>
       <td>{kept}</td>

@@ -54,7 +54,7 @@ export function Purchase({ order }: { order: Order }) {
       )}
       {status !== 'failed' && (
         <details className={styles.terms}>
-          <summary>The license as you ordered it</summary>
+          <summary>The license as ordered</summary>
           <LicenseTerms version={termsVersion} />
           <p>
             Terms of <TermsLink version={termsVersion} />.
