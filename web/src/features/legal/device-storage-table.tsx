@@ -28,7 +28,7 @@ function Row({ entries: { names, areOfCognito, purpose, written, kept } }: { ent
         <code>
           {(names.join(' ') + (areOfCognito ? '…' : '')).split(/(?<=[a-z])(?=[A-Z])/).map((part) => (
             <Fragment key={part}>
-              {part}
+              <span>{part}</span>
               <wbr />
             </Fragment>
           ))}
