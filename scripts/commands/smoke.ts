@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { accountChecks } from './smoke/account-checks.ts';
 import { cloudChecks } from './smoke/cloud-checks.ts';
 import { countFailures, describeRows, runSmoke } from './smoke/run-smoke.ts';
@@ -8,6 +7,7 @@ import { lockSmoke } from './smoke/smoke-lock.ts';
 import { connectToSmokeStage } from './smoke/smoke-stage.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
+import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run smoke -- [--stage <name>] [--yes]
 
@@ -62,13 +62,9 @@ async function askToStart(siteUrl: string): Promise<void> {
 }
 
 function readArguments(): { stage?: string; yes: boolean } {
-  try {
-    return parseArgs({
-      options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
-    }).values;
-  } catch {
-    throw new Error(usage);
-  }
+  return parseArguments(usage, {
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  }).values;
 }
 
 run().catch((error: Error) => {
