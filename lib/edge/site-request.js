@@ -5,15 +5,15 @@ function handler(event) {
   // For password managers: https://www.w3.org/TR/change-password-url/
   if (request.uri === '/.well-known/change-password') return redirect(request, 302, '/account', '');
   // Programs that check the links of emails write # as %23 or %2523, and some also encode = and &.
-  const [page, fragment] = request.uri.split(/%(?:25)*23(.*)/);
-  if (page && fragment !== undefined) {
-    const decoded = fragment.includes('=')
-      ? fragment
-      : fragment
+  const link = /^(.+?)%(?:25)*23(.*)$/.exec(request.uri);
+  if (link) {
+    const fragment = link[2].includes('=')
+      ? link[2]
+      : link[2]
           .replace(/%(25)+/g, '%')
           .replace(/%3d/gi, '=')
           .replace(/%26/g, '&');
-    return redirect(request, 302, page, `#${decoded}`);
+    return redirect(request, 302, link[1], `#${fragment}`);
   }
   if (request.uri.endsWith('/index.html'))
     return redirect(request, 301, request.uri.slice(0, -'index.html'.length), '');
