@@ -19,7 +19,7 @@ export default function ResourcesPage() {
   return (
     <Page
       title="Resources"
-      description="Thirty story structures with their beats and a question for each, free to read, and a tutorial project."
+      description="Thirty story structures, free to read, and a tutorial project."
       width="wide"
     >
       <PageHeader title="Charts for your story" place="mountains">
