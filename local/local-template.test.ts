@@ -15,7 +15,10 @@ beforeEach(() => {
 afterEach(() => rmSync(site, { recursive: true }));
 
 describe('allowInlineStyles', () => {
-  it('lets pages use the inline styles of the site, and leaves other files without', async () => {
+  // The first reader of the stack synthesizes it.
+  it('lets pages use the inline styles of the site, and leaves other files without', {
+    timeout: 120_000,
+  }, async () => {
     const behaviors = allowInlineStyles((await readStack()).behaviors, site);
     const policies = behaviors.map(
       ({ pathPattern, responseHeaders }) =>
