@@ -189,7 +189,7 @@ test('offers a way in to people who lost the email', {
   expect(await mailsTo(cloud.siteUrl, email)).toHaveLength(1);
 
   await press(page, 'I never confirmed my address');
-  await expect(page.getByText('If you registered and never confirmed your address')).toBeVisible();
+  await expect(page.getByText('If this address was never confirmed')).toBeVisible();
   await press(page, 'Resend code');
   await expect(page.getByText('We sent you a new code. Check your inbox.')).toBeVisible();
   await confirmationCodeField(page).fill((await newestMail(cloud.siteUrl, email)).code);

@@ -398,6 +398,8 @@ describe('the link in the email', () => {
 
     expect(callApi).toHaveBeenCalledWith('endRegistration', { token: 'a.b' });
     expect(screen.getByText(/You can register this address yourself now/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
     expect(amplify.confirmSignUp).not.toHaveBeenCalled();
   });
 

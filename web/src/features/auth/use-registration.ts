@@ -8,6 +8,8 @@ import type { KeptMemory } from './use-auth-memory.ts';
 import type { AuthPlace } from './use-auth-place.ts';
 import type { SignIn } from './use-sign-in.ts';
 
+const registerPath = '/auth?account=free';
+
 /** Registers, and confirms the address. */
 export function useRegistration(
   { goTo }: AuthPlace,
@@ -53,10 +55,10 @@ export function useRegistration(
     async endRegistration(token: string): Promise<void> {
       await callApi('endRegistration', { token });
       const text = 'The registration is deleted. You can register this address yourself now.';
-      goTo('credentials', { message: { tone: 'success', text } });
+      navigate(registerPath, { state: { message: { tone: 'success', text } } });
     },
 
-    goBackToRegister: () => navigate('/auth?account=free'),
+    goBackToRegister: () => navigate(registerPath),
 
     /**
      * For people who registered, lost the email, and can't reset the password of an unconfirmed
@@ -66,7 +68,7 @@ export function useRegistration(
       // No email of the kind that this step asks for was sent.
       remember({ email, codeSentAtMs: 0 });
       const text =
-        'If you registered and never confirmed your address, choose “Resend code” to get a new email.';
+        'If this address was never confirmed, choose “Resend code”. The new email confirms or deletes the registration.';
       goTo('confirm', { message: { tone: 'info', text } });
     },
 
