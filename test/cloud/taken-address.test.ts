@@ -2,15 +2,18 @@ import { expect, it } from 'vitest';
 import { askUserPool } from '../ask-user-pool.ts';
 import {
   callOperation,
+  codeFor,
   mailsTo,
   newAddress,
+  password,
   provePassword,
   readSettings,
-  register,
   registerPerson,
 } from '../person.ts';
 import { registerUnconfirmed } from '../unconfirmed-account.ts';
 import { siteUrl } from './site.ts';
+
+const ownersPassword = 'The-owner-has-another-8';
 
 /** The token in the newest email to an address that names a registration. */
 async function endTokenFor(email: string): Promise<string> {
@@ -26,19 +29,22 @@ const end = async (token: string) =>
 it('belongs to its owner again after one click in the email', async () => {
   const { email } = await registerUnconfirmed(siteUrl, newAddress());
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
-  const Password = 'The-owner-has-another-8';
-  const signUp = () => askUserPool(siteUrl, 'SignUp', { ClientId, Username: email, Password });
+  const signUp = () =>
+    askUserPool(siteUrl, 'SignUp', { ClientId, Username: email, Password: ownersPassword });
   await expect(signUp()).rejects.toMatchObject({ name: 'UsernameExistsException' });
 
   const token = await endTokenFor(email);
   expect([await end(token), await end(token)]).toEqual([200, 200]);
-  await register(siteUrl, email, {});
-  const { AuthenticationResult: tokens } = await provePassword(siteUrl, email, 'Correct-horse-7');
-  expect(tokens).toBeDefined();
-
+  await signUp();
   // The link of the first registration does not concern the second.
   expect(await end(token)).toBe(200);
-  expect((await provePassword(siteUrl, email, 'Correct-horse-7')).AuthenticationResult).toBeDefined();
+  const ConfirmationCode = await codeFor(siteUrl, email);
+  await askUserPool(siteUrl, 'ConfirmSignUp', { ClientId, Username: email, ConfirmationCode });
+
+  expect((await provePassword(siteUrl, email, ownersPassword)).AuthenticationResult).toBeDefined();
+  await expect(provePassword(siteUrl, email, password)).rejects.toMatchObject({
+    name: 'NotAuthorizedException',
+  });
 });
 
 it('keeps an account that is confirmed', async () => {
