@@ -4,20 +4,31 @@ import { signRegistrationToken } from '../mail/registration-token.ts';
 import { endRegistration } from './end-registration.ts';
 
 let status: string | undefined;
+let address: string;
 const remove = vi.fn(async () => {
   status = undefined;
 });
 const take = vi.fn(async () => {});
 const dependencies = {
-  accounts: { statusOf: async () => status, remove },
+  accounts: { remove },
   limits: { take },
+  readAccount: async () =>
+    status === undefined
+      ? undefined
+      : {
+          account: { email: address },
+          hasSecondFactor: false,
+          state: { createdAt: '', lastChangedAt: '', status, isEnabled: true },
+        },
   readLinkKey: async () => 'key',
 };
 const now = new Date('2026-11-27T12:00:00Z');
-const end = (token = signRegistrationToken('key', 'user-1')) => endRegistration(dependencies, token, now);
+const registration = { userId: 'user-1', email: 'ana@example.test' };
+const end = (token = signRegistrationToken('key', registration)) => endRegistration(dependencies, token, now);
 
 beforeEach(() => {
   status = 'UNCONFIRMED';
+  address = registration.email;
   remove.mockClear();
   take.mockClear();
 });
@@ -29,6 +40,12 @@ it('deletes an unconfirmed account, and nothing when it runs again', async () =>
   expect(take).toHaveBeenCalledWith('endRegistration', 'user-1', now);
 });
 
+it('keeps a registration whose address was corrected after the email', async () => {
+  address = 'right-ana@example.test';
+  await end();
+  expect(remove).not.toHaveBeenCalled();
+});
+
 it.each(['CONFIRMED', 'RESET_REQUIRED', 'UNKNOWN'])('keeps an account with the status %s', async (other) => {
   status = other;
   await expect(end()).rejects.toMatchObject({ code: 'aborted' });
@@ -36,7 +53,7 @@ it.each(['CONFIRMED', 'RESET_REQUIRED', 'UNKNOWN'])('keeps an account with the s
 });
 
 it.each([
-  ['a token of another key', signRegistrationToken('other', 'user-1')],
+  ['a token of another key', signRegistrationToken('other', registration)],
   ['a token for another purpose', signLinkToken('key', 'unsubscribe', { userId: 'user-1', group: 'all' })],
   ['a word', 'nonsense'],
 ])('refuses %s', async (_, token) => {

@@ -73,7 +73,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     const mail = accountMail(source, {
       email,
       code: '438215',
-      endToken: signRegistrationToken('sample', 'sample'),
+      endToken: signRegistrationToken('sample', { userId: 'sample', email }),
       siteUrl,
     });
     if (!mail) throw new Error(`There is no email for ${source}.`);

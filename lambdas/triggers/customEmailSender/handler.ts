@@ -55,7 +55,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   const { sub, email = '' } = request.userAttributes as Record<string, string>;
   const userId = String(sub);
   const code = request.code && (await decryptCode(request.code));
-  const endToken = signRegistrationToken(await readLinkKey(), userId);
+  const endToken = signRegistrationToken(await readLinkKey(), { userId, email });
   const mail = code && accountMail(triggerSource, { email, code, endToken, siteUrl: await siteUrl() });
   if (!request.code || !mail) {
     return logger.error('there is no email for this trigger source', { triggerSource });
