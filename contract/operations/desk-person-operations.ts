@@ -1,4 +1,5 @@
 import type { DeskPerson, FoundPerson } from '../records/desk-person.ts';
+import type { ExportedPage } from '../records/exported-lists.ts';
 import type { StoredData } from '../records/stored-data.ts';
 import { maxUsernameLength } from '../rules/account-limits.ts';
 import { maxQueryLength, maxReasonLength } from '../rules/desk-rules.ts';
@@ -18,7 +19,7 @@ export const deskFind = defineOperation('deskFind', {
   response: {} as { people: FoundPerson[] },
 });
 
-/** Returns what the team sees about a person: a page of each list. */
+/** Returns the data that the team sees about a person, with a page of each list. */
 export const deskPerson = defineOperation('deskPerson', {
   request: z.strictObject({ userId, cursor }),
   response: {} as DeskPerson,
@@ -63,10 +64,7 @@ export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
  */
 export const deskExport = defineOperation('deskExport', {
   request: z.extend(personAction, { cursor }),
-  response: {} as Omit<StoredData, 'passkeys' | 'user'> &
-    Partial<Pick<StoredData, 'user'>> & {
-      next?: string;
-    },
+  response: {} as Omit<StoredData, 'passkeys' | 'user'> & Partial<Pick<StoredData, 'user'>> & ExportedPage,
 });
 
 /** Deletes the account and its data, as the person can on the account page. */

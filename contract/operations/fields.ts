@@ -42,7 +42,7 @@ export const referralCode = z
     z.regex(referralCodePattern, 'must be 3 to 64 letters, digits, - or _'),
   );
 
-/** Where a list continues, or several lists together, from the page before. */
+/** The cursor that the previous page returned. It may continue several lists. */
 export const cursor = z.optional(z.string().check(z.maxLength(2000)));
 
 export const noFields = z.strictObject({});

@@ -1,3 +1,4 @@
+import type { ExportedPage } from '../records/exported-lists.ts';
 import type { StoredData } from '../records/stored-data.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
@@ -6,7 +7,7 @@ import { cursor, noFields } from './fields.ts';
 /** Returns a page of everything that is stored about the caller. */
 export const exportMyData = defineOperation('exportMyData', {
   request: z.strictObject({ cursor }),
-  response: {} as StoredData & { next?: string },
+  response: {} as StoredData & ExportedPage,
 });
 
 /**

@@ -28,7 +28,7 @@ const deskOrder = z.extend(order, {
 
 export type DeskOrder = z.infer<typeof deskOrder>;
 
-/** What the team sees about a person, with a page of each list. */
+/** The data that the team sees about a person, with a page of each list. */
 export const deskPerson = z.object({
   userId: z.string(),
   /** Missing when there is a record and no account, or the account is being deleted. */

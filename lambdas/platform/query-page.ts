@@ -18,8 +18,8 @@ interface PageQuery {
 }
 
 /** A page of the items under a key, and where the next page begins. */
-export interface ItemPage {
-  items: Record<string, unknown>[];
+export interface ItemPage<Item = Record<string, unknown>> {
+  items: Item[];
   next?: string;
 }
 
@@ -27,10 +27,10 @@ export interface ItemPage {
  * Reads a page of a table or an index, in descending order. An index may lag behind its table for a moment.
  * @throws AppError `invalid-argument` for a cursor that does not belong to the query
  */
-export async function queryPage(
+export async function queryPage<Item = Record<string, unknown>>(
   client: DynamoDBDocumentClient,
   { tableName, indexName, key, cursor, size, more: { sortCondition, ...more } = {} }: PageQuery,
-): Promise<ItemPage> {
+): Promise<ItemPage<Item>> {
   const start = cursor === undefined ? undefined : { ...readCursor(cursor), [key.name]: key.value };
   const query = new QueryCommand({
     TableName: tableName,
@@ -43,9 +43,10 @@ export async function queryPage(
     Limit: size,
     ExclusiveStartKey: start,
   });
-  const { Items: items = [], LastEvaluatedKey: last } = await client.send(query).catch((error: unknown) => {
+  const { Items, LastEvaluatedKey: last } = await client.send(query).catch((error: unknown) => {
     throw start && (error as Error).name === 'ValidationException' ? unknownCursor() : error;
   });
+  const items = (Items ?? []) as Item[];
   if (!last) return { items };
   const { [key.name]: _, ...rest } = last;
   return { items, next: JSON.stringify(rest) };

@@ -1,6 +1,6 @@
-import { readCursor } from './query-page.ts';
+import { type ItemPage, readCursor } from './query-page.ts';
 
-type ReadPage<Item> = (cursor: string | undefined) => Promise<{ items: Item[]; next?: string }>;
+type ReadPage<Item> = (cursor: string | undefined) => Promise<ItemPage<Item>>;
 
 type ItemsOf<Lists extends Record<string, ReadPage<unknown>>> = {
   [Name in keyof Lists]: Awaited<ReturnType<Lists[Name]>>['items'];

@@ -36,7 +36,7 @@ function startWorld() {
   /** Items that the index does not show yet. It is empty when a run has seen them all. */
   const late: (() => void)[] = [];
   /** Actions of other requests while the checkout is closed. */
-  const meanwhile: (() => void)[] = [];
+  const interruptions: (() => void)[] = [];
   let kill: { step: number; when: 'before' | 'after' } | undefined;
   /** A step at which the run may be killed. */
   const step =
@@ -54,7 +54,7 @@ function startWorld() {
     removeSignIn: step('removeSignIn', (id: string) => void world.signIns.delete(id)),
     closeCheckout: step('closeCheckout', (id: string) => {
       world.openCheckouts.delete(id);
-      for (const happen of meanwhile.splice(0)) happen();
+      for (const happen of interruptions.splice(0)) happen();
     }),
     users: {
       find: step('users.find', (id: string) =>
@@ -98,7 +98,7 @@ function startWorld() {
   return {
     world,
     late,
-    meanwhile,
+    interruptions,
     steps,
     run: (killed?: typeof kill) => {
       steps.length = 0;
@@ -151,11 +151,11 @@ describe('deleting an account', () => {
   });
 
   test('removes a referral code that was created after the record was read', async () => {
-    const { world, run, meanwhile } = startWorld();
+    const { world, run, interruptions } = startWorld();
     world.codes.delete('code-1');
     world.codeInRecord = undefined;
     // The record is read before the checkout is closed.
-    meanwhile.push(() => {
+    interruptions.push(() => {
       world.codes.set('code-1', userId);
       world.codeInRecord = 'code-1';
     });

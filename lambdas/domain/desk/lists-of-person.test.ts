@@ -10,38 +10,16 @@ import type { DeskPerson } from '../../../contract/records/desk-person.ts';
 import type { Feedback } from '../../../contract/records/feedback.ts';
 import { maxReasonLength } from '../../../contract/rules/desk-rules.ts';
 import { textLimits } from '../../../contract/rules/feedback-limits.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
 import { readStoredData } from '../exports/read-stored-data.ts';
-import { feedbackStore } from '../feedback/feedback-store.ts';
-import { addressKey, mailLogItem, mailLogStore } from '../mail/mail-log-store.ts';
-import { orderStore } from '../orders/order-store.ts';
+import { addressKey, mailLogItem } from '../mail/mail-log-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
-import { referralStore } from '../referrals/referral-store.ts';
-import { userStore } from '../users/user-store.ts';
-import { auditStore } from './audit-store.ts';
 import { readPerson } from './read-person.ts';
+import { testPersonStores } from './test-person-stores.ts';
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
-const tables = {
-  users: stackTable('Users'),
-  orders: stackTable('Orders'),
-  feedback: stackTable('Feedback'),
-  referrals: stackTable('Referrals'),
-  audit: stackTable('Audit'),
-  mails: stackTable('MailLog'),
-};
-const client = testTables(...Object.values(tables));
-const stores = {
-  users: userStore(client, tables.users.name),
-  orders: orderStore(client, tables.orders.name),
-  feedback: feedbackStore(client, tables.feedback.name),
-  referrals: referralStore(client, tables.referrals.name),
-  audit: auditStore(client, tables.audit.name),
-  mails: mailLogStore(client, tables.mails.name),
-};
+const { client, tables, stores } = testPersonStores();
 const pool = mockClient(CognitoIdentityProviderClient);
 const userId = 'user-1';
 const email = 'ana@example.test';
@@ -129,7 +107,7 @@ const idsOf = (feedback: { feedbackId: string }[]) => feedback.map(({ feedbackId
 const distinct = (texts: string[]) => new Set(texts).size;
 
 describe('the lists of a person with more data than one answer can contain', () => {
-  it('are complete at the desk', async () => {
+  it('shows them completely at the desk', async () => {
     const cognito = new CognitoIdentityProviderClient({});
     const pages = await readAll<DeskPerson>((cursor) =>
       readPerson(
@@ -147,7 +125,7 @@ describe('the lists of a person with more data than one answer can contain', () 
     expect(distinct(pages.flatMap(({ emails }) => emails.map(({ mailId }) => mailId)))).toBe(counts.mails);
   });
 
-  it('are complete in an export', async () => {
+  it('exports them completely', async () => {
     const person = { userId, email, referralCode };
     const pages = await readAll((cursor) => readStoredData(stores, person, cursor));
     expect(idsOf(pages.flatMap(({ feedback }) => feedback))).toEqual(feedbackIds);

@@ -17,7 +17,7 @@ export interface ListStores {
  */
 const sizes = { feedback: 50, orders: 100, entries: 50, emails: 500 };
 
-/** What is stored about a person and can grow without a limit, for `readPages`. */
+/** The lists about a person that can grow without a limit, for `readPages`. */
 export function listsOfPerson(
   { feedback, orders, audit, mails }: ListStores,
   { userId, email }: { userId: string; email?: string | undefined },

@@ -8,51 +8,24 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import type { Feedback } from '../../../contract/records/feedback.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
-import { feedbackStore } from '../feedback/feedback-store.ts';
-import { addressKey, mailLogStore } from '../mail/mail-log-store.ts';
-import { orderStore } from '../orders/order-store.ts';
+import { addressKey } from '../mail/mail-log-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
-import { referralStore } from '../referrals/referral-store.ts';
 import { securityStore } from '../security/security-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { publicUser } from '../users/public-user.ts';
-import { userStore } from '../users/user-store.ts';
-import { auditStore } from './audit-store.ts';
 import { readPerson } from './read-person.ts';
+import { testPersonStores } from './test-person-stores.ts';
 
-const tables = {
-  users: stackTable('Users'),
-  orders: stackTable('Orders'),
-  feedback: stackTable('Feedback'),
-  referrals: stackTable('Referrals'),
-  audit: stackTable('Audit'),
-  mails: stackTable('MailLog'),
-};
-const client = testTables(...Object.values(tables));
+const { client, tables, stores } = testPersonStores();
 const pool = mockClient(CognitoIdentityProviderClient);
 const now = new Date('2026-11-25T10:00:00.000Z');
 
-function openStores() {
-  return {
-    users: userStore(client, tables.users.name),
-    orders: orderStore(client, tables.orders.name),
-    feedback: feedbackStore(client, tables.feedback.name),
-    referrals: referralStore(client, tables.referrals.name),
-    audit: auditStore(client, tables.audit.name),
-    mails: mailLogStore(client, tables.mails.name),
-  };
-}
-
-let stores: ReturnType<typeof openStores>;
 let people = 0;
 /** Each test has a person of its own. */
 let userId: string;
 let email: string;
 
 beforeEach(() => {
-  stores = openStores();
   people++;
   userId = `user-${people}`;
   email = `${userId}@example.test`;

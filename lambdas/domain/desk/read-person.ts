@@ -20,7 +20,7 @@ interface PersonDependencies extends ListStores {
 }
 
 /**
- * Reads what the team sees about a person, with a page of each list.
+ * Reads the data that the team sees about a person, with a page of each list.
  * @throws AppError `not-found` when nothing is stored under this id
  */
 export async function readPerson(

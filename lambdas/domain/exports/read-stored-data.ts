@@ -1,4 +1,4 @@
-import type { StoredData } from '../../../contract/records/stored-data.ts';
+import type { ExportedPage } from '../../../contract/records/exported-lists.ts';
 import { readPages } from '../../platform/read-pages.ts';
 import { type ListStores, listsOfPerson } from '../desk/lists-of-person.ts';
 import { countByMonth, isConversion } from '../referrals/count-by-month.ts';
@@ -16,24 +16,19 @@ interface Exported {
 }
 
 /**
- * Reads a page of what is stored about a person, except the account and the record. Only the first page has the results of the code. They
- * have no cursor: the keys of conversions are the order numbers of other people.
+ * Reads a page of the lists that are stored about a person, for the person and for the team. Only the first page has the results of the code:
+ * they need no cursor, which would contain the order numbers of other people.
  * @throws AppError `invalid-argument` for a cursor that does not belong to this person
  */
 export async function readStoredData(
   dependencies: ExportDependencies,
   person: Exported,
   cursor: string | undefined,
-): Promise<
-  Pick<StoredData, 'feedback' | 'referrals' | 'conversions' | 'team' | 'emails' | 'orders'> & {
-    next?: string;
-  }
-> {
-  const { referrals } = dependencies;
+): Promise<ExportedPage> {
   const { referralCode: code } = person;
   const [{ items, ...page }, ofOwnCode] = await Promise.all([
     readPages(listsOfPerson(dependencies, person), cursor),
-    code && cursor === undefined ? referrals.itemsOf(code) : [],
+    code && cursor === undefined ? dependencies.referrals.itemsOf(code) : [],
   ]);
   return {
     feedback: items.feedback.map(({ comments, ...given }) => ({

@@ -9,7 +9,7 @@ import type { Feedback } from '../../../contract/records/feedback.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import { queryPage } from '../../platform/query-page.ts';
+import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { orSignInAgain } from '../users/read-account.ts';
 
 /** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
@@ -64,15 +64,14 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
       queryAll(client, { tableName, indexName: 'byUser', key: { name: 'userId', value: userId } }),
 
     /** A page of the feedback of a user. The order of the pages has no meaning. */
-    async page(
-      userId: string,
-      cursor: string | undefined,
-      size: number,
-    ): Promise<{ items: Feedback[]; next?: string }> {
-      const key = { name: 'userId', value: userId };
-      const page = await queryPage(client, { tableName, indexName: 'byUser', key, cursor, size });
-      return { ...page, items: page.items as unknown as Feedback[] };
-    },
+    page: (userId: string, cursor: string | undefined, size: number): Promise<ItemPage<Feedback>> =>
+      queryPage(client, {
+        tableName,
+        indexName: 'byUser',
+        key: { name: 'userId', value: userId },
+        cursor,
+        size,
+      }),
 
     async remove(feedbackId: string): Promise<void> {
       await client.send(new DeleteCommand({ TableName: tableName, Key: { feedbackId } }));

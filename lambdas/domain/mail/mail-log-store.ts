@@ -4,7 +4,7 @@ import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { succeeds } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import { queryPage } from '../../platform/query-page.ts';
+import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { readPages } from '../../platform/read-pages.ts';
 
 export type MailLogStore = ReturnType<typeof mailLogStore>;
@@ -98,7 +98,7 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
       { userId, email }: MailedPerson,
       cursor: string | undefined,
       size: number,
-    ): Promise<{ items: LoggedMail[]; next?: string }> {
+    ): Promise<ItemPage<LoggedMail>> {
       const read = (value: string) => (after: string | undefined) =>
         queryPage(client, { tableName, key: { name: 'personKey', value }, cursor: after, size });
       const lists = { byId: read(userId), ...(email && { byAddress: read(addressKey(email)) }) };

@@ -113,18 +113,19 @@ export type WithdrawalProblem =
 
 const needsDecision = 'A withdrawal needs a decision';
 
+const unconfirmedSender =
+  'A reply goes to the address in the form, which is not confirmed: do not tell the sender about the orders of somebody else.';
+
 const problemTexts: Record<WithdrawalProblem, { subject: string; text: string; reason: string }> = {
   'waits for the buyer': {
     subject: 'A withdrawal waits for its buyer',
     text: `Somebody stated a withdrawal, which anybody could have done: the order number is missing, or the address is not that of the order. The site mailed a link to the buyer of each open order below. It refunds an order by itself when its buyer uses the link within ${withdrawalLinkDays} days. A valid statement counts even if the link is never used, so ask the buyer if the order is not refunded in a few days.`,
-    reason:
-      'A reply goes to the address in the form, which is not confirmed: do not tell the sender about the orders of somebody else.',
+    reason: unconfirmedSender,
   },
   'link withheld': {
     subject: needsDecision,
     text: 'Somebody stated a withdrawal with an order number and an address that is not that of the order. The site mailed no link to the buyer, because too many such statements about the order came within an hour. A valid statement counts without the link, so ask the buyer.',
-    reason:
-      'A reply goes to the address in the form, which is not confirmed: do not tell the sender about the orders of somebody else.',
+    reason: unconfirmedSender,
   },
   'no such order': {
     subject: needsDecision,

@@ -8,7 +8,7 @@ import type { LicenseChange, TeamDecision } from '../../../contract/events/licen
 import type { Order } from '../../../contract/records/order.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
-import { queryPage } from '../../platform/query-page.ts';
+import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
 export interface StoredOrder extends Omit<Order, 'history'> {
@@ -149,14 +149,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** A page of the orders of a user, latest first. */
-    async page(
-      userId: string,
-      cursor: string | undefined,
-      size: number,
-    ): Promise<{ items: StoredOrder[]; next?: string }> {
+    async page(userId: string, cursor: string | undefined, size: number): Promise<ItemPage<StoredOrder>> {
       const key = { name: 'userId', value: userId };
-      const page = await queryPage(client, { tableName, indexName: 'byUser', key, cursor, size });
-      return { ...page, items: (page.items as unknown as Item[]).map(withoutMonth) };
+      const page = await queryPage<Item>(client, { tableName, indexName: 'byUser', key, cursor, size });
+      return { ...page, items: page.items.map(withoutMonth) };
     },
 
     /**

@@ -290,7 +290,7 @@ test('publishes in the next run what a killed run left after it wrote the record
 });
 
 /** Delivers ten events of each version, eight at a time; an event that loses too many races is delivered again. */
-async function handleShuffled(versions: string[], meanwhile: () => void = () => {}): Promise<void> {
+async function handleShuffled(versions: string[], inBetween: () => void = () => {}): Promise<void> {
   const queue = Array.from({ length: 10 }, () => versions).flat();
   for (let last = queue.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
@@ -300,7 +300,7 @@ async function handleShuffled(versions: string[], meanwhile: () => void = () => 
     Array.from({ length: 8 }, async () => {
       for (let version = queue.shift(); version; version = queue.shift()) {
         const next = version;
-        meanwhile();
+        inBetween();
         await publish(next).catch((error: Error) => {
           if (!error.message.includes('kept changing')) throw error;
           queue.push(next);

@@ -20,9 +20,10 @@ interface Dependencies {
 const maxAttempts = 10;
 
 /**
- * Adds a release to the record of live releases if every file in its manifest verifies and updaters can use them, and publishes it. Events may arrive twice, late,
- * in any order and at once: each changes only the entry of its own version, and all published files are derived from the whole record,
- * so every order ends in the same state. Of two manifests with different files for one version, the first to go live stays.
+ * Adds a release to the record of live releases, and publishes it, if every file in its manifest verifies and updaters can use the files.
+ * Events may arrive twice, late, in any order and at once: each changes only the entry of its own version, and all published files are
+ * derived from the whole record, so every order ends in the same state. If two manifests of one version have different files, the first to
+ * go live stays.
  * @returns the problems found, in which case the live releases stay
  */
 export async function publishRelease(

@@ -77,15 +77,15 @@ export function findUpdateProblems(release: Release): string[] {
   const partial = Object.values(updaters).flatMap((updater) => {
     const { files, missing } = chooseFiles(release, updater);
     if (files.length === 0 || missing.length === 0) return [];
-    return `${updater.name} could update only some apps: ${missing.join(', ')}. Add what is missing, or offer it for no platform.`;
+    return `${updater.name} could update only some apps: ${missing.join(', ')}. Add these files, or remove the others from all platforms.`;
   });
-  // MacUpdater searches the whole path for "arm64". On Intel it skips the files that it finds.
+  // MacUpdater searches the whole path for "arm64". On Intel, it skips these files.
   const misleading = ['mac-x64' as const, 'win-x64' as const].flatMap((platform) =>
     filesOf(release.builds[platform])
       .filter(({ fileName }) => /arm64|aarch64/i.test(`${release.version}/${fileName}`))
       .map(
         ({ fileName }) =>
-          `The version or the name of ${platform}/${fileName} says that it is not for Intel. Rename it, because updaters choose by name.`,
+          `${release.version}/${platform}/${fileName} is for Intel, but its name contains "arm64" or "aarch64", and updaters choose by name. Rename the file or the version.`,
       ),
   );
   return [...partial, ...misleading];

@@ -19,7 +19,7 @@ function userWith(...unsubscriptions: MailGroup[]) {
     get list() {
       return list;
     },
-    change: (groups: readonly MailGroup[], wantsMail: boolean, meanwhile?: () => void) =>
+    change: (groups: readonly MailGroup[], wantsMail: boolean, onRead?: () => void) =>
       changeUnsubscriptions(
         { replaceUnsubscriptions },
         async () => {
@@ -27,7 +27,7 @@ function userWith(...unsubscriptions: MailGroup[]) {
             ...newUser('user-1', 'ana@example.test', new Date(0)),
             unsubscriptions: [...list],
           };
-          meanwhile?.();
+          onRead?.();
           return user;
         },
         groups,

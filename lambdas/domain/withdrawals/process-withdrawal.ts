@@ -84,7 +84,7 @@ async function withdraw(
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
 }
 
-/** A statement without an order number names the address of the buyer, which is limited when it is made. */
+/** `withdraw` already limits the statements without an order number, by address. */
 async function mayMailLink(
   { limits, now }: WithdrawalDependencies,
   { orderId }: Withdrawal,

@@ -26,10 +26,10 @@ test('restores an item that has not changed since it was compared', async () => 
 test.each([
   ['an attribute that was changed', { ...live, name: 'Cleo' }],
   ['a map that was changed', { ...live, licenses: { cs_2: '2026' } }],
-])('keeps %s since the comparison', async (_, meanwhile) => {
-  await write(meanwhile);
+])('keeps %s since the comparison', async (_, current) => {
+  await write(current);
   expect(await putBack(dynamodb, 'Users', changed)).toBe(false);
-  expect(await read()).toEqual(meanwhile);
+  expect(await read()).toEqual(current);
 });
 
 test('keeps an attribute that was added since the comparison', async () => {

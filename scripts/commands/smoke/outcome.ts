@@ -1,9 +1,9 @@
-/** What a check found. Only `failed` is an error of the stage. */
+/** The result of a check. Only `failed` is an error of the stage. */
 export type Outcome =
   | { result: 'passed' }
   | {
       result: 'failed' | 'needs your eyes' | 'not possible';
-      /** What is wrong, what to look at, or why this stage cannot show it. */
+      /** The fault, the thing to look at, or the reason why this stage cannot show it. */
       says: string;
     };
 

@@ -7,7 +7,7 @@ import { failed, needsEyes, notPossible, type Outcome, passed, type SmokeCheck }
 /** The headers that every answer has. */
 const securityHeaders = ['content-security-policy', 'referrer-policy', 'x-content-type-options'];
 
-/** What programs read, apart from the files of a release. */
+/** Files that programs read. `publishedFiles` lists those of a release. */
 const filesForPrograms = [
   'robots.txt',
   'sitemap.xml',

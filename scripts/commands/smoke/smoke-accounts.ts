@@ -166,7 +166,7 @@ export class SmokeAccounts {
       );
   }
 
-  /** What remains of an account, apart from the order, which names nobody. */
+  /** Lists the remains of an account. Its order stays, without a name and an address. */
   async findRemains({ userId, email }: Pick<SmokeAccount, 'userId' | 'email'>): Promise<string[]> {
     const { users, orders, feedback, mails } = this.site;
     const remains = {

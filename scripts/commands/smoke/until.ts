@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 interface Wait {
-  /** What is awaited, for the error. */
+  /** The awaited thing, for the error message. */
   what: string;
   signal?: AbortSignal;
   seconds?: number;

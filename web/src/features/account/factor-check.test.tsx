@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
@@ -7,6 +7,7 @@ import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts'
 import { rememberSession } from '../../lib/session.ts';
 import { newUser } from '../../lib/test-user.ts';
 import { SecurityTab } from './security-tab.tsx';
+import { press, prove, settle } from './test-security.ts';
 
 const identity = vi.hoisted(() => ({
   addPasskey: vi.fn(),
@@ -24,8 +25,6 @@ vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys: () => false }));
 
 const passkey = { id: 'p1', name: 'Phone of a stranger', addedAt: new Date('2026-03-01T10:00:00Z') };
 
-const settle = () => act(async () => {});
-
 async function show() {
   const record = { value: newUser, failure: null, askAgain: vi.fn(), take: vi.fn() };
   render(
@@ -34,16 +33,6 @@ async function show() {
     </MemoryRouter>,
   );
   await settle();
-}
-
-async function press(name: string | RegExp) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
-async function prove(button: string) {
-  fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'Correct-horse-7' } });
-  await press(button);
 }
 
 const question = () => screen.queryByRole('region', { name: 'Are these yours?' });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
@@ -7,6 +7,7 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 import { rememberSession } from '../../lib/session.ts';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { press, prove, settle } from './test-security.ts';
 import { usePasskeyList } from './use-passkey-list.ts';
 
 const identity = vi.hoisted(() => ({
@@ -22,18 +23,6 @@ vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys: () => true }));
 
 const passkey = { id: 'p1', name: 'iCloud Keychain', addedAt: new Date('2026-03-01T10:00:00Z') };
 const offline = Object.assign(new Error('A network error has occurred.'), { name: 'NetworkError' });
-
-const settle = () => act(async () => {});
-
-async function press(name: string | RegExp) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
-async function prove(button: string) {
-  fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'Correct-horse-7' } });
-  await press(button);
-}
 
 beforeAll(() => import('../../lib/identity-provider.ts'));
 

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
 import { Section } from '../../components/section.tsx';
+import { breakable } from '../../components/text/breakable.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { AccountActions } from './account-actions.tsx';
@@ -18,7 +19,7 @@ import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 import { utcTime } from './utc-time.ts';
 
-/** What the team sees about a person, read again after each action. */
+/** Shows a person to the team, and reads the data again after each action. */
 export function PersonView({ userId }: { userId: string }) {
   const read = useCallback(
     (cursor?: string) => callDesk('deskPerson', { userId, ...(cursor ? { cursor } : {}) }),
@@ -59,17 +60,6 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
-/** Allows a narrow window to break an address after `@` and dots. */
-function breakable(email: string): ReactNode {
-  return email.split(/(?<=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other key
-    <Fragment key={index}>
-      <span>{part}</span>
-      <wbr />
-    </Fragment>
-  ));
-}
-
 interface PersonProps {
   /** The first page. */
   person: DeskPerson;
@@ -84,7 +74,7 @@ function Person({ person, later, onChange }: PersonProps) {
   const [orders, feedback] = [pages.flatMap((page) => page.orders), pages.flatMap((page) => page.feedback)];
   return (
     <div className={styles.desk}>
-      <Section id="account" heading={account ? breakable(account.email) : 'No account'}>
+      <Section id="account" heading={account ? breakable(account.email, /(?<=[@.])/) : 'No account'}>
         <dl className={styles.facts}>
           <Fact name="User id" value={userId} />
           <Fact name="Account" value={account && describeAccount(account)} />

@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { type DeviceEntries, deviceStorage } from '../../../../contract/records/device-storage.ts';
+import { breakable } from '../../components/text/breakable.tsx';
 
 /** Lists the data that the site stores in a browser. */
 export function DeviceStorageTable() {
@@ -25,14 +25,7 @@ function Row({ entries: { names, areOfCognito, purpose, written, kept } }: { ent
   return (
     <tr>
       <th scope="row">
-        <code>
-          {(names.join(' ') + (areOfCognito ? '…' : '')).split(/(?<=[a-z])(?=[A-Z])/).map((part) => (
-            <Fragment key={part}>
-              <span>{part}</span>
-              <wbr />
-            </Fragment>
-          ))}
-        </code>
+        <code>{breakable(names.join(' ') + (areOfCognito ? '…' : ''), /(?<=[a-z])(?=[A-Z])/)}</code>
       </th>
       <td>{`${purpose} ${written}`}</td>
       <td>{kept}</td>
