@@ -50,7 +50,11 @@ beforeEach(() => {
       ETag: '"1"',
     };
   });
-  s3.on(HeadObjectCommand).callsFake(({ Key }) => ({ ContentLength: objects[Key]?.length, ETag: '"x"' }));
+  s3.on(HeadObjectCommand).callsFake(({ Key }) => ({
+    ContentLength: objects[Key]?.length,
+    ETag: '"x"',
+    VersionId: 'v1',
+  }));
   s3.on(PutObjectCommand).callsFake(({ Key, Body }) => {
     objects[Key] = String(Body);
     return {};

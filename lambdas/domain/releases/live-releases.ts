@@ -17,8 +17,7 @@ export interface LiveRelease {
 
 export interface VerifiedObject {
   etag: string;
-  /** Missing if the bucket keeps no versions. */
-  versionId?: string;
+  versionId: string;
 }
 
 /**

@@ -72,7 +72,7 @@ const releases = {
     await pause();
     const sizes: Record<string, number> = { dmg: 100, zip: 90, exe: 300 };
     const etag = isReplaced(key) ? `"${key} again"` : `"${key}"`;
-    return { sizeInBytes: sizes[key.split('.').at(-1) ?? ''] ?? 0, etag };
+    return { sizeInBytes: sizes[key.split('.').at(-1) ?? ''] ?? 0, etag, versionId: 'v1' };
   },
   async checksums(key: string) {
     await pause();
@@ -225,7 +225,8 @@ describe('publishRelease with a live version', () => {
   test('accepts new notes, signatures and promotions of a live version, and repeated publishing', async () => {
     expect(await publish('1.2.0')).toEqual([]);
     const signed = structuredClone(live);
-    signed.builds['mac-x64'].installer.updaterSignature = 'signed';
+    // A new release with only this signature would be refused.
+    signed.builds['win-x64'].installer.updaterSignature = 'signed';
     upload({ ...signed, notes: 'Corrected.', promotedAt: '2025-10-01T00:00:00Z' });
     expect(await publish('1.2.0')).toEqual([]);
     expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Corrected.');
@@ -268,7 +269,7 @@ test.each(['gone', 'others'])(
     await publish('1.1.0');
     const describeObject = vi.spyOn(releases, 'describe');
     if (state === 'gone') describeObject.mockResolvedValue(undefined as never);
-    else describeObject.mockResolvedValue({ sizeInBytes: 1, etag: '"other"' });
+    else describeObject.mockResolvedValue({ sizeInBytes: 1, etag: '"other"', versionId: 'v1' });
     upload(manifestOf('1.1.0', { yankedAt: '2025-10-01T00:00:00Z' }));
     expect(await publish('1.1.0')).toEqual([]);
     describeObject.mockRestore();
@@ -339,7 +340,7 @@ test('reaches one state after 200 shuffled, repeated and concurrent uploads', { 
         const keys = platforms.flatMap((platform) =>
           filesOf(manifest.builds[platform]).map(({ fileName }) => releaseKey(version, platform, fileName)),
         );
-        const objects = Object.fromEntries(keys.map((key) => [key, { etag: `"${key}"` }]));
+        const objects = Object.fromEntries(keys.map((key) => [key, { etag: `"${key}"`, versionId: 'v1' }]));
         return [version, { manifest, objects }];
       }),
     ),

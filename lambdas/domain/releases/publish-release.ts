@@ -66,7 +66,8 @@ async function takeOver(
   if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
   const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
   if (changes.length > 0) return { problems: changes };
-  const updateProblems = findUpdateProblems(manifest);
+  // The notes of a live release can be corrected, whatever its files are.
+  const updateProblems = before ? [] : findUpdateProblems(manifest);
   if (updateProblems.length > 0) return { problems: updateProblems };
   const outcome = await verifyRelease(releases, manifest, before);
   return 'problems' in outcome ? outcome : { manifest, objects: outcome.objects };

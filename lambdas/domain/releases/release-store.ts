@@ -68,11 +68,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
     /** Reads the whole object. */
     async checksums(key: string, { versionId }: VerifiedObject): Promise<{ sha256: string; sha512: string }> {
       const { Body: body } = await client.send(
-        new GetObjectCommand({
-          Bucket: bucketName,
-          Key: key,
-          ...(versionId ? { VersionId: versionId } : {}),
-        }),
+        new GetObjectCommand({ Bucket: bucketName, Key: key, VersionId: versionId }),
       );
       const sha256 = createHash('sha256');
       const sha512 = createHash('sha512');

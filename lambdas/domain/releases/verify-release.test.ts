@@ -62,6 +62,15 @@ describe('verifyRelease', () => {
     });
   });
 
+  test('reports an object without a version, which could be replaced', async () => {
+    objects[winKey] = { sizeInBytes: 300, etag: '"x"' };
+    expect(await verify()).toEqual({
+      problems: [
+        'win-x64/App-1.2.0.exe has no version: turn on versioning for the bucket, and upload it again.',
+      ],
+    });
+  });
+
   test('reports all problems at once', async () => {
     objects = {};
     const outcome = await verify();

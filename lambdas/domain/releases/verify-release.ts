@@ -8,8 +8,10 @@ import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRelease, VerifiedObject } from './live-releases.ts';
 
 /** The bucket's facts about an object. */
-export interface ObjectFacts extends VerifiedObject {
+export interface ObjectFacts extends Pick<VerifiedObject, 'etag'> {
   sizeInBytes: number;
+  /** Missing if the bucket keeps no versions. */
+  versionId?: string;
 }
 
 interface Bucket {
@@ -38,45 +40,49 @@ export async function verifyRelease(
     for (const file of filesOf(manifest.builds[platform])) {
       const key = releaseKey(manifest.version, platform, file.fileName);
       const found = await bucket.describe(key);
-      const problem = found
-        ? await findProblem(bucket, key, file, found, wasPromised(before, platform, file, found, key))
+      const outcome = found
+        ? await verifyObject(bucket, { key, platform, file, before }, found)
         : 'is missing';
-      if (problem) problems.push(`${platform}/${file.fileName} ${problem}.`);
-      else if (found) objects[key] = verified(found);
+      if (typeof outcome === 'string') problems.push(`${platform}/${file.fileName} ${outcome}.`);
+      else objects[key] = outcome;
     }
   }
   return problems.length > 0 ? { problems } : { objects };
 }
 
-const verified = ({ etag, versionId }: ObjectFacts): VerifiedObject =>
-  versionId ? { etag, versionId } : { etag };
-
-async function findProblem(
-  bucket: Bucket,
-  key: string,
-  file: ReleaseFile,
-  found: ObjectFacts,
-  isKnown: boolean,
-): Promise<string | undefined> {
-  if (found.sizeInBytes !== file.sizeInBytes)
-    return `has ${found.sizeInBytes} bytes instead of ${file.sizeInBytes}`;
-  if (isKnown) return undefined;
-  const { sha256, sha512 } = await bucket.checksums(key, found);
-  if (sha256 !== file.sha256) return `has a different SHA-256 than release.json says`;
-  if (sha512 !== file.sha512) return `has a different SHA-512 than release.json says`;
-  return undefined;
+/** A file in the manifest. */
+interface Promised {
+  key: string;
+  platform: Platform;
+  file: ReleaseFile;
+  /** The live release of the same version. */
+  before: LiveRelease | undefined;
 }
 
-/** The same bytes were verified against the same checksums. */
-function wasPromised(
-  before: LiveRelease | undefined,
-  platform: Platform,
-  file: ReleaseFile,
-  found: ObjectFacts,
-  key: string,
+/** @returns the object, or the problem */
+async function verifyObject(
+  bucket: Bucket,
+  promise: Promised,
+  { sizeInBytes, etag, versionId }: ObjectFacts,
+): Promise<VerifiedObject | string> {
+  const { key, file } = promise;
+  if (sizeInBytes !== file.sizeInBytes) return `has ${sizeInBytes} bytes instead of ${file.sizeInBytes}`;
+  if (!versionId) return 'has no version: turn on versioning for the bucket, and upload it again';
+  const object = { etag, versionId };
+  if (wasVerified(promise, object)) return object;
+  const { sha256, sha512 } = await bucket.checksums(key, object);
+  if (sha256 !== file.sha256) return 'has a different SHA-256 than release.json says';
+  if (sha512 !== file.sha512) return 'has a different SHA-512 than release.json says';
+  return object;
+}
+
+/** True if the same bytes were verified against the same checksums. */
+function wasVerified(
+  { key, platform, file, before }: Promised,
+  { etag, versionId }: VerifiedObject,
 ): boolean {
   const known = before?.objects[key];
-  if (!before || !known || known.etag !== found.etag || known.versionId !== found.versionId) return false;
+  if (!before || known?.etag !== etag || known.versionId !== versionId) return false;
   return filesOf(before.manifest.builds[platform]).some(
     ({ sha256, sha512 }) => sha256 === file.sha256 && sha512 === file.sha512,
   );
