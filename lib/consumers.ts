@@ -213,7 +213,7 @@ const consumers: Consumer[] = [
       orders('GetItem'),
       referrals('DeleteItem', 'GetItem', 'Scan'),
       limits('GetItem', 'PutItem'),
-      audit('PutItem'),
+      audit('GetItem', 'PutItem'),
       syncPaidGroup,
       requestLicense,
       licenseIssuer,

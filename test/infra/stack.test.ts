@@ -241,7 +241,7 @@ describe('functions', () => {
         ...onTable('Referrals', 'DeleteItem', 'GetItem', 'Scan'),
         ...onIndexed('Orders', 'GetItem'),
         ...onTable('Limits', 'GetItem', 'PutItem'),
-        ...onIndexed('Audit', 'PutItem'),
+        ...onIndexed('Audit', 'GetItem', 'PutItem'),
         'sqs:SendMessage on EventssyncPaidGroupQueue',
         'sqs:SendMessage on EventsissueLicenseQueue',
         publish('AccountDeletionRequested'),

@@ -122,10 +122,11 @@ function sweepAdmins(): Promise<void> {
     async record(personId, remove) {
       const action = { actionId: randomUUID(), actorId: 'sweepAccounts', action: 'removeFromTeam' } as const;
       await recordAction(recording, { ...action, personId, requestId: requestId() ?? '' }, async () => {
+        // No later run finds an account that a run removed before it ended, so the alarm must not wait.
+        count('AdminsRemoved', { userId: personId });
         await remove();
         return undefined;
       });
-      count('AdminsRemoved', { userId: personId });
     },
     failed(error) {
       logger.error('could not look for admins without an app', { error: describeError(error) });

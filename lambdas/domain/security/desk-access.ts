@@ -58,17 +58,16 @@ export async function endDeskAccessWithoutApp(
     try {
       const signIn = await readSignIn(cognito, userPoolId, userId);
       if (!signIn || signIn.hasSecondFactor) return;
-      await observer.record(userId, () => removeAndSignOut(cognito, { userPoolId, userId }));
+      const account = { userPoolId, userId };
+      await observer.record(userId, async () => {
+        // If a run ends before it has removed the account, the next run finds it again.
+        await signOutEverywhere(cognito, account);
+        await removeFromTeam(cognito, account);
+        // Ends sign-ins that began in between. Without it, their tokens name the group for at most half an hour.
+        await signOutEverywhere(cognito, account).catch(observer.failed);
+      });
     } catch (error) {
       observer.failed(error);
     }
   }
-}
-
-async function removeAndSignOut(cognito: CognitoIdentityProviderClient, account: PoolUser): Promise<void> {
-  // If a run ends before it has removed the account, the next run finds it again. The second sign-out
-  // ends sign-ins that began in between.
-  await signOutEverywhere(cognito, account);
-  await removeFromTeam(cognito, account);
-  await signOutEverywhere(cognito, account);
 }
