@@ -20,7 +20,7 @@ interface PersonDependencies extends ListStores {
 }
 
 /**
- * Reads the data that the team sees about a person, with a page of each list.
+ * Reads the data that the team sees about a person, with a page of each list. Only the first page has the results of the referral code.
  * @throws AppError `not-found` when nothing is stored under this id
  */
 export async function readPerson(
@@ -35,7 +35,8 @@ export async function readPerson(
   const { items, ...page } = await readPages(lists, cursor);
   if (cursor === undefined && !signIn && !user && items.orders.length === 0 && items.entries.length === 0)
     throw new AppError('not-found', 'There is no such person.');
-  const ofOwnCode = user?.referralCode ? await referrals.itemsOf(user.referralCode) : [];
+  const ofOwnCode =
+    cursor === undefined && user?.referralCode ? await referrals.itemsOf(user.referralCode) : [];
   return deskPerson.parse({
     userId,
     ...(signIn && { account: await describeAccount() }),

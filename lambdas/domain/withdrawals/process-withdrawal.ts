@@ -94,7 +94,7 @@ async function mayMailLink(
     await limits.take('withdrawalLink', orderId, now());
     return true;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError && error.code === 'resource-exhausted') return false;
     throw error;
   }
 }
