@@ -71,7 +71,17 @@ interface PersonProps {
 function Person({ person, later, onChange }: PersonProps) {
   const { userId, account, factorReset, user, referralCode, referrals } = person;
   const pages = [person, ...later];
-  const [orders, feedback] = [pages.flatMap((page) => page.orders), pages.flatMap((page) => page.feedback)];
+  const orders = pages.flatMap((page) => page.orders);
+  const feedback = latestFirst(
+    pages,
+    (page) => page.feedback,
+    ({ timestamp }) => timestamp,
+  );
+  const emails = latestFirst(
+    pages,
+    (page) => page.emails,
+    ({ at }) => at,
+  );
   return (
     <div className={styles.desk}>
       <Section id="account" heading={account ? breakable(account.email, /(?<=[@.])/) : 'No account'}>
@@ -125,7 +135,7 @@ function Person({ person, later, onChange }: PersonProps) {
         </ul>
       </Section>
       <Section id="emails" heading="Emails">
-        <MailList mails={pages.flatMap(({ emails }) => emails)} />
+        <MailList mails={emails} />
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
         <NoteForm userId={userId} onAdded={onChange} />
@@ -134,6 +144,13 @@ function Person({ person, later, onChange }: PersonProps) {
     </div>
   );
 }
+
+/** Only the items of one page are sorted. Two pages can overlap in time. */
+const latestFirst = <Item,>(
+  pages: DeskPerson[],
+  itemsOf: (page: DeskPerson) => Item[],
+  timeOf: (item: Item) => string,
+): Item[] => pages.flatMap(itemsOf).sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
 
 function Fact({ name, value }: { name: string; value: string | undefined }) {
   if (!value) return null;
