@@ -114,6 +114,6 @@ export const deviceStorage: readonly DeviceEntries[] = [
     storage: ['local'],
     purpose: 'Your email address, to ask about the passkeys and the app of its account.',
     written: 'When you reset your password or recover your account.',
-    kept: 'Until you sign in and answer.',
+    kept: `Until you sign in and answer. After ${signInDays} days, your next sign-in removes it.`,
   },
 ];

@@ -1,8 +1,12 @@
 /**
  * The path of the sign-in form.
- * @param page the path and query to return to
+ * @param page the path and query to return to; parameters with other characters than `returnPath` accepts are left out
  */
-export const signInPath = (page: string) => `/auth?${new URLSearchParams({ returnTo: page })}`;
+export function signInPath(page: string): string {
+  const [path = '', query = ''] = page.split('?');
+  const kept = query.split('&').filter((parameter) => /^[\w.~=-]+$/.test(parameter));
+  return `/auth?${new URLSearchParams({ returnTo: [path, ...(kept.length > 0 ? [kept.join('&')] : [])].join('?') })}`;
+}
 
 /** The path of the registration form, with the page to return to. */
 export const registrationPath = (page: string) => `${signInPath(page)}&account=free`;

@@ -28,7 +28,7 @@ const passkey = { id: 'p1', name: 'Phone of a stranger', addedAt: new Date('2026
 async function show() {
   const record = { value: newUser, failure: null, askAgain: vi.fn(), take: vi.fn() };
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[{ pathname: '/account', state: { wantedPage: '/download' } }]}>
       <SecurityTab record={record} />
     </MemoryRouter>,
   );
@@ -61,7 +61,8 @@ describe('the question after a reset of the password', () => {
     screen.getByRole('button', { name: 'These are mine' }).focus();
     await press('These are mine');
     expect(isFactorCheckDue(newUser.email)).toBe(false);
-    expect(document.activeElement?.textContent).toBe('Thank you. Nothing was changed.');
+    expect(document.activeElement?.textContent).toBe('Thank you. Nothing was changed.Continue');
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/download');
 
     cleanup();
     await show();
@@ -91,7 +92,7 @@ describe('the question after a reset of the password', () => {
   ])('names only what there is, with an app: %s', async (hasApp, named) => {
     identity.hasSecondFactor.mockResolvedValue(hasApp);
     await show();
-    expect(question()?.textContent).toContain(`This has not changed ${named}.`);
+    expect(question()?.textContent).toContain(`A new password does not change ${named}.`);
   });
 
   it('waits while the passkeys are unknown', async () => {
@@ -99,6 +100,17 @@ describe('the question after a reset of the password', () => {
     await show();
     expect(question()).toBeNull();
     expect(isFactorCheckDue(newUser.email)).toBe(true);
+  });
+
+  it('ends after 30 days', async () => {
+    vi.useFakeTimers({ now: Date.now() + 31 * 24 * 60 * 60 * 1000, toFake: ['Date'] });
+    try {
+      await show();
+      expect(question()).toBeNull();
+      expect(localStorage.getItem('factorCheck')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is not asked about another account', async () => {

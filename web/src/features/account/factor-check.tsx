@@ -1,5 +1,7 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../components/button-link.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Section } from '../../components/section.tsx';
 import { endFactorCheck, isFactorCheckDue } from '../../lib/factor-check.ts';
@@ -19,6 +21,7 @@ interface FactorCheckProps {
  */
 export function FactorCheck({ hasFactors, factors }: FactorCheckProps) {
   const email = useSession()?.email;
+  const { wantedPage } = (useLocation().state ?? {}) as { wantedPage?: unknown };
   const [state, setState] = useState(() => (isFactorCheckDue(email) ? 'asking' : 'over'));
 
   useEffect(() => {
@@ -39,12 +42,15 @@ export function FactorCheck({ hasFactors, factors }: FactorCheckProps) {
         {state === 'asking' ? (
           <>
             <FormMessage tone="info">
-              {`You have just set a new password or recovered your account. This has not changed ${factors} below. Remove what you did not add: somebody else can use it.`}
+              {`A new password does not change ${factors} below. Remove what you did not add: somebody else can use it.`}
             </FormMessage>
             <Button onClick={confirm}>These are mine</Button>
           </>
         ) : (
-          <FormMessage tone="success">Thank you. Nothing was changed.</FormMessage>
+          <>
+            <FormMessage tone="success">Thank you. Nothing was changed.</FormMessage>
+            {typeof wantedPage === 'string' && <ButtonLink to={wantedPage}>Continue</ButtonLink>}
+          </>
         )}
       </Step>
     </Section>

@@ -17,6 +17,14 @@ describe('returnPath', () => {
     expect([pathname, returnPath(searchParams.get('returnTo'))]).toEqual(['/auth', path]);
   });
 
+  it('leaves out parameters of other sites that it would refuse', () => {
+    const { searchParams } = new URL(
+      signInPath('/pricing?utm_campaign=a%20b&currency=eur&fbclid=x+y'),
+      'https://site.test',
+    );
+    expect(returnPath(searchParams.get('returnTo'))).toBe('/pricing?currency=eur');
+  });
+
   it.each([
     null,
     '',

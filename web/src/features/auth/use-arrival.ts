@@ -13,7 +13,8 @@ const redirectDelayMs = 500;
 
 interface Arrival {
   to: string;
-  notice?: string;
+  /** For the page. */
+  state: { notice?: string; wantedPage?: string };
 }
 
 /** Continues after a sign-in. */
@@ -22,8 +23,8 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
   const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
     if (!arrival) return;
-    const { to, notice } = arrival;
-    const timer = setTimeout(() => navigate(to, { replace: true, state: { notice } }), redirectDelayMs);
+    const { to, state } = arrival;
+    const timer = setTimeout(() => navigate(to, { replace: true, state }), redirectDelayMs);
     return () => clearTimeout(timer);
   }, [arrival, navigate]);
 
@@ -36,8 +37,12 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
     forget();
     if (step === 'new-email' || next === 'new-email') return goTo('new-email', { replace: true });
     const wanted = notice ? defaultPath : memory.returnTo;
-    const to = (await needsFactorCheck()) ? '/account?tab=security' : wanted;
-    setArrival({ to, ...(notice && { notice }) });
+    const state = notice ? { notice } : {};
+    setArrival(
+      (await needsFactorCheck())
+        ? { to: '/account?tab=security', state: { ...state, wantedPage: wanted } }
+        : { to: wanted, state },
+    );
   }
 
   return { isIn: arrival !== null, arrive };

@@ -22,9 +22,9 @@ export function useNewPassword(
     async setNewPassword(email: string, code: string, password: string): Promise<void> {
       await refuseWeakPassword(password);
       const identity = await loadIdentityProvider();
+      requestFactorCheck(email);
       await identity.setNewPassword(email, code, password);
       forgetLink();
-      requestFactorCheck(email);
       try {
         const text = 'Your password has been changed.';
         await signIn({ email, password }, { afterwards: { tone: 'success', text } });

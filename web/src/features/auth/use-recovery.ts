@@ -16,8 +16,8 @@ export function useRecovery({ next, goTo }: AuthPlace, { memory, remember }: Kep
   return {
     /** The sign-in of this browser, if there is one, ends too. */
     async recover({ email, password }: Credentials, recoveryCode: string): Promise<void> {
-      await callApi('recoverAccount', { email, password, recoveryCode });
       requestFactorCheck(email);
+      await callApi('recoverAccount', { email, password, recoveryCode });
       if (session?.email.toLowerCase() === email.toLowerCase()) await signOutHere();
       remember({ email, secondFactorUntilMs: 0 });
       goTo(next ?? 'credentials', { replace: true, message: { tone: 'success', text: recovered } });
