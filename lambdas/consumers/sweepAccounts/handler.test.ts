@@ -1,11 +1,18 @@
 import {
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   ListUsersCommand,
   ListUsersInGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { count } from '../../platform/count.ts';
+
+vi.mock('../../platform/count.ts');
 
 for (const name of ['AUDIT', 'LIMITS', 'ORDERS', 'REFERRALS', 'USERS']) vi.stubEnv(`${name}_TABLE`, name);
 for (const name of [
@@ -17,11 +24,11 @@ for (const name of [
 ])
   vi.stubEnv(name, name);
 const cognito = mockClient(CognitoIdentityProviderClient);
+const tables = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
-test('looks only at the admins when its event says so', async () => {
-  cognito.on(ListUsersInGroupCommand).resolves({ Users: [] });
-  await handler(
+const sweepAdmins = () =>
+  handler(
     {
       source: 'aws.events',
       'detail-type': 'Scheduled Event',
@@ -29,6 +36,41 @@ test('looks only at the admins when its event says so', async () => {
     } as EventBridgeEvent<string, unknown>,
     { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 900_000 } as Context,
   );
+
+beforeEach(() => {
+  cognito.reset();
+  tables.reset();
+});
+
+test('looks only at the admins when its event says so', async () => {
+  cognito.on(ListUsersInGroupCommand).resolves({ Users: [] });
+  await sweepAdmins();
   expect(cognito.commandCalls(ListUsersInGroupCommand)).toHaveLength(1);
   expect(cognito.commandCalls(ListUsersCommand)).toHaveLength(0);
+});
+
+test('rings the alarm before it removes an admin, because no later run finds a removed one', async () => {
+  const steps: unknown[] = [];
+  vi.mocked(count).mockImplementation((metric) => {
+    steps.push(metric);
+  });
+  tables.on(PutCommand).callsFake(({ Item }) => {
+    steps.push(Item.outcome);
+    return {};
+  });
+  cognito.on(ListUsersInGroupCommand).resolves({ Users: [{ Username: 'ben' }] });
+  cognito.on(AdminGetUserCommand).resolves({
+    Username: 'ben',
+    UserAttributes: [{ Name: 'email', Value: 'ben@example.test' }],
+  });
+  cognito.on(AdminUserGlobalSignOutCommand).callsFake(() => {
+    steps.push('signed out');
+    return {};
+  });
+  cognito.on(AdminRemoveUserFromGroupCommand).callsFake(() => {
+    steps.push('removed');
+    return {};
+  });
+  await sweepAdmins();
+  expect(steps).toEqual(['requested', 'AdminsRemoved', 'signed out', 'removed', 'signed out', 'done']);
 });
