@@ -1,10 +1,11 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { IgnoreMode, RemovalPolicy } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
 import { logDays } from '../contract/rules/retention.ts';
+import { contentTypeOf } from '../publishing/content-type-of.ts';
 import { compressedAssets, pictures, resources } from './site-folders.ts';
 import type { Storage } from './storage.ts';
 
@@ -20,19 +21,14 @@ interface SiteFilesProps {
   after: IDependable[];
 }
 
+/**
+ * Formats of the pages and their feeds. The deployment names no character set, and does not know or
+ * guesses the type of the others from a table of its machine.
+ */
+const formatsOfPages = ['html', 'xml', 'atom', 'md', 'webmanifest'];
+
 /** The files for programs that look at standard paths: https://www.rfc-editor.org/rfc/rfc8615 */
 const wellKnown = '.well-known';
-
-/** Formats whose content type a deployment does not know. */
-const contentTypes = {
-  atom: 'application/atom+xml; charset=utf-8',
-  avif: 'image/avif',
-  md: 'text/markdown; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-};
 
 type DeploymentTarget = Pick<
   ConstructorParameters<typeof BucketDeployment>[2],
@@ -100,34 +96,32 @@ export class SiteFiles extends Construct {
         sources: [Source.asset(resources.folder)],
         destinationKeyPrefix: resources.keyPrefix,
       }),
-      this.deployFormat('atom', siteFolder, pages),
-      this.deployFormat('md', siteFolder, pages),
-      this.deployFormat('webmanifest', siteFolder, pages),
+      ...formatsOfPages.map((format) => this.deployFormat(format, siteFolder, pages)),
       this.deployFormat('txt', `${siteFolder}/${wellKnown}`, { ...pages, destinationKeyPrefix: wellKnown }),
     ];
     const pageFiles = new BucketDeployment(this, 'Pages', {
       ...pages,
       sources: [
         Source.asset(siteFolder, {
-          exclude: ['assets/**', `${wellKnown}/**`, '*.atom', '*.md', '*.webmanifest'],
+          exclude: ['assets/**', `${wellKnown}/**`, ...formatsOfPages.map((format) => `**/*.${format}`)],
         }),
         ...Object.entries(settings).map(([file, content]) => Source.jsonData(file, content)),
       ],
       distribution,
       distributionPaths: ['/*'],
     });
-    // A page must not be uploaded before the scripts and pictures that it loads.
+    // This upload is the last: the events of its settings begin work that reads all other files.
     pageFiles.node.addDependency(...before, ...after);
     const [, ...others] = this.node.children.filter((child) => child instanceof BucketDeployment);
     for (const deployment of others) removeUnusedLayer(deployment);
   }
 
-  /** The files of one format directly in a folder. */
-  private deployFormat(format: keyof typeof contentTypes, folder: string, target: DeploymentTarget) {
+  /** Uploads the files of one format in a folder, and in its folders. */
+  private deployFormat(format: string, folder: string, target: DeploymentTarget) {
     return new BucketDeployment(this, `Files-${format}`, {
       ...target,
-      sources: [Source.asset(folder, { exclude: ['*', `!*.${format}`] })],
-      contentType: contentTypes[format],
+      sources: [Source.asset(folder, { exclude: ['*', '!*/', `!*.${format}`], ignoreMode: IgnoreMode.GIT })],
+      contentType: contentTypeOf(`*.${format}`),
     });
   }
 }

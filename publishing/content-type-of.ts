@@ -15,7 +15,7 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
-  '.xml': 'text/xml',
+  '.xml': 'application/xml; charset=utf-8',
   '.zip': 'application/zip',
 };
 

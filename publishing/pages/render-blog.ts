@@ -20,6 +20,7 @@ import { collectionTexts } from '../../web/src/features/blog/collection-texts.ts
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import ArticlePage from '../../web/src/routes/article.tsx';
 import BlogPage from '../../web/src/routes/blog.tsx';
+import { contentTypeOf } from '../content-type-of.ts';
 import { atomFeed, type Feed } from '../feeds/atom-feed.ts';
 import { rssFeed } from '../feeds/rss-feed.ts';
 import { sectionHtml } from '../feeds/section-html.ts';
@@ -206,7 +207,7 @@ function sitemapFile(
   const lastChange = articles.map(dayOf).sort().at(-1);
   return {
     key: sitemap,
-    contentType: 'text/xml',
+    contentType: contentTypeOf(sitemap),
     content: sitemapOf([
       ...Array.from({ length: pageCount }, (_, index) => ({
         address: publicAddressOf(pathOfListPage(name, index + 1)),

@@ -37,7 +37,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
 
   const addressesIn = async (path: string) => {
     const response = await fetch(siteUrl + path);
-    expect(response.headers.get('content-type')).toBe('text/xml');
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     return [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
   };
   const sitemaps = await addressesIn('/sitemap.xml');

@@ -925,19 +925,21 @@ describe('delivery', () => {
     });
   });
 
-  test('sets the content type only of formats that the deployment may not know', () => {
+  test('sets the content type of pages, feeds and formats that the deployment may not know', () => {
     const types = resourcesOf(dev, 'Custom::CDKBucketDeployment').map(
       ([, { Properties }]) => Properties.SystemMetadata['content-type'],
     );
     expect(types.sort()).toEqual([
       'application/atom+xml; charset=utf-8',
       'application/manifest+json',
+      'application/xml; charset=utf-8',
       'font/woff2',
       'image/avif',
       'image/webp',
+      'text/html; charset=utf-8',
       'text/markdown; charset=utf-8',
       'text/plain; charset=utf-8',
-      // Scripts and the like, resources, and the pages.
+      // Scripts and the like, resources, and files whose format has one type.
       undefined,
       undefined,
       undefined,
