@@ -41,5 +41,7 @@ function groundWithQuarters(): string {
 }
 
 function arcOver(gap: number): string {
-  return `a${gap / 2} ${Math.min(tallest, Math.round(gap * heightPerGap))} 0 0 1 ${gap} 0`;
+  // SVG enlarges radii that are too small for an arc, in proportion. The same text costs few bytes.
+  const radii = gap * heightPerGap > tallest ? `${gap / 2} ${tallest}` : `1 ${2 * heightPerGap}`;
+  return `a${radii} 0 0 1 ${gap} 0`;
 }
