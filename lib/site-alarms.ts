@@ -115,7 +115,7 @@ export class SiteAlarms extends Construct {
 
     // Somebody with the password of an admin may have turned off the app.
     alarms.watch('AdminsRemoved', {
-      meaning: 'An admin without an authenticator app was removed from the team.',
+      meaning: 'An admin without an authenticator app is being removed from the team.',
       section: 'An admin was removed',
       metric: counts.metric('AdminsRemoved').with({ period: Duration.minutes(5) }),
       threshold: 1,

@@ -53,9 +53,9 @@ export const deskPerson = z.object({
   user: z.optional(user),
   /** Latest first. */
   orders: z.array(deskOrder),
-  /** Each page is sorted, latest first. */
+  /** In no order. */
   feedback: z.array(feedback),
-  /** The emails of the last months. Each page is sorted, latest first. */
+  /** The emails of the last months, in no order. */
   emails: z.array(loggedMail),
   referralCode: z.optional(z.string()),
   referrals: z.array(referralCounts),

@@ -1,4 +1,4 @@
-import { referralDays, signInDays } from '../rules/retention.ts';
+import { factorCheckDays, referralDays, signInDays } from '../rules/retention.ts';
 
 /** Entries that the site stores in a browser, in the browser's own storage. */
 export interface DeviceEntries {
@@ -114,6 +114,6 @@ export const deviceStorage: readonly DeviceEntries[] = [
     storage: ['local'],
     purpose: 'Your email address, to ask about the passkeys and the app of its account.',
     written: 'When you reset your password or recover your account.',
-    kept: `Until you sign in and answer. After ${signInDays} days, your next sign-in removes it.`,
+    kept: `Until you sign in and answer. After ${factorCheckDays} days, your next sign-in removes it.`,
   },
 ];

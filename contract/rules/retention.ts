@@ -40,6 +40,9 @@ export const unconfirmedHours = 24;
 /** A sign-in, until the password is needed again. */
 export const signInDays = 30;
 
+/** How long a browser keeps the question about passkeys after a reset of the password. */
+export const factorCheckDays = 30;
+
 /** A referral code in the browser of a visitor. */
 export const referralDays = 90;
 

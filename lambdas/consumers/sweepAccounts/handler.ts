@@ -122,14 +122,14 @@ function sweepAdmins(): Promise<void> {
     async record(personId, remove) {
       const action = { actionId: randomUUID(), actorId: 'sweepAccounts', action: 'removeFromTeam' } as const;
       await recordAction(recording, { ...action, personId, requestId: requestId() ?? '' }, async () => {
-        // No later run finds an account that a run removed before it ended, so the alarm must not wait.
+        // If the run ends after the removal, no later run finds this admin, so the alarm comes first.
         count('AdminsRemoved', { userId: personId });
         await remove();
         return undefined;
       });
     },
     failed(error) {
-      logger.error('could not look for admins without an app', { error: describeError(error) });
+      logger.error('could not check or remove an admin without an app', { error: describeError(error) });
     },
   });
 }

@@ -43,8 +43,8 @@ export async function resendConfirmation(
 
 /**
  * The pool keeps an address until its change is confirmed, except when the same request says that the new one is verified. It is not, so
- * the next request undoes this. A repeated call undoes it too, if a run ended in between. Until then, an UNCONFIRMED account cannot sign
- * in.
+ * the next request undoes this. If a run ends between the two requests, a repeated call sends the second one. Until then, an
+ * UNCONFIRMED account cannot sign in.
  * @param change.email undefined if the account has the address already
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */

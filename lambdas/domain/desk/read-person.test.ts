@@ -34,10 +34,10 @@ beforeEach(() => {
   pool.on(AdminListGroupsForUserCommand).resolves({ Groups: [] });
 });
 
-const read = (at = now) =>
+const read = (at = now, cursor?: string) =>
   readPerson(
     { ...stores, pool: new CognitoIdentityProviderClient({}), userPoolId: 'pool-1', now: () => at },
-    { userId },
+    { userId, ...(cursor && { cursor }) },
   );
 
 function createAccount(change: { isEmailVerified?: boolean; methods?: string[] } = {}) {
@@ -183,6 +183,7 @@ describe('readPerson', () => {
         { month: '2026-11', impressions: 1, signUps: 0, licenses: 0 },
       ],
     });
+    expect((await read(now, '{}')).referrals).toEqual([]);
   });
 
   describe('with a request to turn off the second factor', () => {

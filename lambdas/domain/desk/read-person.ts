@@ -44,7 +44,7 @@ export async function readPerson(
     ...(user && { user: publicUser(user) }),
     // These include checkouts that were not completed: their buyers may say that they have paid.
     orders: items.orders,
-    feedback: items.feedback.sort((one, other) => other.timestamp.localeCompare(one.timestamp)),
+    feedback: items.feedback,
     emails: items.emails,
     ...(user?.referralCode && { referralCode: user.referralCode }),
     referrals: countByMonth(ofOwnCode),

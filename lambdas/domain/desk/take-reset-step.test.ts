@@ -69,9 +69,9 @@ describe('takeResetStep', () => {
       await security.removeReset(userId, reset);
       return found;
     };
-    const siteThatEnds = { ...site, users: { ...users, find: findAndEnd } };
+    const siteWhoseResetEnds = { ...site, users: { ...users, find: findAndEnd } };
     const run = { now: aDayLater, isRepeated: true };
-    await expect(takeResetStep('cancel', owner, siteThatEnds, run)).rejects.toMatchObject(
+    await expect(takeResetStep('cancel', owner, siteWhoseResetEnds, run)).rejects.toMatchObject(
       refusal('There is no request any more'),
     );
   });

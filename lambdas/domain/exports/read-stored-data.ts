@@ -16,8 +16,8 @@ interface Exported {
 }
 
 /**
- * Reads a page of the lists that are stored about a person, for the person and for the team. Only the first page has the results of the code:
- * they need no cursor, which would contain the order numbers of other people.
+ * Reads a page of the lists that are stored about a person, for the person and for the team. Only the first page has the referral
+ * results: a cursor would reveal order numbers of other people.
  * @throws AppError `invalid-argument` for a cursor that does not belong to this person
  */
 export async function readStoredData(

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { countCodeMail } from './code-mail-limits.ts';
 
-/** The first limit of a registration counts by this text. */
+/** Returns the key of the first limit of a registration. */
 async function countedFor(email: string): Promise<unknown> {
   const take = vi.fn();
   const mail = { triggerSource: 'CustomEmailSender_SignUp', userId: 'user-1', email };

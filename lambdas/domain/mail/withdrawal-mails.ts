@@ -124,7 +124,7 @@ const problemTexts: Record<WithdrawalProblem, { subject: string; text: string; r
   },
   'link withheld': {
     subject: needsDecision,
-    text: 'Somebody stated a withdrawal with an order number and an address that is not that of the order. Too many such statements about the order came within an hour, so the site may have mailed no link to the buyer. A valid statement counts without the link, so ask the buyer.',
+    text: 'Somebody stated a withdrawal with an order number and an address that is not that of the order. Too many such statements about the order came within an hour, so the site may not have mailed a link to the buyer. A valid statement counts without the link, so ask the buyer.',
     reason: unconfirmedSender,
   },
   'no such order': {

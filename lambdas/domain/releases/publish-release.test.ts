@@ -70,7 +70,7 @@ const releases = {
   },
   async describe(key: string) {
     await pause();
-    const sizes: Record<string, number> = { dmg: 100, zip: 90, exe: 300 };
+    const sizes: Record<string, number> = { dmg: 100, zip: 90, gz: 80, exe: 300 };
     const etag = isReplaced(key) ? `"${key} again"` : `"${key}"`;
     return { sizeInBytes: sizes[key.split('.').at(-1) ?? ''] ?? 0, etag, versionId: 'v1' };
   },
@@ -230,6 +230,26 @@ describe('publishRelease with a live version', () => {
     upload({ ...signed, notes: 'Corrected.', promotedAt: '2025-10-01T00:00:00Z' });
     expect(await publish('1.2.0')).toEqual([]);
     expect(JSON.parse(published['version.json'] ?? '').notes).toBe('Corrected.');
+  });
+
+  test('refuses a release.json that has lost the signatures of an updater', async () => {
+    const buildOf = (fileName: string, sizeInBytes: number): Build => ({
+      minimumSystem: 'Any',
+      installer: { ...fileOf(fileName, sizeInBytes), updaterSignature: 'signed' },
+    });
+    const signed = manifestOf('1.3.0', {
+      builds: {
+        'mac-arm64': buildOf('App-arm64.tar.gz', 80),
+        'mac-x64': buildOf('App-x64.tar.gz', 80),
+        'win-x64': buildOf('App.exe', 300),
+      },
+    });
+    upload(signed);
+    expect(await publish('1.3.0')).toEqual([]);
+    const unsigned = structuredClone(signed);
+    delete unsigned.builds['mac-x64'].installer.updaterSignature;
+    upload(unsigned);
+    expect(await publish('1.3.0')).toEqual([expect.stringContaining('could no longer install')]);
   });
 
   test('lets a refused version be uploaded again with other files', async () => {

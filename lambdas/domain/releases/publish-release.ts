@@ -3,7 +3,7 @@ import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
 import type { ReleaseStore } from './release-store.ts';
-import { findUpdateProblems } from './updaters.ts';
+import { findLostUpdates, findUpdateProblems } from './updaters.ts';
 import { verifyRelease } from './verify-release.ts';
 
 interface Dependencies {
@@ -66,8 +66,8 @@ async function takeOver(
   if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
   const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
   if (changes.length > 0) return { problems: changes };
-  // The notes of a live release can be corrected, whatever its files are.
-  const updateProblems = before ? [] : findUpdateProblems(manifest);
+  // The notes of a live release can be corrected, even if an updater can install it on some platforms only.
+  const updateProblems = before ? findLostUpdates(before.manifest, manifest) : findUpdateProblems(manifest);
   if (updateProblems.length > 0) return { problems: updateProblems };
   const outcome = await verifyRelease(releases, manifest, before);
   return 'problems' in outcome ? outcome : { manifest, objects: outcome.objects };

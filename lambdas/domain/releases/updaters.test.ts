@@ -4,7 +4,7 @@ import type { Build, ReleaseManifest } from '../../../contract/records/release.t
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { fileOf, manifestOf } from './test-release.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';
-import { describeUpdatersWithoutFiles, findUpdateProblems } from './updaters.ts';
+import { describeUpdatersWithoutFiles, findLostUpdates, findUpdateProblems } from './updaters.ts';
 
 const siteUrl = 'https://site.test';
 // Internal modules, because the package itself needs Electron.
@@ -156,6 +156,22 @@ describe('findUpdateProblems', () => {
 
   it('refuses a version that contains arm64', () => {
     expect(isPublished(releaseOf('.zip', '.zip', '.exe', '1.2.0-arm64.1'))).toBe(false);
+  });
+});
+
+describe('a live release', () => {
+  const signed = releaseOf('.tar.gz+', '.tar.gz+', '.exe+');
+
+  it('must not lose the signatures of an updater', () => {
+    expect(findLostUpdates(signed, releaseOf('.tar.gz+', '.tar.gz', '.exe+'))).toEqual([
+      "Tauri's updater could no longer install this release. Add the signatures that release.json lost.",
+    ]);
+  });
+
+  it('may gain signatures, and keep what an updater could never install', () => {
+    const unsigned = releaseOf('.tar.gz', '.tar.gz', '.exe');
+    expect(findLostUpdates(unsigned, signed)).toEqual([]);
+    expect(findLostUpdates(unsigned, unsigned)).toEqual([]);
   });
 });
 

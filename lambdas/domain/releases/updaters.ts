@@ -77,7 +77,7 @@ export function findUpdateProblems(release: Release): string[] {
   const partial = Object.values(updaters).flatMap((updater) => {
     const { files, missing } = chooseFiles(release, updater);
     if (files.length === 0 || missing.length === 0) return [];
-    return `${updater.name} could update only some apps: ${missing.join(', ')}. Add these files, or remove the others from all platforms.`;
+    return `${updater.name} could update only some apps: ${missing.join(', ')}. Add these files, or remove this updater's files from every platform.`;
   });
   // MacUpdater searches the whole path for "arm64". On Intel, it skips these files.
   const misleading = ['mac-x64' as const, 'win-x64' as const].flatMap((platform) =>
@@ -89,6 +89,16 @@ export function findUpdateProblems(release: Release): string[] {
       ),
   );
   return [...partial, ...misleading];
+}
+
+/** @returns a sentence for each updater that could install the previous manifest of a live release, but not the new one */
+export function findLostUpdates(previous: Release, release: Release): string[] {
+  return Object.values(updaters)
+    .filter((updater) => updateFiles(previous, updater) && !updateFiles(release, updater))
+    .map(
+      ({ name }) =>
+        `${name} could no longer install this release. Add the signatures that release.json lost.`,
+    );
 }
 
 /** @returns a sentence for each updater that a release offers nothing, which is right if the app does not use it */

@@ -66,7 +66,7 @@ describe('verifyRelease', () => {
     objects[winKey] = { sizeInBytes: 300, etag: '"x"' };
     expect(await verify()).toEqual({
       problems: [
-        'win-x64/App-1.2.0.exe has no version: turn on versioning for the bucket, and upload it again.',
+        'win-x64/App-1.2.0.exe has no S3 version ID. Turn on versioning for the bucket, and upload the file again.',
       ],
     });
   });

@@ -51,7 +51,7 @@ export async function verifyRelease(
 }
 
 /** A file in the manifest. */
-interface Promised {
+interface ExpectedFile {
   key: string;
   platform: Platform;
   file: ReleaseFile;
@@ -62,14 +62,14 @@ interface Promised {
 /** @returns the object, or the problem */
 async function verifyObject(
   bucket: Bucket,
-  promise: Promised,
+  expected: ExpectedFile,
   { sizeInBytes, etag, versionId }: ObjectFacts,
 ): Promise<VerifiedObject | string> {
-  const { key, file } = promise;
+  const { key, file } = expected;
   if (sizeInBytes !== file.sizeInBytes) return `has ${sizeInBytes} bytes instead of ${file.sizeInBytes}`;
-  if (!versionId) return 'has no version: turn on versioning for the bucket, and upload it again';
+  if (!versionId) return 'has no S3 version ID. Turn on versioning for the bucket, and upload the file again';
   const object = { etag, versionId };
-  if (wasVerified(promise, object)) return object;
+  if (wasVerified(expected, object)) return object;
   const { sha256, sha512 } = await bucket.checksums(key, object);
   if (sha256 !== file.sha256) return 'has a different SHA-256 than release.json says';
   if (sha512 !== file.sha512) return 'has a different SHA-512 than release.json says';
@@ -78,7 +78,7 @@ async function verifyObject(
 
 /** True if the same bytes were verified against the same checksums. */
 function wasVerified(
-  { key, platform, file, before }: Promised,
+  { key, platform, file, before }: ExpectedFile,
   { etag, versionId }: VerifiedObject,
 ): boolean {
   const known = before?.objects[key];

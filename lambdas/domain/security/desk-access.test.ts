@@ -86,6 +86,13 @@ describe('endDeskAccessWithoutApp', () => {
     expect(await end()).toEqual({ removed: ['ben'], failed: [throttled] });
   });
 
+  it('reports a failed second sign-out of an admin whom it has removed', async () => {
+    addAdmins({ ana: [] });
+    const throttled = new Error('throttled');
+    pool.on(AdminUserGlobalSignOutCommand).resolvesOnce({}).rejects(throttled);
+    expect(await end()).toEqual({ removed: ['ana'], failed: [throttled] });
+  });
+
   it('changes nothing when all admins have an app', async () => {
     addAdmins({ ana: ['SOFTWARE_TOKEN_MFA'] });
     expect(await end()).toEqual({ removed: [], failed: [] });

@@ -224,7 +224,7 @@ describe('a statement that anybody could make', () => {
       expect(mails().filter(([to]) => to === team)).toHaveLength(calls + 2);
       const { to, mail } = send.mock.lastCall?.[0] ?? {};
       expect(to).toBe(team);
-      expect(mail?.text).toContain('mailed no link');
+      expect(mail?.text).toContain('may not have mailed a link');
       expect(mail?.text).toContain('Open orders: cs_1');
     });
 

@@ -84,7 +84,7 @@ async function withdraw(
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
 }
 
-/** `withdraw` already limits the statements without an order number, by address. */
+/** The operation `withdraw` limits statements without an order number, by address. */
 async function mayMailLink(
   { limits, now }: WithdrawalDependencies,
   { orderId }: Withdrawal,
@@ -94,7 +94,7 @@ async function mayMailLink(
     await limits.take('withdrawalLink', orderId, now());
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'resource-exhausted') return false;
+    if (error instanceof AppError) return false;
     throw error;
   }
 }

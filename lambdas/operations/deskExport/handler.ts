@@ -27,8 +27,7 @@ const readStoredData = storedDataReader();
 export const handler = serveDesk(deskPersonOperations.deskExport, async (call) => {
   const { userId, cursor } = call.data;
   const signIn = await readSignInAndState(pool, USER_POOL_ID, userId);
-  if (signIn?.account.sub !== userId)
-    throw new AppError('not-found', 'This person no longer has an account.');
+  if (signIn?.account.sub !== userId) throw new AppError('not-found', 'This person has no account.');
   const now = new Date();
   // The entry comes first, so nothing is exported without one.
   await audit.begin(entryOf(describeAction(call, 'exportData', { personId: userId }), now, 'done'));

@@ -213,6 +213,17 @@ describe('publish', () => {
     expect((await publish()).builds['mac-x64'].installer.updaterSignature).toBe('signed later');
   });
 
+  test('corrects the notes of a live release that an updater can install on some platforms only', async () => {
+    await writeBuild();
+    const partial = await publish();
+    delete partial.builds['win-x64'].installer.updaterSignature;
+    await put(manifestKey, JSON.stringify(partial));
+    await rm(join(folder(), 'win-x64/App-1.2.0.exe.sig'));
+    await expect(publish()).rejects.toThrow('could update only some apps');
+    await verify({ ...partial, notes: 'Old news.' });
+    expect((await publish()).notes).toBe('News.');
+  });
+
   test('dates a release when all its files are uploaded', async () => {
     await writeBuild();
     const countOf = () => new Date(Date.UTC(2025, 0, 1, 0, 0, created.length));

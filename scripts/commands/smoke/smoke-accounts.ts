@@ -166,7 +166,7 @@ export class SmokeAccounts {
       );
   }
 
-  /** Lists the remains of an account. Its order stays, without a name and an address. */
+  /** Lists the remains of an account. Its order stays, without a name or address. */
   async findRemains({ userId, email }: Pick<SmokeAccount, 'userId' | 'email'>): Promise<string[]> {
     const { users, orders, feedback, mails } = this.site;
     const remains = {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 interface Wait {
-  /** The awaited thing, for the error message. */
+  /** Completes "there is still no …" in the error message. */
   what: string;
   signal?: AbortSignal;
   seconds?: number;

@@ -1,25 +1,50 @@
-import { signInDays } from '../../../contract/rules/retention.ts';
+import { factorCheckDays, secondsPerDay } from '../../../contract/rules/retention.ts';
+import type { ApiError } from './api-error.ts';
 import { readStored, writeStored } from './stored-text.ts';
 
 const storageKey = 'factorCheck';
 
-const keptMs = signInDays * 24 * 60 * 60 * 1000;
-
 /**
- * Call it before a reset of the password and before a recovery: the answer may not arrive. Somebody
- * else may have added a passkey or an authenticator app, so this browser asks about them after the
- * next sign-in.
+ * Runs a reset of the password or a recovery. Somebody else may have added a passkey or an
+ * authenticator app before, so this browser asks about them after the next sign-in, even if the answer
+ * is lost.
  */
-export function requestFactorCheck(email: string): void {
-  writeStored('local', storageKey, `${Date.now() + keptMs} ${email.toLowerCase()}`);
+export async function withFactorCheck(email: string, change: () => Promise<void>): Promise<void> {
+  const before = readStored('local', storageKey);
+  requestFactorCheck(email);
+  try {
+    await change();
+  } catch (error) {
+    if (isRefusal(error)) writeStored('local', storageKey, before);
+    throw error;
+  }
 }
 
-export function isFactorCheckDue(email = ''): boolean {
-  const [endsAtMs, owner] = readStored('local', storageKey)?.split(' ') ?? [];
-  if (Number(endsAtMs) < Date.now()) endFactorCheck();
-  return Number(endsAtMs) >= Date.now() && owner === email.toLowerCase();
+export function requestFactorCheck(email: string): void {
+  const endsAtMs = Date.now() + factorCheckDays * secondsPerDay * 1000;
+  writeStored('local', storageKey, `${endsAtMs} ${email.toLowerCase()}`);
 }
+
+export const isFactorCheckDue = (email = ''): boolean => requestedFor() === email.toLowerCase();
 
 export function endFactorCheck(): void {
   writeStored('local', storageKey, null);
+}
+
+export function endOldFactorCheck(): void {
+  if (!requestedFor()) endFactorCheck();
+}
+
+/** The address whose account a question is due about. */
+function requestedFor(): string | undefined {
+  const [endsAtMs, email] = (readStored('local', storageKey) ?? '').split(' ');
+  return Number(endsAtMs) >= Date.now() ? email : undefined;
+}
+
+const refusals = /^(invalid-argument|permission-denied|resource-exhausted)$|(?<!InternalError)Exception$/;
+
+/** True if nothing was changed. After a lost connection or an internal error, something may have been. */
+function isRefusal(error: unknown): boolean {
+  const { code, name = '' } = error as Partial<ApiError>;
+  return refusals.test(code ?? name);
 }

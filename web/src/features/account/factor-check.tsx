@@ -22,20 +22,19 @@ interface FactorCheckProps {
 export function FactorCheck({ hasFactors, factors }: FactorCheckProps) {
   const email = useSession()?.email;
   const { wantedPage } = (useLocation().state ?? {}) as { wantedPage?: unknown };
-  const [state, setState] = useState(() => (isFactorCheckDue(email) ? 'asking' : 'over'));
+  const [state, setState] = useState(() => (isFactorCheckDue(email) ? 'asking' : 'none'));
+  const end = () => {
+    endFactorCheck();
+    setState('answered');
+  };
 
   useEffect(() => {
     if (state !== 'asking' || hasFactors !== false) return;
     endFactorCheck();
-    setState('over');
+    setState('answered');
   }, [state, hasFactors]);
 
-  function confirm() {
-    endFactorCheck();
-    setState('confirmed');
-  }
-
-  if (state === 'over' || !hasFactors) return null;
+  if (state === 'none' || (state === 'asking' && !hasFactors)) return null;
   return (
     <Section id="factor-check" heading="Are these yours?">
       <Step name={state} label="Are these yours?">
@@ -44,11 +43,11 @@ export function FactorCheck({ hasFactors, factors }: FactorCheckProps) {
             <FormMessage tone="info">
               {`A new password does not change ${factors} below. Remove what you did not add: somebody else can use it.`}
             </FormMessage>
-            <Button onClick={confirm}>These are mine</Button>
+            <Button onClick={end}>These are mine</Button>
           </>
         ) : (
           <>
-            <FormMessage tone="success">Thank you. Nothing was changed.</FormMessage>
+            <FormMessage tone="success">Thank you for checking.</FormMessage>
             {typeof wantedPage === 'string' && <ButtonLink to={wantedPage}>Continue</ButtonLink>}
           </>
         )}

@@ -125,6 +125,13 @@ describe('turning on the second factor', () => {
     expect(shownCodes()).toEqual(codes);
   });
 
+  it('offers no new codes while it shows the first', async () => {
+    renewal(codes);
+    await turnOn();
+    expect(shownCodes()).toEqual(codes);
+    expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull();
+  });
+
   it('stays on when the codes fail, reports that, and tries again', async () => {
     renewal(broken, codes);
     await turnOn();

@@ -16,13 +16,14 @@ export function SecurityTab({ record }: { record: UserRecord }) {
   const list = usePasskeyList({ names: record.value?.passkeyNames ?? [], take: record.take });
   const app = useSecondFactor();
   const hasPasskeys = list.passkeys.length > 0;
+  const hasApp = app.isOn || app.state.name === 'first-codes';
   const hasNone = list.state.name === 'list' && !hasPasskeys && app.state.name === 'off';
 
   return (
     <div className={styles.sections}>
       <FactorCheck
-        hasFactors={hasPasskeys || app.isOn || (hasNone ? false : null)}
-        factors={[hasPasskeys && 'your passkeys', app.isOn && 'your authenticator app']
+        hasFactors={hasPasskeys || hasApp || (hasNone ? false : null)}
+        factors={[hasPasskeys && 'your passkeys', hasApp && 'your authenticator app']
           .filter(Boolean)
           .join(' and ')}
       />

@@ -55,8 +55,7 @@ export function useSecondFactor() {
     setState({ name: 'first-codes' });
   }
 
-  const isOn =
-    state.name === 'on' || state.name === 'first-codes' || (state.name === 'proving' && state.isOn);
+  const isOn = state.name === 'on' || (state.name === 'proving' && state.isOn);
 
   return { state, setState, isOn, look, change, confirm };
 }

@@ -496,6 +496,36 @@ describe('a sign-in after a reset of the password', () => {
     expect(address()).toBe('/account?tab=security');
   });
 
+  it.each([
+    [false, 'CodeMismatchException'],
+    [true, 'NetworkError'],
+    [true, 'InternalErrorException'],
+  ])('asks: %s, after the reset ended with %s', async (isAsked, error) => {
+    vi.mocked(amplify.confirmResetPassword).mockRejectedValue(fail(error, 'The reset failed.'));
+    await setNewPassword();
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(isFactorCheckDue(email)).toBe(isAsked);
+  });
+
+  it('keeps the question about another account after a refusal', async () => {
+    requestFactorCheck('ben@example.test');
+    vi.mocked(amplify.confirmResetPassword).mockRejectedValue(fail('ExpiredCodeException', 'Too late.'));
+    await setNewPassword();
+    expect(isFactorCheckDue('ben@example.test')).toBe(true);
+  });
+
+  it('removes the question after 30 days', async () => {
+    hasPasskey();
+    requestFactorCheck(email);
+    vi.setSystemTime(Date.now() + 31 * 24 * 60 * 60 * 1000);
+    signInSucceeds();
+    show();
+    await enterCredentials('Submit');
+    await settle(500);
+    expect(address()).toBe('/pricing');
+    expect(localStorage.getItem('factorCheck')).toBeNull();
+  });
+
   it('asks although the passkeys could not be loaded', async () => {
     vi.mocked(amplify.listWebAuthnCredentials).mockRejectedValue(fail('NetworkError', 'Offline.'));
     signInSucceeds();

@@ -128,6 +128,7 @@ describe('the step for people who lost their app', () => {
     await recover();
     expect(screen.getByRole('alert').textContent).toBe(message);
     expect(screen.getByLabelText<HTMLInputElement>('Recovery code').value).toBe(recoveryCode);
+    expect(isFactorCheckDue(email)).toBe(false);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { requestFactorCheck } from '../../lib/factor-check.ts';
+import { withFactorCheck } from '../../lib/factor-check.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import type { KeptMemory } from './use-auth-memory.ts';
@@ -22,8 +22,7 @@ export function useNewPassword(
     async setNewPassword(email: string, code: string, password: string): Promise<void> {
       await refuseWeakPassword(password);
       const identity = await loadIdentityProvider();
-      requestFactorCheck(email);
-      await identity.setNewPassword(email, code, password);
+      await withFactorCheck(email, () => identity.setNewPassword(email, code, password));
       forgetLink();
       try {
         const text = 'Your password has been changed.';

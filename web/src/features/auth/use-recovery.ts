@@ -1,5 +1,5 @@
 import { callApi } from '../../lib/call-api.ts';
-import { requestFactorCheck } from '../../lib/factor-check.ts';
+import { withFactorCheck } from '../../lib/factor-check.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Credentials } from './credentials-form.tsx';
 import { signOutHere } from './sign-out-here.ts';
@@ -16,8 +16,9 @@ export function useRecovery({ next, goTo }: AuthPlace, { memory, remember }: Kep
   return {
     /** The sign-in of this browser, if there is one, ends too. */
     async recover({ email, password }: Credentials, recoveryCode: string): Promise<void> {
-      requestFactorCheck(email);
-      await callApi('recoverAccount', { email, password, recoveryCode });
+      await withFactorCheck(email, async () => {
+        await callApi('recoverAccount', { email, password, recoveryCode });
+      });
       if (session?.email.toLowerCase() === email.toLowerCase()) await signOutHere();
       remember({ email, secondFactorUntilMs: 0 });
       goTo(next ?? 'credentials', { replace: true, message: { tone: 'success', text: recovered } });

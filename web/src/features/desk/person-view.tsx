@@ -145,7 +145,7 @@ function Person({ person, later, onChange }: PersonProps) {
   );
 }
 
-/** Only the items of one page are sorted. Two pages can overlap in time. */
+/** The server sorts neither feedback nor emails across pages. */
 const latestFirst = <Item,>(
   pages: DeskPerson[],
   itemsOf: (page: DeskPerson) => Item[],

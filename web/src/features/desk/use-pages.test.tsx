@@ -60,7 +60,9 @@ describe('usePages', () => {
     list.change();
     await list.reload();
     await list.endLatest();
+    await list.readNext();
+    await list.endLatest();
     await list.end();
-    expect(list.shown()).toEqual(['0, version 2']);
+    expect(list.shown()).toEqual(['0, version 2', '1, version 2']);
   });
 });

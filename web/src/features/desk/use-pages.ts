@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Answer } from '../../lib/use-answer.ts';
 import { useReading } from './use-reading.ts';
 
@@ -22,44 +22,30 @@ type ReadPage<Page> = (cursor?: string) => Promise<Page>;
 export function usePages<Page extends { next?: string | undefined }>(
   read: ReadPage<Page>,
 ): PagedReading<Page> {
-  const { readAll, readOneMore } = useMemo(() => pageReader(read), [read]);
-  const { answer, reload } = useReading(readAll);
-  const [added, setAdded] = useState<{ to: Page[] | null; pages: Page[] }>({ to: null, pages: [] });
+  const shown = useRef<{ read: ReadPage<Page>; pages: Page[] } | null>(null);
+  const readAll = useCallback(async () => {
+    const pageCount = shown.current?.read === read ? shown.current.pages.length : 1;
+    const pages = [await read()];
+    for (let next = pages[0]?.next; next !== undefined && pages.length < pageCount; next = pages.at(-1)?.next)
+      pages.push(await read(next));
+    return { read, pages };
+  }, [read]);
+  const { answer, reload, replace } = useReading(readAll);
   const { value } = answer;
-  // A reload has replaced the list that a page was added to.
-  const pagesAfter = added.to === value ? added.pages : [];
-  const [first = null, ...later] = value ? [...value, ...pagesAfter] : [];
-  const cursor = (later.at(-1) ?? first)?.next;
+  useEffect(() => {
+    shown.current = value;
+  }, [value]);
+  const cursor = value?.pages.at(-1)?.next;
   return {
-    answer: { ...answer, value: first },
-    later,
+    answer: { ...answer, value: value?.pages[0] ?? null },
+    later: value?.pages.slice(1) ?? [],
     readNext:
-      cursor === undefined
-        ? undefined
-        : async () => {
-            const page = await readOneMore(cursor);
-            setAdded((before) => ({
-              to: value,
-              pages: [...(before.to === value ? before.pages : []), page],
-            }));
-          },
+      value && cursor !== undefined
+        ? async () => {
+            const page = await value.read(cursor);
+            replace(value, { ...value, pages: [...value.pages, page] });
+          }
+        : undefined,
     reload,
-  };
-}
-
-function pageReader<Page extends { next?: string | undefined }>(read: ReadPage<Page>) {
-  let count = 1;
-  return {
-    async readAll(): Promise<Page[]> {
-      const pages = [await read()];
-      for (let next = pages[0]?.next; next !== undefined && pages.length < count; next = pages.at(-1)?.next)
-        pages.push(await read(next));
-      return pages;
-    },
-    async readOneMore(cursor: string): Promise<Page> {
-      const page = await read(cursor);
-      count += 1;
-      return page;
-    },
   };
 }

@@ -10,6 +10,8 @@ import type { Answer } from '../../lib/use-answer.ts';
 export function useReading<Value>(read: () => Promise<Value>): {
   answer: Answer<Value>;
   reload: () => Promise<void>;
+  /** Replaces an answer, unless a later reading has replaced it. */
+  replace: (answer: Value, by: Value) => void;
 } {
   const [value, setValue] = useState<Value | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,5 +41,6 @@ export function useReading<Value>(read: () => Promise<Value>): {
     setFailure(null);
     void reload();
   };
-  return { answer: { value, failure, askAgain }, reload };
+  const replace = (answer: Value, by: Value) => setValue((shown) => (shown === answer ? by : shown));
+  return { answer: { value, failure, askAgain }, reload, replace };
 }
