@@ -4,8 +4,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
 import { cacheControl } from '../contract/rules/cache-control.ts';
+import { contentTypeOf } from '../contract/rules/content-type-of.ts';
 import { logDays } from '../contract/rules/retention.ts';
-import { contentTypeOf } from '../publishing/content-type-of.ts';
 import { compressedAssets, pictures, resources } from './site-folders.ts';
 import type { Storage } from './storage.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { cacheControl } from '../contract/rules/cache-control.ts';
+import { contentTypeOf } from '../contract/rules/content-type-of.ts';
 import { compressedAssets, pictures, resources } from '../lib/site-folders.ts';
-import { contentTypeOf } from '../publishing/content-type-of.ts';
 
 /**
  * Uploads the built site to its bucket, with the cache settings of the stack's deployment. It

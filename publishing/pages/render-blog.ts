@@ -16,11 +16,11 @@ import {
   type PublishedArticle,
   type RenderedFile,
 } from '../../contract/records/blog-renderer.ts';
+import { contentTypeOf } from '../../contract/rules/content-type-of.ts';
 import { collectionTexts } from '../../web/src/features/blog/collection-texts.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import ArticlePage from '../../web/src/routes/article.tsx';
 import BlogPage from '../../web/src/routes/blog.tsx';
-import { contentTypeOf } from '../content-type-of.ts';
 import { atomFeed, type Feed } from '../feeds/atom-feed.ts';
 import { rssFeed } from '../feeds/rss-feed.ts';
 import { sectionHtml } from '../feeds/section-html.ts';

@@ -6,10 +6,10 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
+import { contentTypeOf } from '../../contract/rules/content-type-of.ts';
 import { SiteFiles } from '../../lib/site-files.ts';
 import { stages } from '../../lib/stages.ts';
 import type { Storage } from '../../lib/storage.ts';
-import { contentTypeOf } from '../../publishing/content-type-of.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 
 const deployments = resourcesOf(await synthesize(stages.dev), 'Custom::CDKBucketDeployment').map(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BlogRenderer } from '../../../contract/records/blog-renderer.ts';
-import { contentTypeOf } from '../../../publishing/content-type-of.ts';
+import { contentTypeOf } from '../../../contract/rules/content-type-of.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import type { Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import { prepareArticle } from './change-article.ts';

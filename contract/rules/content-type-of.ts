@@ -1,6 +1,4 @@
-import { extname } from 'node:path';
-
-const contentTypes: Record<string, string> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.atom': 'application/atom+xml; charset=utf-8',
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
@@ -21,5 +19,5 @@ const contentTypes: Record<string, string> = {
 
 /** The content type of a file of the site, by its extension. */
 export function contentTypeOf(file: string): string {
-  return contentTypes[extname(file)] ?? 'application/octet-stream';
+  return contentTypes[/\.\w+$/.exec(file)?.[0] ?? ''] ?? 'application/octet-stream';
 }
