@@ -25,6 +25,8 @@ export class BusinessCounts {
    */
   countIn(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
     for (const metric of metrics) {
+      // Two operations of a service may log the same metric.
+      if (lambda.node.tryFindChild(metric)) continue;
       new MetricFilter(lambda, metric, {
         logGroup: lambda.logGroup,
         filterPattern: FilterPattern.stringValue('$.counted', '=', metric),

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '../contract/operations/routes.ts';
+import { services } from '../contract/operations/services.ts';
 import { deviceStorage } from '../contract/records/device-storage.ts';
 import { referralEntries } from '../web/src/lib/referral-entries.ts';
 import { findFragileTexts } from './fragile-texts.ts';
@@ -206,13 +207,16 @@ describe('imports inside lambdas', () => {
     wiring: ['domain', 'platform'],
   };
   const isHandlers = (folder: string) => !(folder in layers);
+  const functionFolders = foldersIn('lambdas')
+    .filter(isHandlers)
+    .flatMap((kind) => foldersIn(`lambdas/${kind}`).map((name) => `${kind}/${name}`));
 
   it('has a rule for every folder with code', () => {
     const withoutRule = foldersIn('lambdas')
       .filter(isHandlers)
       .flatMap((folder) => within(`lambdas/${folder}/`))
       .map(({ path }) => path)
-      .filter((path) => !/^lambdas\/\w+\/\w+\/handler\.ts$/.test(path));
+      .filter((path) => !/^lambdas\/(operations\/\w+\/[\w-]+|\w+\/\w+\/handler)\.ts$/.test(path));
     expect(withoutRule).toEqual([]);
     expect(foldersIn('lambdas')).toEqual(expect.arrayContaining(Object.keys(layers)));
   });
@@ -227,11 +231,11 @@ describe('imports inside lambdas', () => {
     ).toEqual([]);
   });
 
-  it.each(foldersIn('lambdas').filter(isHandlers))(
-    'in %s come from packages, the contract, publishing/contracts and the other layers, never from another handler',
+  it.each(functionFolders)(
+    'in %s come from packages, the contract, publishing/contracts, its folder and the layers, never from another function',
     (folder) => {
       const layerFolders = Object.keys(layers).map((layer) => `lambdas/${layer}/`);
-      const allowed = ['contract/', 'publishing/contracts/', ...layerFolders];
+      const allowed = ['contract/', 'publishing/contracts/', `lambdas/${folder}/`, ...layerFolders];
       expect(
         violations(
           within(`lambdas/${folder}/`),
@@ -319,7 +323,10 @@ describe('imports inside web/src', () => {
 test('finds no two modules that share a name for different things', () => {
   const imported = new Set(sources.flatMap(({ imports }) => imports));
   // A file that nothing imports is an entry point, named after its command, function or stack.
-  const modules = sources.map(({ path }) => path).filter((path) => imported.has(path));
+  // Operations have the names of the contract.
+  const modules = sources
+    .map(({ path }) => path)
+    .filter((path) => imported.has(path) && !path.startsWith('lambdas/operations/'));
   const byName = Object.groupBy(modules, (path) => basename(path));
   expect(Object.values(byName).filter((paths = []) => paths.length > 1)).toEqual([]);
 });
@@ -336,8 +343,19 @@ test('finds no two nouns of the domain that depend on each other', () => {
   expect(pairs.filter(([a, b]) => knows(a, b) && knows(b, a))).toEqual([]);
 });
 
-test('contains one folder per operation of the contract', () => {
-  expect(foldersIn('lambdas/operations').sort()).toEqual(Object.keys(routes).sort());
+test('contains one folder for each service, with one file for each of its operations', () => {
+  const files = within('lambdas/operations/').map(({ path }) => path.replace('lambdas/operations/', ''));
+  const expected = Object.entries(services).flatMap(([service, operations]) => [
+    `${service}/handler.ts`,
+    ...operations.map(
+      (name) => `${service}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
+    ),
+  ]);
+  expect(files.sort()).toEqual(expected.sort());
+});
+
+test('contains each operation of the contract in one service', () => {
+  expect(Object.values(services).flat().sort()).toEqual(Object.keys(routes).sort());
 });
 
 test('lets functions use code of the site in only four places: the blog, texts that are pasted at the desk, drafts of mailings, and the feed of releases', () => {

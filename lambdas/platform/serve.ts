@@ -25,7 +25,7 @@ export interface Call<Op extends Operation> {
 
 type CallerOf<Who extends Route['caller']> = Who extends 'user' | 'admin' ? Caller : undefined;
 
-type HttpHandler = (
+export type HttpHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -69,6 +69,7 @@ function handle(
 ): HttpHandler {
   const verifyOrigin = originVerification();
   const attempt = async (request: APIGatewayProxyEventV2, context: Context) => {
+    logger.appendKeys({ route: request.routeKey });
     try {
       verifyOrigin(request);
       return await act(request, context);

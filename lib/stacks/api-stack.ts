@@ -1,12 +1,12 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import { type SiteOperationName, siteRoutes } from '../../contract/operations/site-routes.ts';
+import { type ServiceName, services } from '../../contract/operations/services.ts';
 import { ApiStage } from '../api-stage.ts';
 import type { DistributionSecrets } from '../distribution-secrets.ts';
 import { applyGrants, type Parts } from '../grants.ts';
-import { OperationFunctions } from '../operation-functions.ts';
 import { operationGrants } from '../operation-grants.ts';
+import { ServiceFunctions } from '../service-functions.ts';
 
 export interface ApiStackProps extends StackProps {
   parts: Parts;
@@ -22,11 +22,11 @@ export class ApiStack extends Stack {
     super(scope, id, stackProps);
     // Imported, so that CDK adds the routes here.
     const httpApi = HttpApi.fromHttpApiAttributes(this, 'HttpApi', { httpApiId: deployed.apiId });
-    const { routes } = new OperationFunctions(this, 'Api', {
+    const { routes } = new ServiceFunctions(this, 'Api', {
       httpApi,
       distributionSecrets,
       authorizerId,
-      names: Object.keys(siteRoutes) as SiteOperationName[],
+      names: (Object.keys(services) as ServiceName[]).filter((name) => name !== 'desk'),
       grant: (operation, lambda) => applyGrants(lambda, operationGrants[operation], parts),
     });
     new ApiStage(this, 'ApiStage', { httpApi, routes });

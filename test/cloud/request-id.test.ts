@@ -31,7 +31,12 @@ test('gives two requests different ids, even when they are rejected', async () =
   expect([one?.status, other?.status]).toEqual([400, 400]);
   expect(idOf(one as Response)).not.toBe(idOf(other as Response));
   expect(await readLog()).toContainEqual(
-    expect.objectContaining({ service: 'contact', message: 'refused', requestId: idOf(one as Response) }),
+    expect.objectContaining({
+      service: 'visitors',
+      route: 'POST /api/contact',
+      message: 'refused',
+      requestId: idOf(one as Response),
+    }),
   );
 });
 

@@ -29,10 +29,13 @@ const isOnOwnLogs = (permission: string, logGroup: string) =>
 
 /** Returns the permissions of a role, as "action on resource" or "action on resource if condition". */
 function permissionsOf(role: string): string[] {
-  const policies = resourcesOf(dev, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
-    Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),
-  );
-  const statements = policies.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
+  // A role with many permissions also has managed policies.
+  const statements = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy']
+    .flatMap((type) => resourcesOf(dev, type))
+    .filter(([, { Properties }]) =>
+      Properties.Roles.some((attached: { Ref: string }) => attached.Ref === role),
+    )
+    .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
   const permissions = statements.flatMap(({ Action: actions, Resource: resources, Condition: condition }) =>
     [actions]
       .flat()

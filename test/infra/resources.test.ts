@@ -191,6 +191,7 @@ const holdsNothing = [
   'AWS::CloudWatch::Dashboard',
   'AWS::WAFv2::WebACLAssociation',
   'AWS::Cognito::UserPoolRiskConfigurationAttachment',
+  'AWS::IAM::ManagedPolicy',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::Lambda::LayerVersion',

@@ -2,6 +2,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { methodsOf, needsToken, type Route } from '../../contract/operations/route.ts';
 import { routes } from '../../contract/operations/routes.ts';
+import { services } from '../../contract/operations/services.ts';
 import { groups } from '../../contract/records/groups.ts';
 import { readStage, stages } from '../../lib/stages.ts';
 import { publishedPaths } from '../../lib/storage.ts';
@@ -484,7 +485,7 @@ describe('delivery', () => {
 
     const functions = new Map(resourcesOf(dev, 'AWS::Lambda::Function'));
     const integrations = resourcesOf(dev, 'AWS::ApiGatewayV2::Integration');
-    expect(integrations).toHaveLength(Object.keys(routes).length);
+    expect(integrations).toHaveLength(Object.keys(services).length);
     for (const [, { Properties: integration }] of integrations) {
       const called = functions.get(integration.IntegrationUri['Fn::GetAtt'][0]);
       expect(called?.Properties.Environment.Variables.DISTRIBUTION_SECRET).toEqual(secret);

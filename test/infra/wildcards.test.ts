@@ -13,12 +13,12 @@ interface Exception {
 /** Every `*` in the permissions of this stack, and its reason. Missing and unused entries fail. */
 const exceptions: Exception[] = [
   {
-    of: /^(ApiDownload|ApiUpdateFile|EventsPublishRelease|DeskDesk(Promote|Yank)?Releases?)RoleDefaultPolicy$/,
+    of: /^(ApiDownloads|EventsPublishRelease|DeskDesk)Role(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:StorageBuilds/releases/*'],
     because: 'Releases are published without a deployment, so their names are unknown here.',
   },
   {
-    of: /^DeskDesk(Promote|Yank)ReleaseRoleDefaultPolicy$/,
+    of: /^DeskDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:StorageBuilds/releases/*/release.json'],
     because: 'The manifest says whether a release is promoted or withdrawn.',
   },
@@ -33,7 +33,7 @@ const exceptions: Exception[] = [
     because: 'Releases are uploaded after the deployment, so their names are unknown before.',
   },
   {
-    of: /^ApiDownloadResourceRoleDefaultPolicy$/,
+    of: /^ApiDownloadsRoleDefaultPolicy$/,
     allows: ['resource:StorageBuilds/resources/*'],
     because: 'All resources are free for signed-in users.',
   },
@@ -48,10 +48,9 @@ const exceptions: Exception[] = [
     because: 'Asset names contain a hash, so they differ in each build.',
   },
   {
-    of: /^(Api|Desk)\w+Route(Head)?IntegrationPermission$/,
-    allows: ['caller:HttpApi/*/*/api/…'],
-    because:
-      'One API may call the function, on its path only. The API has one stage, and any method may be used.',
+    of: /^(Api|Desk)\w+RouteApiPermission/,
+    allows: ['caller:HttpApi/*/*/*'],
+    because: 'One API may call the function. It has one stage, and sends the function only its own routes.',
   },
   {
     of: /^(AccountsCodeKey|AlarmsTopicKey|DownloadLinksKey\d+|LicenseKeysKey\d+)$/,
@@ -69,7 +68,7 @@ const exceptions: Exception[] = [
     because: 'The log delivery chooses the names of its files, and the bucket contains nothing else.',
   },
   {
-    of: /^DeskDeskOverviewRoleDefaultPolicy$/,
+    of: /^DeskDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:*', 'resource:arn:aws:cloudwatch:us-east-1:AWS::AccountId:alarm:*'],
     because:
       'CloudWatch has no narrower permission for counts, or for alarms by the beginning of their names.',

@@ -22,7 +22,7 @@ interface Statement {
 export async function readRights(): Promise<Map<string, Right[]>> {
   const { Resources: resources } = await readLocalTemplate();
   const all = (type: string): Resource[] => Object.values(resources).filter((one) => one.Type === type);
-  const policies = all('AWS::IAM::Policy').map((one) => one.Properties);
+  const policies = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy'].flatMap(all).map((one) => one.Properties);
   const functions = all('AWS::Lambda::Function').flatMap(({ Properties: lambda }) => {
     const name: string | undefined = lambda.Environment?.Variables.POWERTOOLS_SERVICE_NAME;
     return name ? [{ name, role: lambda.Role }] : [];

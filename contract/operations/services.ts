@@ -1,0 +1,28 @@
+import { type DeskOperationName, deskRoutes } from './desk-routes.ts';
+import type { OperationName } from './routes.ts';
+
+/**
+ * The functions that answer the API, with their operations: one for each trust boundary
+ * (docs/decisions/068). Each is a folder of `lambdas/operations/`.
+ */
+export const services = {
+  account: [
+    'me',
+    'updateMe',
+    'syncEmail',
+    'exportMyData',
+    'deleteAccountData',
+    'reviewSecurity',
+    'renewRecoveryCodes',
+    'myReferrals',
+  ],
+  recovery: ['endRegistration', 'recoverAccount'],
+  checkout: ['checkout', 'confirmCheckout', 'myOrders', 'invoice', 'mailLicense', 'redeem'],
+  feedback: ['feedback'],
+  visitors: ['contact', 'referralImpression', 'unsubscribe', 'oneClickUnsubscribe', 'withdraw'],
+  downloads: ['download', 'downloadResource', 'updateFile'],
+  stripeWebhook: ['stripeWebhook'],
+  desk: Object.keys(deskRoutes) as DeskOperationName[],
+} as const satisfies Record<string, readonly OperationName[]>;
+
+export type ServiceName = keyof typeof services;

@@ -1,0 +1,25 @@
+import { methodsOf, type Route } from '../../contract/operations/route.ts';
+import { routes } from '../../contract/operations/routes.ts';
+import type { ServiceName, services } from '../../contract/operations/services.ts';
+import type { HttpHandler } from './serve.ts';
+
+type OperationsOf<Service extends ServiceName> = (typeof services)[Service][number];
+
+/** The Lambda handler of a service: each request goes to the operation of its route. */
+export function serveAll<Service extends ServiceName>(
+  _: Service,
+  operations: Record<OperationsOf<Service>, HttpHandler>,
+): HttpHandler {
+  const handlers = new Map<string, HttpHandler>(
+    Object.entries<HttpHandler>(operations).flatMap(([name, handler]) => {
+      const route: Route = routes[name as OperationsOf<Service>];
+      return methodsOf(route).map((method) => [`${method} ${route.path}`, handler] as const);
+    }),
+  );
+  return (event, context) => {
+    const handler = handlers.get(event.routeKey);
+    // The gateway has no other routes to this function.
+    if (!handler) throw new Error(`There is no operation at ${event.routeKey}.`);
+    return handler(event, context);
+  };
+}

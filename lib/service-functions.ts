@@ -1,0 +1,93 @@
+import { Validations } from 'aws-cdk-lib';
+import {
+  HttpAuthorizer,
+  HttpAuthorizerType,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  type IHttpApi,
+  type IHttpRouteAuthorizer,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Construct } from 'constructs';
+import { methodsOf, needsToken, type Route } from '../contract/operations/route.ts';
+import { type OperationName, routes } from '../contract/operations/routes.ts';
+import { type ServiceName, services } from '../contract/operations/services.ts';
+import type { DistributionSecrets } from './distribution-secrets.ts';
+import { LambdaFunction } from './lambda-function.ts';
+
+/**
+ * Services that wait for Stripe, which may answer only at the second attempt, for several calls of
+ * Cognito, for many writes, or for a scan. HTTP APIs wait for 30 seconds.
+ */
+const timeoutSeconds: Partial<Record<ServiceName, number>> = { checkout: 25, recovery: 25, desk: 25 };
+
+/** Why a route needs no token, by caller. */
+const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user' | 'admin'>, string> = {
+  anyone: 'For visitors without an account. Calls are limited by network address (docs/decisions/014).',
+  'mail program': 'RFC 8058: an email program has no access token. We sign and check the token in the URL.',
+  stripe: 'Stripe has no access token. It signs the body, and the function checks the signature.',
+  updater:
+    'The authorizer accepts only access tokens. The function verifies access tokens and license files (docs/decisions/039).',
+};
+
+interface ServiceFunctionsProps {
+  httpApi: IHttpApi;
+  distributionSecrets: DistributionSecrets;
+  /** The id of the authorizer that verifies access tokens. */
+  authorizerId: string;
+  names: ServiceName[];
+  /** Gives a function the permissions that an operation needs. */
+  grant: (operation: OperationName, lambda: LambdaFunction) => void;
+}
+
+/** Services of the contract: one function for each, and a route for each method of its operations. */
+export class ServiceFunctions extends Construct {
+  readonly routes: HttpRoute[];
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionsProps) {
+    super(scope, id);
+    const { httpApi, distributionSecrets, authorizerId, names, grant } = props;
+    const verifiesToken = HttpAuthorizer.fromHttpAuthorizerAttributes(this, 'AccessToken', {
+      authorizerId,
+      authorizerType: HttpAuthorizerType.JWT,
+    });
+    this.routes = names.flatMap((service) => {
+      const lambda = new LambdaFunction(this, service, { timeoutSeconds: timeoutSeconds[service] });
+      distributionSecrets.allowVerify(lambda);
+      Validations.of(lambda).acknowledge({
+        id: 'Serverless-LambdaDLQ',
+        reason: 'API Gateway waits for its answer, so the caller sees a failure.',
+      });
+      // One permission for each route would exceed the size of the function's policy.
+      const integration = new HttpLambdaIntegration('Integration', lambda, { scopePermissionToRoute: false });
+      return services[service].flatMap((name) => {
+        grant(name, lambda);
+        return this.addRoutes(name, { httpApi, integration, verifiesToken });
+      });
+    });
+  }
+
+  private addRoutes(name: OperationName, { httpApi, integration, verifiesToken }: RouteProps): HttpRoute[] {
+    const route: Route = routes[name];
+    const { path, caller } = route;
+    return methodsOf(route).map((method) => {
+      const added = new HttpRoute(this, `${name}Route${method === 'HEAD' ? 'Head' : ''}`, {
+        httpApi,
+        routeKey: HttpRouteKey.with(path, HttpMethod[method]),
+        integration,
+        authorizer: needsToken(caller) ? verifiesToken : new HttpNoneAuthorizer(),
+      });
+      if (caller !== 'user' && caller !== 'admin')
+        Validations.of(added).acknowledge({ id: 'AwsSolutions-APIG4', reason: reasonsToBeOpen[caller] });
+      return added;
+    });
+  }
+}
+
+interface RouteProps {
+  httpApi: IHttpApi;
+  integration: HttpLambdaIntegration;
+  verifiesToken: IHttpRouteAuthorizer;
+}
