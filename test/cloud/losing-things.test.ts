@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAuthenticator } from '../../local/fakes/cognito/test-authenticator.ts';
+import { createAuthenticator } from '../../scripts/commands/smoke/software-authenticator.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import { addSecondFactor } from '../e2e/authenticator-app.ts';
 import { callOperation, codeFor, password, provePassword, readSettings, registerPerson } from '../person.ts';

@@ -11,7 +11,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAuthenticator } from './test-authenticator.ts';
+import { createAuthenticator } from '../../../scripts/commands/smoke/software-authenticator.ts';
 import { claimsOf, clientId, startTestPool, type TestPool } from './test-pool.ts';
 import { totpCode, totpStep } from './totp.ts';
 

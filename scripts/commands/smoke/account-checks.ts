@@ -8,7 +8,7 @@ import { verifyLicense } from '../../../lambdas/domain/licenses/verify-license.t
 import { readPublishedKeys } from '../license/connect-to-licenses.ts';
 import { askSite } from './ask-site.ts';
 import { listenToChannel } from './listen-to-channel.ts';
-import { failed, needsEyes, notPossible, passed, type SmokeCheck } from './outcome.ts';
+import { failed, needsEyes, notPossible, type Outcome, passed, type SmokeCheck } from './outcome.ts';
 import type { SmokeAccount, SmokeAccounts } from './smoke-accounts.ts';
 import type { SmokeStage } from './smoke-stage.ts';
 import { until } from './until.ts';
@@ -44,6 +44,21 @@ export function accountChecks(
       if (answer.status !== 303) throw new Error(`The checkout page answers ${answer.status}.`);
     } else if (say) say(`Complete the free checkout within ${checkoutSeconds / 60} minutes: ${url}`);
     return isLocal || say !== undefined;
+  }
+
+  /** Waits for the event with which SES reports the delivery of an email to the account. */
+  async function checkDelivery(subject: string, signal: AbortSignal): Promise<Outcome> {
+    const found: { mail?: LoggedMail } = {};
+    await until(
+      { what: `delivery of the email "${subject}" in the mail log`, signal, seconds: 120 },
+      async () => {
+        const { items } = await site.mails.page({ userId: account().userId }, undefined, 50);
+        const mail = items.find((each) => each.subject === subject);
+        if (mail) found.mail = mail;
+        return mail !== undefined && mail.outcome !== 'sent';
+      },
+    );
+    return found.mail?.outcome === 'delivered' ? passed : failed(`the email is ${found.mail?.outcome}`);
   }
 
   return [
@@ -100,20 +115,7 @@ export function accountChecks(
     {
       name: 'License email',
       needs: ['License file'],
-      async run(signal) {
-        const subject = `Your ${brand} license`;
-        const found: { mail?: LoggedMail } = {};
-        await until(
-          { what: `delivery of the email "${subject}" in the mail log`, signal, seconds: 120 },
-          async () => {
-            const { items } = await site.mails.page({ userId: account().userId }, undefined, 50);
-            const mail = items.find((each) => each.subject === subject);
-            if (mail) found.mail = mail;
-            return mail !== undefined && mail.outcome !== 'sent';
-          },
-        );
-        return found.mail?.outcome === 'delivered' ? passed : failed(`the email is ${found.mail?.outcome}`);
-      },
+      run: (signal) => checkDelivery(`Your ${brand} license`, signal),
     },
     {
       name: 'Feedback',
@@ -144,16 +146,18 @@ export function accountChecks(
       },
     },
     {
-      name: 'Codes in emails',
+      name: 'Email with a code for a new password',
       needs: ['Registration and sign-in'],
-      async run() {
+      async run(signal) {
         await site.cognito.send(
           new ForgotPasswordCommand({ ClientId: settings.userPoolClientId, Username: account().email }),
         );
-        return needsEyes(
-          'the code for a new password and for a new address must arrive: docs/check-on-aws.md',
-        );
+        return checkDelivery(`Set a new password for ${brand}`, signal);
       },
+    },
+    {
+      name: 'Email with a code for a new address',
+      run: async () => needsEyes('it must arrive at the new address: docs/check-on-aws.md'),
     },
     {
       name: 'Second factor',
@@ -175,10 +179,16 @@ export function accountChecks(
     },
     {
       name: 'Passkey',
-      run: async () =>
-        settings.passkeyDomain
-          ? needsEyes('add a passkey on the account page, sign out, sign in with it, and remove it')
-          : notPossible('the stage has no passkeys'),
+      needs: ['Registration and sign-in'],
+      async run() {
+        if (!settings.passkeyDomain) return notPossible('the stage has no passkeys');
+        const passkey = await accounts.addPasskey(account());
+        const accessToken = await accounts.signInWithPasskey(account(), passkey);
+        await accounts.removePasskeys({ accessToken });
+        return (await accounts.offersPasskey(account()))
+          ? failed('the sign-in still offers the passkey that was removed')
+          : passed;
+      },
     },
     {
       name: 'Deletion',

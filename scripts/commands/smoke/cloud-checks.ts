@@ -96,14 +96,14 @@ async function checkThrottles(resources: StackResource[]): Promise<Outcome> {
 /** A function may publish only its own type of event. IAM's simulator shows this without an event. */
 async function checkPublishing({ eventBus }: SmokeStage, resources: StackResource[]): Promise<Outcome> {
   const role = resources.find(
-    ({ type, logicalId }) => type === 'AWS::IAM::Role' && logicalId.startsWith('ApiContactRole'),
+    ({ type, logicalId }) => type === 'AWS::IAM::Role' && logicalId.startsWith('ApiFeedbackRole'),
   );
-  if (!role) return failed('no stack has the role of the contact form');
+  if (!role) return failed('no stack has the role of the feedback form');
   const { Account: account } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}));
   for (const [types, expected] of [
-    [['ContactSubmitted'], 'allowed'],
+    [['FeedbackSubmitted'], 'allowed'],
     [['PaymentChanged'], 'implicitDeny'],
-    [['ContactSubmitted', 'PaymentChanged'], 'implicitDeny'],
+    [['FeedbackSubmitted', 'PaymentChanged'], 'implicitDeny'],
   ] as const) {
     const form = new URLSearchParams({
       Action: 'SimulatePrincipalPolicy',
@@ -119,7 +119,7 @@ async function checkPublishing({ eventBus }: SmokeStage, resources: StackResourc
     const answer = await callAws('iam', { path: '/', form });
     const found = /<EvalDecision>(\w+)</.exec(answer)?.[1];
     if (found !== expected)
-      return failed(`the contact form publishing ${types.join()} is ${found}, not ${expected}`);
+      return failed(`the feedback form publishing ${types.join()} is ${found}, not ${expected}`);
   }
   return passed;
 }

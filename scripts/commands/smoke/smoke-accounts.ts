@@ -4,8 +4,14 @@ import {
   AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
   AssociateSoftwareTokenCommand,
+  CompleteWebAuthnRegistrationCommand,
+  DeleteWebAuthnCredentialCommand,
+  InitiateAuthCommand,
+  ListWebAuthnCredentialsCommand,
+  RespondToAuthChallengeCommand,
   SetUserMFAPreferenceCommand,
   SignUpCommand,
+  StartWebAuthnRegistrationCommand,
   UserNotFoundException,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -19,6 +25,7 @@ import { type OperationName, routes } from '../../../contract/operations/routes.
 import { askSite } from './ask-site.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import type { SmokeStage } from './smoke-stage.ts';
+import { createAuthenticator } from './software-authenticator.ts';
 import { until } from './until.ts';
 
 /** An account that this run made. */
@@ -29,6 +36,8 @@ export interface SmokeAccount {
   accessToken: string;
   idToken: string;
 }
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /** How long the site may take for what follows from a request. */
 const patienceSeconds = 90;
@@ -126,6 +135,63 @@ export class SmokeAccounts {
       }),
     );
     return key;
+  }
+
+  /** Adds a passkey of a device that is part of this program. */
+  async addPasskey({ accessToken: AccessToken }: SmokeAccount): Promise<Authenticator> {
+    const { cognito, siteUrl } = this.site;
+    const { CredentialCreationOptions: options } = await cognito.send(
+      new StartWebAuthnRegistrationCommand({ AccessToken }),
+    );
+    const passkey = createAuthenticator();
+    const creation = options as unknown as Parameters<Authenticator['register']>[0];
+    const Credential = passkey.register(creation, { origin: siteUrl });
+    await cognito.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential }));
+    return passkey;
+  }
+
+  /** @returns the access token */
+  async signInWithPasskey(account: SmokeAccount, passkey: Authenticator): Promise<string> {
+    const { cognito, settings, siteUrl } = this.site;
+    const { ChallengeName, ChallengeParameters, Session } = await this.askForPasskey(account);
+    if (ChallengeName !== 'WEB_AUTHN') throw new Error(`The sign-in asks for ${ChallengeName}.`);
+    const options = JSON.parse(ChallengeParameters?.CREDENTIAL_REQUEST_OPTIONS ?? '');
+    const { AuthenticationResult: tokens } = await cognito.send(
+      new RespondToAuthChallengeCommand({
+        ClientId: settings.userPoolClientId,
+        ChallengeName,
+        Session,
+        ChallengeResponses: {
+          USERNAME: account.email,
+          CREDENTIAL: JSON.stringify(passkey.sign(options, { origin: siteUrl })),
+        },
+      }),
+    );
+    if (!tokens?.AccessToken) throw new Error('The sign-in with the passkey gave no tokens.');
+    return tokens.AccessToken;
+  }
+
+  async offersPasskey(account: SmokeAccount): Promise<boolean> {
+    return (await this.askForPasskey(account)).ChallengeName === 'WEB_AUTHN';
+  }
+
+  private askForPasskey({ email }: SmokeAccount) {
+    return this.site.cognito.send(
+      new InitiateAuthCommand({
+        ClientId: this.site.settings.userPoolClientId,
+        AuthFlow: 'USER_AUTH',
+        AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' },
+      }),
+    );
+  }
+
+  async removePasskeys({ accessToken: AccessToken }: Pick<SmokeAccount, 'accessToken'>): Promise<void> {
+    const { cognito } = this.site;
+    const { Credentials: passkeys = [] } = await cognito.send(
+      new ListWebAuthnCredentialsCommand({ AccessToken }),
+    );
+    for (const { CredentialId } of passkeys)
+      await cognito.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId }));
   }
 
   /**

@@ -7,7 +7,7 @@ import {
   StartWebAuthnRegistrationCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
-import { createAuthenticator } from '../../../local/fakes/cognito/test-authenticator.ts';
+import { createAuthenticator } from '../../../scripts/commands/smoke/software-authenticator.ts';
 import type { Probe } from '../comparison.ts';
 import { asPerson, deletePerson, type Person } from './as-person.ts';
 import type { ComparablePool } from './comparable-pool.ts';

@@ -81,7 +81,7 @@ export function createAuthenticator() {
       });
     },
 
-    credential: (response: object) => ({
+    credential: (response: Record<string, string | string[]>) => ({
       id: id.toString('base64url'),
       rawId: id.toString('base64url'),
       type: 'public-key',
