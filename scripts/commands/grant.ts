@@ -1,6 +1,7 @@
 import {
   AdminAddUserToGroupCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { connectToAccounts, findAccount } from './account/connect-to-accounts.ts';
 import { refuseLastAdmin } from './account/refuse-last-admin.ts';
@@ -10,7 +11,11 @@ import { parseArguments } from './terminal/parse-arguments.ts';
 /** The groups that a person gives. `paid` follows from orders. */
 const givenGroups = ['admin', 'vip'];
 
-const nextStep = 'The person must sign out and sign in again to use it.';
+const nextSteps: Record<string, string> = {
+  admin:
+    'All sign-ins of the account have ended. The person signs in again, and first checks under Security that every passkey is theirs: a passkey opens the desk too.',
+  vip: 'The person must sign out and sign in again to use it.',
+};
 
 const usage = `Usage: npm run grant -- <email> <${givenGroups.join('|')}> [--revoke] [--stage <name>]
 
@@ -29,8 +34,11 @@ async function run(): Promise<void> {
       throw new Error(
         `Nothing was changed: ${address} has no authenticator app, so the password alone would open the desk. The person turns one on on the account page of the site, under Security. Then run this command again.`,
       );
+    // A sign-in from before the app needed only the password, and would get the group with its next token.
+    if (group === 'admin')
+      await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }));
     await cognito.send(new AdminAddUserToGroupCommand(membership));
-    console.log(`${site.siteName}: added ${address} to the group ${group}. ${nextStep}`);
+    console.log(`${site.siteName}: added ${address} to the group ${group}. ${nextSteps[group]}`);
     return;
   }
   if (group === 'admin') await refuseLastAdmin(site.reset, userId);

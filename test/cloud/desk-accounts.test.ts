@@ -204,9 +204,25 @@ describe('npm run grant', () => {
     await addSecondFactor(siteUrl, person);
     const { code, output } = await grant(person.email, 'admin');
     expect(code).toBe(0);
-    expect(output).toContain(
-      `added ${person.email} to the group admin. The person must sign out and sign in again`,
-    );
+    expect(output).toContain(`added ${person.email} to the group admin.`);
+    expect(output).toContain('checks under Security that every passkey is theirs');
+  });
+
+  it('ends sign-ins from before the app, which needed only the password', async () => {
+    const person = await registerPerson(siteUrl);
+    const { userPoolClientId: ClientId } = await readSettings(siteUrl);
+    const [, refreshToken] =
+      Object.entries(person.browserStorage).find(([name]) => name.endsWith('.refreshToken')) ?? [];
+    const renew = () =>
+      askUserPool(siteUrl, 'InitiateAuth', {
+        ClientId,
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: refreshToken },
+      });
+    await renew();
+    await addSecondFactor(siteUrl, person);
+    expect((await grant(person.email, 'admin')).code).toBe(0);
+    await expect(renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
   it('refuses an admin without an authenticator app, and changes nothing', async () => {
