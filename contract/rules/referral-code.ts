@@ -9,5 +9,9 @@ export const referralCodeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export const referralCodeLength = 8;
 
-/** A code as it is stored, from one that a person typed or that a program wrote in capitals. */
-export const tidyReferralCode = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
+/** A code as it is stored, from one that a person typed, or that a program wrote in capitals or in a sentence. */
+export const tidyReferralCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^[\s("'“‘]+|[\s.,;:!?)/"'”’]+$/g, '');

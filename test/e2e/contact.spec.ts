@@ -53,7 +53,7 @@ test('asks again if a program filled in the hidden field, and sends no email unt
     field.value = 'https://spam.example';
   });
   await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('please send the message once more');
+  await expect(page.getByRole('alert')).toContainText('Please send the message once more');
   const events = await (await fetch(`${cloud.siteUrl}/__local/`)).text();
   expect(events).not.toContain(email);
   await send(page).click();

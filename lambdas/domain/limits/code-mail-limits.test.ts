@@ -12,6 +12,16 @@ async function countedFor(email: string): Promise<unknown> {
 }
 
 describe('countCodeMail', () => {
+  it.each([
+    ['CustomEmailSender_ResendCode', 'resendMailToMailbox'],
+    ['CustomEmailSender_UpdateUserAttribute', 'newAddressMailToMailbox'],
+  ])('also counts %s by mailbox', async (triggerSource, action) => {
+    const take = vi.fn();
+    const mail = { triggerSource, userId: 'user-1', email: 'ana.lore@gmail.com' };
+    await countCodeMail({ take }, mail, new Date());
+    expect(take).toHaveBeenCalledWith(action, 'analore@gmail.com', expect.any(Date));
+  });
+
   it.each(['ana.lore@gmail.com', 'A.N.A.lore+map@gmail.com', 'analore@googlemail.com'])(
     'counts %s for one mailbox at Gmail',
     async (email) => {

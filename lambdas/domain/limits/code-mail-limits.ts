@@ -45,6 +45,7 @@ function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, s
     case 'CustomEmailSender_ResendCode':
       return [
         ['resendMail', userId],
+        ['resendMailToMailbox', mailboxOf(email)],
         ['signUpMailOfSite', site],
       ];
     case 'CustomEmailSender_ForgotPassword':

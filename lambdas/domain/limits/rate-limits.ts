@@ -46,6 +46,8 @@ export const rateLimits = {
   renewRecoveryCodes: { calls: 10, perSeconds: 3600 },
   /** Emails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
   resendMail: { calls: 20, perSeconds: 3600 },
+  /** The same by mailbox, which many accounts can have in other spellings. */
+  resendMailToMailbox: { calls: 40, perSeconds: 3600 },
   /**
    * Emails with a code for a new password, by account. Anybody can ask for them. Cognito creates at most 20 codes in any hour, so one hour of
    * our clock can contain 40. Our refusal cannot take back a code: a lower limit would withhold the only code that works.

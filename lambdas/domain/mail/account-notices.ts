@@ -25,6 +25,7 @@ export function passwordChangedNotice(siteUrl: string): Mail {
     paragraphs: [
       `The password of your ${brand} account was changed with a code that we sent to this address.`,
       'All devices have been signed out. Sign in again with the new password.',
+      'Passkeys and an authenticator app of the account still work. Check under Security in your account that they are yours.',
       'If this was you, you do not need to do anything else. If this was not you, someone can read your email: secure your mailbox first, then set a new password.',
     ],
     action: { label: 'This was not me', url: `${siteUrl}/auth?step=forgot-password` },

@@ -177,9 +177,9 @@ describe('a live release', () => {
 
 test('names what each updater without files would need', () => {
   expect(describeUpdatersWithoutFiles(releaseOf('.dmg .zip', '.dmg .zip', '.exe'))).toEqual([
-    "Tauri's updater gets no update: mac-arm64 has no .tar.gz with a .sig, mac-x64 has no .tar.gz with a .sig, win-x64 has no .exe or .msi or .zip with a .sig.",
+    "Tauri's updater gets no update, and an app that uses it reports an error: mac-arm64 has no .tar.gz with a .sig, mac-x64 has no .tar.gz with a .sig, win-x64 has no .exe or .msi or .zip with a .sig.",
   ]);
   expect(describeUpdatersWithoutFiles(releaseOf('.dmg .tar.gz+', '.dmg .tar.gz+', '.exe+'))).toEqual([
-    'electron-updater on macOS gets no update: mac-arm64 has no .zip, mac-x64 has no .zip.',
+    'electron-updater on macOS gets no update, and an app that uses it reports an error: mac-arm64 has no .zip, mac-x64 has no .zip.',
   ]);
 });

@@ -101,10 +101,12 @@ export function findLostUpdates(previous: Release, release: Release): string[] {
     );
 }
 
-/** @returns a sentence for each updater that a release offers nothing, which is right if the app does not use it */
+/** @returns a sentence for each updater to which a release offers nothing, which is right if the app does not use it */
 export function describeUpdatersWithoutFiles(release: Release): string[] {
   return Object.values(updaters).flatMap((updater) => {
     const { files, missing } = chooseFiles(release, updater);
-    return files.length > 0 ? [] : `${updater.name} gets no update: ${missing.join(', ')}.`;
+    return files.length > 0
+      ? []
+      : `${updater.name} gets no update, and an app that uses it reports an error: ${missing.join(', ')}.`;
   });
 }

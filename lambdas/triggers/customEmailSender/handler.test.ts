@@ -208,7 +208,7 @@ describe('limits', () => {
 
   test.each([
     ['SignUp', ['signUpMail', 'signUpMailOfSite']],
-    ['ResendCode', ['resendMail', 'signUpMailOfSite']],
+    ['ResendCode', ['resendMail', 'resendMailToMailbox', 'signUpMailOfSite']],
     ['ForgotPassword', ['resetMail', 'resetMailOfSite']],
     ['UpdateUserAttribute', ['newAddressMail', 'newAddressMailToMailbox', 'newAddressMailOfSite']],
     ['VerifyUserAttribute', ['newAddressMail', 'newAddressMailToMailbox', 'newAddressMailOfSite']],

@@ -41,6 +41,11 @@ describe('stored texts', () => {
     expect(refusesStorage('session')).toBe(true);
   });
 
+  it.each(['getItem', 'setItem'] as const)('are refused by a browser that ignores %s', (method) => {
+    vi.spyOn(Storage.prototype, method).mockReturnValue(null as never);
+    expect(refusesStorage('local')).toBe(true);
+  });
+
   it('replace an earlier text when storage is full', () => {
     writeStored('local', 'draft', 'short');
     block('setItem');

@@ -28,12 +28,14 @@ export function writeStored(storage: 'local' | 'session', key: string, text: str
   }
 }
 
-/** True if the browser blocks the storage, or if it has no room for the tokens of a sign-in. */
+/** True if the browser blocks or ignores the storage, or if it has no room for the tokens of a sign-in. */
 export function refusesStorage(storage: 'local' | 'session'): boolean {
+  const text = ' '.repeat(9999);
   try {
-    storageNamed(storage).setItem('probe', ' '.repeat(9999));
+    storageNamed(storage).setItem('probe', text);
+    const stored = storageNamed(storage).getItem('probe');
     storageNamed(storage).removeItem('probe');
-    return false;
+    return stored !== text;
   } catch {
     return true;
   }

@@ -4,9 +4,18 @@ const channelName = 'account-deleted';
 
 /** Notifies the other tabs that the account was deleted. */
 export function announceDeletion(): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(null);
-  channel.close();
+  const channel = openChannel();
+  channel?.postMessage(null);
+  channel?.close();
+}
+
+/** Browsers that block the storage of a site also block its channels. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether another tab has deleted the account since this page was opened. */
@@ -14,7 +23,8 @@ export function useDeletionElsewhere(): boolean {
   const [isDeleted, setIsDeleted] = useState(false);
 
   useEffect(() => {
-    const channel = new BroadcastChannel(channelName);
+    const channel = openChannel();
+    if (!channel) return;
     channel.onmessage = () => setIsDeleted(true);
     return () => channel.close();
   }, []);

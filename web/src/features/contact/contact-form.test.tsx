@@ -60,7 +60,7 @@ describe('ContactForm', () => {
     trap.value = 'https://ana.example';
     await send();
     expect(callApi).not.toHaveBeenCalled();
-    expect(screen.getByRole('alert').textContent).toContain('please send the message once more');
+    expect(screen.getByRole('alert').textContent).toContain('Please send the message once more');
     expect(screen.queryByRole('status')?.textContent ?? '').not.toContain('has been sent');
 
     await send();

@@ -21,6 +21,7 @@ export default function ContactForm() {
   const read = useCallback((stored: string | null) => readContactDraft(stored, knownEmail), [knownEmail]);
   const { draft, change, discard } = useDraft({ storage: 'session', key: storageKey, read });
   const trap = useRef<HTMLInputElement>(null);
+  const hasAskedAgain = useRef(false);
   const [answeredTo, setAnsweredTo] = useState<string | null>(null);
 
   const write = (words: Partial<ContactDraft>) =>
@@ -32,8 +33,8 @@ export default function ContactForm() {
     if (!isVisible(name)) throw new TextProblem('Please tell us your name.');
     if (!isEmail(email)) throw new TextProblem(emailSentence);
     checkText(message, textLimits.contactMessage);
-    if (trap.current?.value) {
-      trap.current.value = '';
+    if (trap.current?.value && !hasAskedAgain.current) {
+      hasAskedAgain.current = true;
       throw new TextProblem(filledTrap);
     }
     await callApi('contact', { messageId, name, email, message });
@@ -89,9 +90,9 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   );
 }
 
-/** A person can send the form again, but a program sends a form only once. */
+/** A person can send the form again, even if the field is filled in each time, but a program sends a form only once. */
 const filledTrap =
-  'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. The field is empty again: please send the message once more.';
+  'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. Please send the message once more.';
 
 /**
  * A honeypot field: people cannot see, hear or reach it, but bots fill it in. Password managers do

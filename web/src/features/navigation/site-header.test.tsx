@@ -7,12 +7,15 @@ import { SiteHeader } from './site-header.tsx';
 
 const pages = ['Resources', 'Blog', 'About', 'Contact'];
 
-beforeEach(() => {
+const show = (page = '/') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[page]}>
       <SiteHeader />
     </MemoryRouter>,
   );
+
+beforeEach(() => {
+  show();
 });
 
 afterEach(() => {
@@ -40,6 +43,16 @@ describe('SiteHeader', () => {
 
     act(() => forgetSession());
     expect(linkNames()).toEqual(['Pricing', ...pages, 'Log In', 'Create Account']);
+  });
+
+  it.each([
+    ['/account?tab=license', '/auth?returnTo=%2Faccount%3Ftab%3Dlicense'],
+    ['/receipt?order=cs_1', '/auth?returnTo=%2Freceipt%3Forder%3Dcs_1'],
+    ['/blog', '/auth'],
+  ])('leads from %s to the sign-in at %s', (page, path) => {
+    cleanup();
+    show(page);
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(path);
   });
 
   it('links Create Account to the registration', () => {
