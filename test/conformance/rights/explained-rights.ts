@@ -20,7 +20,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Lambda writes the logs with the role of the function.',
   },
   {
-    functions: /^deskTurnOffFactor$/,
+    functions: /^desk$/,
     action: /^cognito-idp:AdminRemoveUserFromGroup$/,
     why: 'It removes an admin from the team before the app is turned off, which the tests of the domain cover.',
   },
@@ -59,10 +59,10 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Without it, S3 answers 403 for a missing object. No cloud test asks these functions for one.',
   },
   {
-    functions: /^desk/,
+    functions: /^sweepAccounts$/,
     action: /^dynamodb:GetItem$/,
     resource: /:table\/DataAudit$/,
-    why: 'Reads the entry of a call that is repeated.',
+    why: 'Reads the entry of a removal that is repeated.',
   },
   {
     functions: /^(completeDeskActions|reconcile)$/,
@@ -97,20 +97,20 @@ export const explainedRights: ExplainedRight[] = [
   },
   {
     // A person without a record calls `me` in a cloud test.
-    functions: /^(?!me$)/,
+    functions: /^(?!account$)/,
     action: /^dynamodb:PutItem$/,
     resource: /:table\/DataUsers$/,
     why: 'Creates the record of an account that has none. In the cloud tests, another function has usually created it before.',
     dependsOnOrder: true,
   },
   {
-    functions: /^(confirmCheckout|deskRefund|deskRevoke|deskSettle|processWithdrawal)$/,
+    functions: /^(checkout|desk|processWithdrawal)$/,
     action: /^(dynamodb:(ConditionCheckItem|GetItem|PutItem)|sqs:SendMessage)$/,
     resource: /(:table\/Data(Users|Referrals)|EventsissueLicenseQueue)$/,
     why: 'Every function that settles orders has the same permissions, because it can find an order in any state. The tests in test/payments settle all of them.',
   },
   {
-    functions: /^(customEmailSender|oneClickUnsubscribe|unsubscribe)$/,
+    functions: /^(customEmailSender|visitors)$/,
     action: /^cognito-idp:AdminGetUser$/,
     why: 'Looks up an account in Cognito when its record does not say enough, which no cloud test needs.',
   },
@@ -120,8 +120,8 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Signs out only if the trigger could not; see decision 031.',
   },
   {
-    functions: /^deskTurnOffFactor$/,
-    action: /^cognito-idp:Admin(SetUserMFAPreference|UserGlobalSignOut)$/,
+    functions: /^desk$/,
+    action: /^cognito-idp:AdminSetUserMFAPreference$/,
     why: 'Turns off the factor of a person who has one. In the cloud tests, only the command does that.',
   },
   {
@@ -146,11 +146,6 @@ export const explainedRights: ExplainedRight[] = [
     action: /^(dynamodb:(DeleteItem|GetItem|PutItem)|events:PutEvents)$/,
     resource: /(:table\/Data(MailLog|Articles)|:event-bus\/.+)$/,
     why: 'Publishes the letter of a mailing, and repeats a batch that SES did not take. The cloud tests have neither.',
-  },
-  {
-    functions: /^deskResumeMailing$/,
-    action: /^events:PutEvents$/,
-    why: 'Starts a paused mailing again. In the cloud tests, a mailing ends before anybody can pause it.',
   },
 ];
 
