@@ -75,8 +75,11 @@ async function describeResponse(response: Response) {
   const { responseBodySize, responseHeadersSize } = await response.request().sizes();
   return {
     type: response.request().resourceType(),
-    // An answer that nothing has changed has no body.
-    body: response.status() === 304 ? Buffer.alloc(0) : await response.body(),
+    // An answer that nothing has changed has no body, and neither has an answer to HEAD.
+    body:
+      response.status() === 304 || response.request().method() === 'HEAD'
+        ? Buffer.alloc(0)
+        : await response.body(),
     transferredBytes: responseBodySize + responseHeadersSize,
   };
 }

@@ -41,7 +41,8 @@ function requestedFor(): string | undefined {
   return Number(endsAtMs) >= Date.now() ? email : undefined;
 }
 
-const refusals = /^(invalid-argument|permission-denied|resource-exhausted)$|(?<!InternalError)Exception$/;
+/** Codes of our API, and names of Cognito's errors. */
+const refusals = /-(argument|denied|exhausted)$|(?<!Error)Exception$/;
 
 /** True if nothing was changed. After a lost connection or an internal error, something may have been. */
 function isRefusal(error: unknown): boolean {

@@ -34,7 +34,7 @@ const PageWithNotice = ({ heading }: { heading: string }) => (
   </>
 );
 
-function show(url = '/auth') {
+function show(url: string | { pathname: string; state: object } = '/auth') {
   return render(
     <MemoryRouter initialEntries={[url]}>
       <Address />
@@ -532,6 +532,14 @@ describe('a sign-in after a reset of the password', () => {
     await setNewPassword();
     await settle(500);
     expect(address()).toBe('/account?tab=security');
+  });
+
+  it('returns to the page from which the header led to the sign-in', async () => {
+    signInSucceeds();
+    show({ pathname: '/auth', state: { from: '/account?tab=license' } });
+    await enterCredentials('Submit');
+    await settle(500);
+    expect(address()).toBe('/account?tab=license');
   });
 
   it('does not ask another person', async () => {

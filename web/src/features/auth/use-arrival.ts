@@ -14,7 +14,7 @@ const redirectDelayMs = 500;
 interface Arrival {
   to: string;
   /** Router state for the page at `to`. */
-  state: { notice?: string; wantedPage?: string };
+  state: { notice: string | undefined; wantedPage: string };
 }
 
 /** Continues after a sign-in. */
@@ -37,12 +37,8 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
     forget();
     if (step === 'new-email' || next === 'new-email') return goTo('new-email', { replace: true });
     const wanted = notice ? defaultPath : memory.returnTo;
-    const state = notice ? { notice } : {};
-    setArrival(
-      (await needsFactorCheck())
-        ? { to: '/account?tab=security', state: { ...state, wantedPage: wanted } }
-        : { to: wanted, state },
-    );
+    const to = (await needsFactorCheck()) ? '/account?tab=security' : wanted;
+    setArrival({ to, state: { notice, wantedPage: wanted } });
   }
 
   return { isIn: arrival !== null, arrive };

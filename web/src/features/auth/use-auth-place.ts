@@ -19,13 +19,14 @@ export function useAuthPlace() {
   const location = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(location.search);
+  const state = location.state as { message?: AuthMessage; from?: string } | null;
 
   return {
     step: readStep(search),
     /** The step that the sign-in interrupts. */
     next: search.get('next') === 'new-email' ? ('new-email' as const) : undefined,
-    returnTo: search.get('returnTo'),
-    message: (location.state as { message?: AuthMessage } | null)?.message ?? null,
+    returnTo: search.get('returnTo') ?? state?.from ?? null,
+    message: state?.message ?? null,
     goTo(step: AuthStep, { message, next, replace = false }: Way = {}): void {
       navigate(addressOfStep(step, next), { replace, state: { message } });
     },

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { SiteHeader } from './site-header.tsx';
 
 const pages = ['Resources', 'Blog', 'About', 'Contact'];
 
+function Place() {
+  const { pathname, state } = useLocation();
+  return <output>{`${pathname} ${state?.from ?? 'no way back'}`}</output>;
+}
+
 const show = (page = '/') =>
   render(
     <MemoryRouter initialEntries={[page]}>
       <SiteHeader />
+      <Place />
     </MemoryRouter>,
   );
 
@@ -46,13 +52,14 @@ describe('SiteHeader', () => {
   });
 
   it.each([
-    ['/account?tab=license', '/auth?returnTo=%2Faccount%3Ftab%3Dlicense'],
-    ['/receipt?order=cs_1', '/auth?returnTo=%2Freceipt%3Forder%3Dcs_1'],
-    ['/blog', '/auth'],
-  ])('leads from %s to the sign-in at %s', (page, path) => {
+    ['/account?tab=license', '/account?tab=license'],
+    ['/receipt?order=cs_1', '/receipt?order=cs_1'],
+    ['/blog', 'no way back'],
+  ])('leads from %s to the sign-in with %s', (page, from) => {
     cleanup();
     show(page);
-    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(path);
+    fireEvent.click(screen.getByRole('link', { name: 'Log In' }));
+    expect(screen.getByRole('status').textContent).toBe(`/auth ${from}`);
   });
 
   it('links Create Account to the registration', () => {

@@ -3,9 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
-import { signInPath } from '../../lib/sign-in-path.ts';
 import { site } from '../../lib/site.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
 import { headerLinks, linksFor, type NavigationLink } from './navigation-links.ts';
 import styles from './site-header.module.css';
 import { useVisitor } from './use-visitor.ts';
@@ -69,17 +67,18 @@ export function SiteHeader() {
   );
 }
 
-/** The pages that show something only to people who are signed in. They return to these after the sign-in. */
+/** The pages that show something only to people who are signed in. After a sign-in, they return here. */
 const pagesOfPeople = /^\/(account|desk|preferences|receipt)\b/;
 
 function HeaderLink({ label, to, look }: NavigationLink) {
   const { pathname, search } = useLocation();
-  // The prerendered page has no query string.
-  const page = pathname + (useHydrated() ? search : '');
   if (look === 'button') return <ButtonLink to={to}>{label}</ButtonLink>;
-  const isReturning = to === '/auth' && pagesOfPeople.test(pathname);
   return (
-    <NavLink to={isReturning ? signInPath(page) : to} className={styles.link}>
+    <NavLink
+      to={to}
+      className={styles.link}
+      state={pagesOfPeople.test(pathname) && { from: pathname + search }}
+    >
       {label}
     </NavLink>
   );
