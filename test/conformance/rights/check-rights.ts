@@ -90,7 +90,7 @@ function report(problem: string, lines: string[]): void {
 }
 
 function render(): string {
-  const counts = markdownTable(
+  return markdownTable(
     [
       'functions',
       'rights',
@@ -110,15 +110,4 @@ function render(): string {
       ].map(String),
     ],
   );
-  const reasons = markdownTable(
-    ['unused rights', 'number', 'why they stay'],
-    explainedRights.map((one) => {
-      const explained = unused.filter(({ name, right }) => isExplained(one, name, right));
-      const actions = [...new Set(explained.map(({ right }) => `\`${right.action}\``))].join(', ');
-      const names = [...new Set(explained.map(({ name }) => name))];
-      const functions = one.functions ? ` of ${names.join(', ')}` : '';
-      return [`${actions}${functions}`, String(explained.length), one.why];
-    }),
-  );
-  return `${counts}\n\n${reasons}`;
 }

@@ -17,7 +17,8 @@ import { stageCombinations } from './stage-combinations.ts';
 
 // `npm run conformance:template`: checks the templates of the stacks with cfn-lint, which knows AWS's
 // schema of each type of resource. It fails for an error, for a warning without a reason, and for a
-// reason without a warning. Also writes the table of sizes, which `npm test` checks. It needs Python, and a network the first time.
+// reason without a warning. It prints the sizes that `npm test` checks. It needs Python, and a network
+// the first time.
 
 refuseArguments('conformance:template');
 requireTools(['python3']);
@@ -41,7 +42,7 @@ const unexplained = findings.filter((finding) => !isExplained(finding));
 const outdated = explainedWarnings.filter((one) => !findings.some((finding) => isExplainedBy(one, finding)));
 
 writeSection('lint', renderLint());
-writeSection('quotas', renderSizes(largestSizes((await measureStages()).map(([, sizes]) => sizes))));
+console.log(renderSizes(largestSizes((await measureStages()).map(([, sizes]) => sizes))));
 console.log(`${findings.length} warnings, ${unexplained.length} of them unexplained.`);
 for (const { rule, level, message, where } of unexplained)
   console.log(`- ${level} ${rule} at ${where}: ${message}`);
@@ -75,7 +76,7 @@ function synthesizeCiRoles(providerArn: string | undefined): Record<string, Temp
 }
 
 function renderLint(): string {
-  const counts = markdownTable(
+  return markdownTable(
     ['checked by', 'stages', 'different templates', 'errors', 'warnings', 'unexplained'],
     [
       [
@@ -90,13 +91,4 @@ function renderLint(): string {
       ],
     ],
   );
-  const reasons = markdownTable(
-    ['rule', 'warnings', 'why they stay'],
-    explainedWarnings.map((one) => [
-      one.rule,
-      String(findings.filter((finding) => isExplainedBy(one, finding)).length),
-      one.why,
-    ]),
-  );
-  return `${counts}\n\n${reasons}`;
 }

@@ -16,7 +16,7 @@ import { findNameConflicts, type UpdateEffect, updateEffects } from './update-ef
 
 // `npm run conformance:update -- [<commit>]`: compares the stacks of `prod` at a commit with those of
 // this checkout, and says which resources an update would replace. It builds the site at that
-// commit, with the packages of this checkout. Without a commit, it also writes the table to
+// commit, with the packages of this checkout. Without a commit, it also writes the counts to
 // docs/conformance.md. It needs Python, and a network the first time.
 
 /** The commit that pinned the logical ids of what holds data. */
@@ -38,6 +38,7 @@ const options = { siteName: siteNameOf('prod'), settings: stages.prod, siteFolde
 writeFileSync('prod.json', JSON.stringify(await siteTemplates(options)));
 `;
 
+const kinds = ['removed', 'replaced', 'updated in place', 'added'] as const;
 const options = { siteName: siteNameOf('prod'), settings: stages.prod, siteFolder: 'dist/web' };
 const before = synthesizeAt(commit);
 const after = await siteTemplates(options);
@@ -53,9 +54,8 @@ const lost = effects.filter(
     stack.endsWith('-data') && type in replacingProperties && (effect === 'replaced' || effect === 'removed'),
 );
 
-const table = render(effects);
-console.log(table);
-if (commit === pinningCommit) writeSection('update', table);
+console.log(renderByType(effects));
+if (commit === pinningCommit) writeSection('update', renderCounts());
 for (const { type, id, effect } of lost) console.log(`The update loses data: ${type} ${id} is ${effect}.`);
 for (const conflict of conflicts)
   console.log(`The update fails, because two resources have one name: ${conflict}`);
@@ -75,16 +75,24 @@ function synthesizeAt(commit: string): Record<string, Template> {
   return JSON.parse(readFileSync(join(folder, 'prod.json'), 'utf8'));
 }
 
-function render(all: UpdateEffect[]): string {
-  const kinds = ['removed', 'replaced', 'updated in place', 'added'] as const;
+function renderCounts(): string {
+  return markdownTable(
+    ['from commit', ...kinds, 'with data, removed or replaced'],
+    [[commit, ...kinds.map((kind) => String(countOf(effects, kind))), String(lost.length)]],
+  );
+}
+
+const countOf = (all: UpdateEffect[], kind: UpdateEffect['effect']) =>
+  all.filter(({ effect }) => effect === kind).length;
+
+function renderByType(all: UpdateEffect[]): string {
   const rows = [...Map.groupBy(all, ({ type }) => type)].sort(([a], [b]) => a.localeCompare(b));
-  const table = markdownTable(
+  return markdownTable(
     ['type', ...kinds, 'replaced because of'],
     rows.map(([type, ofType]) => [
       type,
-      ...kinds.map((kind) => String(ofType.filter(({ effect }) => effect === kind).length || '')),
+      ...kinds.map((kind) => String(countOf(ofType, kind) || '')),
       [...new Set(ofType.flatMap(({ because }) => because))].join(', '),
     ]),
   );
-  return `From commit ${commit}:\n\n${table}`;
 }

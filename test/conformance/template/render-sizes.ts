@@ -1,7 +1,7 @@
 import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
 import type { SizeQuota } from '../../infra/size-quotas.ts';
 
-/** The largest sizes with their quotas, in docs/conformance.md. */
+/** The largest sizes with their quotas. */
 export function renderSizes(sizes: SizeQuota[]): string {
   return markdownTable(
     ['size', 'largest', 'quota', 'used'],

@@ -1,2 +1,0 @@
-export const plainBucket = 'conformance-plain';
-export const versionedBucket = 'conformance-versioned';
