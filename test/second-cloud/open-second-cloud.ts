@@ -1,0 +1,133 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { BlogRecord } from '../../lambdas/domain/articles/blog-record.ts';
+import { stages } from '../../lib/stages.ts';
+import { cloudFiles } from '../../local/cloud-folder.ts';
+import { seedArticles } from '../../local/seed-articles.ts';
+import { seedRelease } from '../../local/seed-release.ts';
+import type { StripeAccount } from '../../local/seed-stripe.ts';
+import { listen } from '../../local/server/listen.ts';
+import { type LocalEndpoints, localClient, localConnection } from '../../scripts/commands/stage/connect.ts';
+import { firstArticles } from '../site-paths.ts';
+import { askMinistack } from './ask-ministack.ts';
+import { openLocalPages } from './local-pages.ts';
+import { openMailRecorder } from './mail-recorder.ts';
+import { type Deployed, readDeployed } from './read-deployed.ts';
+import { serveGateway, servePaths, serveSecondCloud } from './site-front.ts';
+import type { Ministack } from './start-ministack.ts';
+import { openUserPool } from './user-pool.ts';
+
+interface SecondCloud {
+  /** The folder with the files of a local cloud that specs read. */
+  dir: string;
+  siteUrl: string;
+  ministack: Ministack;
+  stripe: StripeAccount;
+}
+
+/**
+ * Does after a deployment what the team does: sets the keys of Stripe, and publishes a release and articles.
+ * @param serve receives what answers at the address of the site
+ */
+export async function openSecondCloud(
+  { dir, siteUrl, ministack, stripe }: SecondCloud,
+  serve: (listener: RequestListener) => void,
+): Promise<void> {
+  const { port, endpoint } = ministack;
+  const deployed = await readDeployed();
+  const mails = openMailRecorder();
+  const gateway = await listen(serveGateway({ port, deployed }));
+  const endpoints = describeEndpoints({ dir, siteUrl, ministack, stripe }, deployed);
+  if (!stripe.standIn) throw new Error('The second cloud needs the fake of Stripe.');
+  serve(
+    serveSecondCloud({
+      port,
+      deployed,
+      mails,
+      askUserPool: openUserPool(port, endpoint, deployed),
+      showLocalPage: openLocalPages({ port, deployed, mails, stripe: stripe.standIn, gateway: gateway.endpoint }),
+      settings: endpoints.webSettings,
+    }),
+  );
+  await putStripeKeys(endpoints, stripe);
+  await copySigningKey(dir, ministack, deployed);
+  await writeFile(join(dir, cloudFiles.endpoints), JSON.stringify(endpoints, null, 2));
+  await seedRelease(join(dir, 'sample-release'), endpoints);
+  const marker = join(dir, cloudFiles.seededArticles);
+  await seedArticles({ to: localConnection(endpoints), marker, signal: new AbortController().signal });
+  await waitUntilPublished(siteUrl);
+}
+
+/** What the team's commands and the specs read about a local cloud. */
+function describeEndpoints({ siteUrl, ministack: { endpoint }, stripe }: SecondCloud, deployed: Deployed): LocalEndpoints {
+  const { output, webSettings, deadLetterQueues } = deployed;
+  const { doorbell: _, ...settings } = webSettings;
+  return {
+    processId: process.pid,
+    siteUrl,
+    buildsBucket: output('BuildsBucket'),
+    mediaBucket: output('MediaBucket'),
+    articlesTable: output('ArticlesTable'),
+    eventBus: output('EventBus'),
+    s3Endpoint: endpoint,
+    dynamodbEndpoint: siteUrl + servePaths.tables,
+    userPoolId: webSettings.userPoolId,
+    userPoolEndpoint: endpoint,
+    eventsEndpoint: endpoint,
+    secretsEndpoint: endpoint,
+    stripeSecretKeyArn: deployed.nameOf('AWS::SecretsManager::Secret', 'PaymentsStripeSecretKey'),
+    stripeWebhookSecretArn: deployed.nameOf('AWS::SecretsManager::Secret', 'PaymentsStripeWebhookSecret'),
+    webSettings: {
+      ...settings,
+      userPoolEndpoint: siteUrl + servePaths.userPool,
+      priceIds: stages.local.priceIds,
+    },
+    ...(stripe.endpoint && { stripeEndpoint: stripe.endpoint }),
+    accountEndpoint: endpoint,
+    queuesEndpoint: endpoint,
+    lambdaEndpoint: endpoint,
+    mailEndpoint: siteUrl + servePaths.mail,
+    deadLetterQueues,
+  };
+}
+
+/** As `npm run setup:stripe` does. */
+async function putStripeKeys(endpoints: LocalEndpoints, { secretKey, webhookSecret }: StripeAccount): Promise<void> {
+  const secrets = new SecretsManagerClient(localClient(endpoints.secretsEndpoint));
+  for (const [SecretId, SecretString] of [
+    [endpoints.stripeSecretKeyArn, secretKey],
+    [endpoints.stripeWebhookSecretArn, webhookSecret],
+  ])
+    await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
+}
+
+/** The key of access tokens, with which specs forge tokens. MiniStack makes it when somebody asks for the public key. */
+async function copySigningKey(dir: string, { port, folder }: Ministack, deployed: Deployed): Promise<void> {
+  const { userPoolId } = deployed.webSettings;
+  await askMinistack(port, { method: 'GET', path: `/${userPoolId}/.well-known/jwks.json` });
+  await mkdir(join(dir, 'accounts'), { recursive: true });
+  await copyFile(
+    join(folder, `cognito-pool-keys/${userPoolId}-access.pem`),
+    join(dir, 'accounts/signing-key.pem'),
+  );
+}
+
+const publishSeconds = 120;
+
+async function waitUntilPublished(siteUrl: string): Promise<void> {
+  const read = async (path: string) => (await fetch(siteUrl + path)).text();
+  const isPublished = async () => {
+    const { articles }: Partial<BlogRecord> = JSON.parse(await read('/blog/published.json').catch(() => '{}'));
+    const releases = await read('/updates/releases.atom');
+    return releases.includes(`${siteUrl}/download#`) && articles?.length === firstArticles().length;
+  };
+  const deadline = Date.now() + publishSeconds * 1000;
+  while (!(await isPublished().catch(() => false))) {
+    if (Date.now() > deadline)
+      throw new Error(`The second cloud has not published its release and articles within ${publishSeconds} seconds.`);
+    await setTimeout(500);
+  }
+}
