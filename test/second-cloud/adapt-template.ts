@@ -34,7 +34,7 @@ function replaceReferences(value: unknown, leftOut: Set<string>): unknown {
   const { Ref: ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: string[] };
   if (ref !== undefined && leftOut.has(ref)) return `left-out-${ref}`;
   const [id = '', name = ''] = attribute ?? [];
-  if (leftOut.has(id)) return name.startsWith('Dns.') ? '127.0.0.1' : arnOf(id);
+  if (leftOut.has(id)) return name.endsWith('Arn') ? arnOf(id) : `${id}.${name}`;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === 'DependsOn'
@@ -84,7 +84,13 @@ function adaptDistribution(
   const firstOrigins = new Map(
     (groups?.Items ?? []).map(({ Id, Members }: OriginGroup) => [Id, Members.Items[0]?.OriginId]),
   );
-  const adaptBehavior = ({ TrustedKeyGroups: _, ...behavior }: { TrustedKeyGroups?: unknown; TargetOriginId: string }) => ({
+  const adaptBehavior = ({
+    TrustedKeyGroups: _,
+    ...behavior
+  }: {
+    TrustedKeyGroups?: unknown;
+    TargetOriginId: string;
+  }) => ({
     ...behavior,
     TargetOriginId: firstOrigins.get(behavior.TargetOriginId) ?? behavior.TargetOriginId,
   });
@@ -118,12 +124,17 @@ function adaptFunction(
   { environment, siteUrl }: Adaptation,
 ): Resource['Properties'] {
   const { Variables: variables = {} } = properties.Environment ?? {};
-  const replaced = Object.entries({ ...environment, SITE_URL: siteUrl }).filter(([name]) => name in variables);
+  const replaced = Object.entries({ ...environment, SITE_URL: siteUrl }).filter(
+    ([name]) => name in variables,
+  );
   if (replaced.length === 0) return properties;
   return { ...properties, Environment: { Variables: { ...variables, ...Object.fromEntries(replaced) } } };
 }
 
-function allowWithoutTls({ PolicyDocument: document, ...policy }: Resource['Properties']): Resource['Properties'] {
+function allowWithoutTls({
+  PolicyDocument: document,
+  ...policy
+}: Resource['Properties']): Resource['Properties'] {
   const isAboutTls = (statement: object) => JSON.stringify(statement).includes('aws:SecureTransport');
   const Statement = document.Statement.filter((statement: object) => !isAboutTls(statement));
   return { ...policy, PolicyDocument: { ...document, Statement } };

@@ -1,4 +1,9 @@
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as httpRequest } from 'node:http';
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import { newConnection } from '../../local/fakes/cloudfront/forward.ts';
 
 export interface Answer {
@@ -71,4 +76,20 @@ export async function invokeFunction(port: number, name: string, event: object):
   const result = JSON.parse(body.toString() || 'null');
   if (headers['x-amz-function-error']) throw new Error(result?.errorMessage ?? `${name} failed.`);
   return result;
+}
+
+/** The headers without those about the connection and the length of the body, which may differ. */
+export function withoutConnection(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const { connection: _, 'transfer-encoding': __, 'content-length': ___, ...others } = headers;
+  return others;
+}
+
+export function respond(response: ServerResponse, { status, headers, body }: Answer, method = 'GET'): void {
+  const hasNoBody = method === 'HEAD' || status === 304;
+  const length = hasNoBody ? headers['content-length'] : String(body.length);
+  response.writeHead(status, {
+    ...withoutConnection(headers),
+    ...(length !== undefined && { 'content-length': length }),
+  });
+  response.end(hasNoBody ? undefined : body);
 }

@@ -7,17 +7,25 @@ import { endWithThisProcess } from '../end-with-this-process.ts';
 import { type Adaptation, adaptTemplate } from './adapt-template.ts';
 import type { Ministack } from './start-ministack.ts';
 
-/** Synthesizes the stacks of `dev` into a folder, adapted to the second cloud. */
+/**
+ * Synthesizes the stacks of `dev` into a folder, adapted to the second cloud.
+ * @returns the type of each resource that is left out
+ */
 export async function synthesizeStacks(
   folder: string,
   { ministack, commands, adaptation }: { ministack: Ministack; commands: string; adaptation: Adaptation },
-): Promise<void> {
+): Promise<string[]> {
   await runCdk(ministack, 'synth', '--quiet', '--no-notices', '--build', 'true', '--output', folder);
+  const leftOut: string[] = [];
   for (const file of globSync(join(folder, '*.template.json'))) {
     const template: Template = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify(adaptTemplate(template, adaptation), null, 1));
+    const adapted = adaptTemplate(template, adaptation);
+    writeFileSync(file, JSON.stringify(adapted, null, 1));
+    for (const [id, { Type }] of Object.entries(template.Resources))
+      if (!adapted.Resources[id]) leftOut.push(Type);
   }
   replaceAwsCommand(folder, commands);
+  return leftOut.sort();
 }
 
 /**
@@ -41,7 +49,18 @@ export const bootstrap = (ministack: Ministack) =>
 
 /** Deploys all stacks of a folder. Returns the output of the command. */
 export const deploy = (ministack: Ministack, folder: string) =>
-  runCdk(ministack, 'deploy', '--all', '--app', folder, '--require-approval', 'never', '--no-notices', '--progress', 'events');
+  runCdk(
+    ministack,
+    'deploy',
+    '--all',
+    '--app',
+    folder,
+    '--require-approval',
+    'never',
+    '--no-notices',
+    '--progress',
+    'events',
+  );
 
 /** @throws Error with the end of its output */
 async function runCdk({ env }: Ministack, ...args: string[]): Promise<string> {

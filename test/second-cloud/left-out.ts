@@ -1,6 +1,7 @@
 /** The types of resources that the second cloud's CloudFormation refuses. A stack is deployed without them. */
 export const leftOutTypes: Record<string, string> = {
-  'AWS::AppSync::Api': 'MiniStack does not know the type, so no page hears of a change: the doorbell is missing.',
+  'AWS::AppSync::Api':
+    'MiniStack does not know the type, so no page hears of a change: the doorbell is missing.',
   'AWS::AppSync::ChannelNamespace': 'It belongs to the API above.',
   'AWS::Budgets::Budget': 'MiniStack does not know the type.',
   'AWS::CloudFront::KeyGroup': 'MiniStack does not know the type, so links to downloads need no signature.',
@@ -15,11 +16,13 @@ export const leftOutTypes: Record<string, string> = {
 /** The parts of templates that the second cloud gets in another form. `adapt-template.ts` changes them. */
 export const changedParts = {
   'alarms with metric math': 'Left out: MiniStack refuses an alarm with Metrics.',
-  'origin groups': 'Replaced by their first origin, because MiniStack ignores them. `site-front.ts` asks the second one.',
+  'origin groups':
+    'Replaced by their first origin, because MiniStack ignores them. `site-front.ts` asks the second one.',
   'the origin of the API':
     'Its address on this machine, because MiniStack answers 502 for a host of AWS that is not a bucket.',
   'trusted key groups': 'Left out, because their groups are.',
-  'denials without TLS': 'Left out: MiniStack has no TLS, so the policies of the buckets would refuse everything.',
+  'denials without TLS':
+    'Left out: MiniStack has no TLS, so the policies of the buckets would refuse everything.',
   'the address of the site': 'That of `site-front.ts`, because the domain of the distribution leads nowhere.',
   'prices, taxes and the issuer of licenses':
     'Those of the stage `local`, for which the specs in test/cloud are written.',

@@ -67,7 +67,8 @@ export function openLocalPages({ port, deployed, mails, stripe, gateway }: Sourc
   }
 
   const json: Record<string, (query: URLSearchParams) => unknown> = {
-    '/__local/mail.json': (query) => mails.list().filter(({ to }) => !query.get('to') || to === query.get('to')),
+    '/__local/mail.json': (query) =>
+      mails.list().filter(({ to }) => !query.get('to') || to === query.get('to')),
     '/__local/tables.json': (query) => readTables(query.get('table')),
     '/__local/dead-letters.json': readDeadLetters,
     '/__local/logs.json': () => readLogs(port),
@@ -100,29 +101,45 @@ async function scan(client: DynamoDBDocumentClient, TableName: string): Promise<
 /** The messages in each queue, without receiving them. */
 async function readQueues(port: number): Promise<Record<string, { Body: string }[]>> {
   const { body } = await askMinistack(port, { method: 'GET', path: '/_ministack/sqs/messages' });
-  const accounts: Record<string, Record<string, Record<string, { Body: string }[]>>> = JSON.parse(body.toString()).messages;
+  const accounts: Record<string, Record<string, Record<string, { Body: string }[]>>> = JSON.parse(
+    body.toString(),
+  ).messages;
   const queues = Object.values(accounts).flatMap((regions) => Object.values(regions).flatMap(Object.entries));
   return Object.fromEntries(queues.map(([url, messages]) => [lastPartOf(url), messages]));
 }
 
 /** The lines that functions logged, newest first. */
 async function readLogs(port: number): Promise<string[]> {
-  const call = <Result>(operation: string, request: object) =>
-    callService<Result>(port, 'logs', `Logs_20140328.${operation}`, request);
-  const { logGroups } = await call<{ logGroups: { logGroupName: string }[] }>('DescribeLogGroups', {});
+  const groups = await listLogs<{ logGroupName: string }>(port, 'DescribeLogGroups', 'logGroups', {});
   const events = await Promise.all(
-    logGroups.map(async ({ logGroupName }) => {
-      const { events: found = [] } = await call<{ events?: { timestamp: number; message: string }[] }>(
-        'FilterLogEvents',
-        { logGroupName },
-      );
-      return found.flatMap(({ timestamp, message }) =>
-        message.split('\n').map((line) => ({ timestamp, line: `function: ${line}` })),
-      );
-    }),
+    groups.map(({ logGroupName }) =>
+      listLogs<{ timestamp: number; message: string }>(port, 'FilterLogEvents', 'events', { logGroupName }),
+    ),
   );
   return events
     .flat()
     .sort((one, other) => other.timestamp - one.timestamp)
-    .map(({ line }) => line);
+    .flatMap(({ message }) => message.split('\n').map((line) => `function: ${line}`));
+}
+
+/** All pages of an operation of CloudWatch Logs. */
+async function listLogs<Item>(
+  port: number,
+  operation: string,
+  list: string,
+  request: object,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await callService<Record<string, Item[]> & { nextToken?: string }>(
+      port,
+      'logs',
+      `Logs_20140328.${operation}`,
+      { ...request, nextToken },
+    );
+    items.push(...(page[list] ?? []));
+    ({ nextToken } = page);
+  } while (nextToken);
+  return items;
 }

@@ -1,6 +1,6 @@
+import type { OutgoingMail } from '../../local/fakes/ses/mail-service.ts';
 import { readBulkEmail, type SendBulkEmailRequest } from '../../local/fakes/ses/read-bulk-email.ts';
 import { readEmail, type SendEmailRequest } from '../../local/fakes/ses/read-email.ts';
-import type { OutgoingMail } from '../../local/fakes/ses/mail-service.ts';
 import type { Answer } from './ask-ministack.ts';
 
 export type RecordedMail = Omit<OutgoingMail, 'tags'> & { id: string; at: string };

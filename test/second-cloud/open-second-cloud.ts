@@ -1,5 +1,4 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -13,56 +12,62 @@ import { listen } from '../../local/server/listen.ts';
 import { type LocalEndpoints, localClient, localConnection } from '../../scripts/commands/stage/connect.ts';
 import { firstArticles } from '../site-paths.ts';
 import { askMinistack } from './ask-ministack.ts';
+import type { LateServer } from './late-server.ts';
 import { openLocalPages } from './local-pages.ts';
 import { openMailRecorder } from './mail-recorder.ts';
 import { type Deployed, readDeployed } from './read-deployed.ts';
-import { serveGateway, servePaths, serveSecondCloud } from './site-front.ts';
+import { serveServices } from './services-front.ts';
+import { serveGateway, serveSite, userPoolPath } from './site-front.ts';
 import type { Ministack } from './start-ministack.ts';
 import { openUserPool } from './user-pool.ts';
 
 interface SecondCloud {
   /** The folder with the files of a local cloud that specs read. */
   dir: string;
-  siteUrl: string;
+  site: LateServer;
+  services: LateServer;
   ministack: Ministack;
   stripe: StripeAccount;
 }
 
 /**
- * Does after a deployment what the team does: sets the keys of Stripe, and publishes a release and articles.
- * @param serve receives what answers at the address of the site
+ * Serves the site and its services after a deployment, and does what the team does then: sets the keys of Stripe, and publishes a release
+ * and articles.
  */
-export async function openSecondCloud(
-  { dir, siteUrl, ministack, stripe }: SecondCloud,
-  serve: (listener: RequestListener) => void,
-): Promise<void> {
-  const { port, endpoint } = ministack;
+export async function openSecondCloud(cloud: SecondCloud): Promise<void> {
+  const { dir, site, services, ministack, stripe } = cloud;
+  const { port } = ministack;
+  if (!stripe.standIn) throw new Error('The second cloud needs the fake of Stripe.');
   const deployed = await readDeployed();
   const mails = openMailRecorder();
+  const askUserPool = openUserPool(ministack, deployed);
   const gateway = await listen(serveGateway({ port, deployed }));
-  const endpoints = describeEndpoints({ dir, siteUrl, ministack, stripe }, deployed);
-  if (!stripe.standIn) throw new Error('The second cloud needs the fake of Stripe.');
-  serve(
-    serveSecondCloud({
-      port,
-      deployed,
-      mails,
-      askUserPool: openUserPool(port, endpoint, deployed),
-      showLocalPage: openLocalPages({ port, deployed, mails, stripe: stripe.standIn, gateway: gateway.endpoint }),
-      settings: endpoints.webSettings,
-    }),
+  const endpoints = describeEndpoints(cloud, deployed);
+  const showLocalPage = openLocalPages({
+    port,
+    deployed,
+    mails,
+    stripe: stripe.standIn,
+    gateway: gateway.endpoint,
+  });
+  services.serve(
+    serveServices({ port, tables: deployed.named('AWS::DynamoDB::GlobalTable'), mails, askUserPool }),
   );
+  site.serve(serveSite({ port, deployed, askUserPool, showLocalPage, settings: endpoints.webSettings }));
   await putStripeKeys(endpoints, stripe);
   await copySigningKey(dir, ministack, deployed);
   await writeFile(join(dir, cloudFiles.endpoints), JSON.stringify(endpoints, null, 2));
   await seedRelease(join(dir, 'sample-release'), endpoints);
   const marker = join(dir, cloudFiles.seededArticles);
   await seedArticles({ to: localConnection(endpoints), marker, signal: new AbortController().signal });
-  await waitUntilPublished(siteUrl);
+  await waitUntilPublished(site.url);
 }
 
 /** What the team's commands and the specs read about a local cloud. */
-function describeEndpoints({ siteUrl, ministack: { endpoint }, stripe }: SecondCloud, deployed: Deployed): LocalEndpoints {
+function describeEndpoints(
+  { site: { url: siteUrl }, services: { endpoint }, stripe }: SecondCloud,
+  deployed: Deployed,
+): LocalEndpoints {
   const { output, webSettings, deadLetterQueues } = deployed;
   const { doorbell: _, ...settings } = webSettings;
   return {
@@ -73,7 +78,7 @@ function describeEndpoints({ siteUrl, ministack: { endpoint }, stripe }: SecondC
     articlesTable: output('ArticlesTable'),
     eventBus: output('EventBus'),
     s3Endpoint: endpoint,
-    dynamodbEndpoint: siteUrl + servePaths.tables,
+    dynamodbEndpoint: endpoint,
     userPoolId: webSettings.userPoolId,
     userPoolEndpoint: endpoint,
     eventsEndpoint: endpoint,
@@ -82,20 +87,23 @@ function describeEndpoints({ siteUrl, ministack: { endpoint }, stripe }: SecondC
     stripeWebhookSecretArn: deployed.nameOf('AWS::SecretsManager::Secret', 'PaymentsStripeWebhookSecret'),
     webSettings: {
       ...settings,
-      userPoolEndpoint: siteUrl + servePaths.userPool,
+      userPoolEndpoint: siteUrl + userPoolPath,
       priceIds: stages.local.priceIds,
     },
     ...(stripe.endpoint && { stripeEndpoint: stripe.endpoint }),
     accountEndpoint: endpoint,
     queuesEndpoint: endpoint,
     lambdaEndpoint: endpoint,
-    mailEndpoint: siteUrl + servePaths.mail,
+    mailEndpoint: endpoint,
     deadLetterQueues,
   };
 }
 
 /** As `npm run setup:stripe` does. */
-async function putStripeKeys(endpoints: LocalEndpoints, { secretKey, webhookSecret }: StripeAccount): Promise<void> {
+async function putStripeKeys(
+  endpoints: LocalEndpoints,
+  { secretKey, webhookSecret }: StripeAccount,
+): Promise<void> {
   const secrets = new SecretsManagerClient(localClient(endpoints.secretsEndpoint));
   for (const [SecretId, SecretString] of [
     [endpoints.stripeSecretKeyArn, secretKey],
@@ -120,14 +128,18 @@ const publishSeconds = 120;
 async function waitUntilPublished(siteUrl: string): Promise<void> {
   const read = async (path: string) => (await fetch(siteUrl + path)).text();
   const isPublished = async () => {
-    const { articles }: Partial<BlogRecord> = JSON.parse(await read('/blog/published.json').catch(() => '{}'));
+    const { articles }: Partial<BlogRecord> = JSON.parse(
+      await read('/blog/published.json').catch(() => '{}'),
+    );
     const releases = await read('/updates/releases.atom');
     return releases.includes(`${siteUrl}/download#`) && articles?.length === firstArticles().length;
   };
   const deadline = Date.now() + publishSeconds * 1000;
   while (!(await isPublished().catch(() => false))) {
     if (Date.now() > deadline)
-      throw new Error(`The second cloud has not published its release and articles within ${publishSeconds} seconds.`);
+      throw new Error(
+        `The second cloud has not published its release and articles within ${publishSeconds} seconds.`,
+      );
     await setTimeout(500);
   }
 }

@@ -1,7 +1,11 @@
+import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { findQueues } from '../../scripts/commands/redrive/find-queues.ts';
 import { readOutputs } from '../../scripts/commands/stage/connect.ts';
-import { listStackResources, type StackResource, withoutHash } from '../../scripts/commands/stage/list-stack-resources.ts';
-import type { WebSettings } from '../../contract/records/web-settings.ts';
+import {
+  listStackResources,
+  type StackResource,
+  withoutHash,
+} from '../../scripts/commands/stage/list-stack-resources.ts';
 
 /** The names of what was deployed, by the ids that the code in lib/ gives. */
 export interface Deployed {
@@ -23,7 +27,8 @@ export async function readDeployed(): Promise<Deployed> {
   const ofType = (type: string) => resources.filter((resource) => resource.type === type);
   const only = (type: string, isIt: (resource: StackResource) => boolean, described: string): string => {
     const [found, ...more] = ofType(type).filter(isIt);
-    if (!found || more.length > 0) throw new Error(`The stacks have ${found ? 'several' : 'no'} ${type} ${described}.`);
+    if (!found || more.length > 0)
+      throw new Error(`The stacks have ${found ? 'several' : 'no'} ${type} ${described}.`);
     return found.physicalId;
   };
   return {

@@ -1,86 +1,113 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stages } from '../../lib/stages.ts';
-import { siteNameOf } from '../../lib/stages.ts';
+import { siteNameOf, stages } from '../../lib/stages.ts';
 import { openStripeAccount } from '../../local/seed-stripe.ts';
-import { type Listening, listen } from '../../local/server/listen.ts';
 import { fail, removeTemporaryFilesAtExit } from '../command-line.ts';
 import { installationFolder } from '../conformance/install.ts';
-import { endWithThisProcess } from '../end-with-this-process.ts';
 import { bootstrap, deploy, synthesizeStacks } from './deploy-stacks.ts';
-import { installMinistack, ministackName, startMinistack } from './start-ministack.ts';
+import { judgeTests } from './judge-tests.ts';
+import { openLateServer } from './late-server.ts';
+import { changedParts, leftOutTypes } from './left-out.ts';
+import { listedTests } from './listed-tests.ts';
 import { openSecondCloud } from './open-second-cloud.ts';
-import { servePaths } from './site-front.ts';
+import { runSpecs } from './run-specs.ts';
+import { installMinistack, ministackName, startMinistack } from './start-ministack.ts';
 
-// `npm run conformance:cloud`
+// `npm run conformance:cloud -- [<spec>...]`: deploys the stacks of `dev` with the CDK to MiniStack, which others wrote, and runs the specs
+// of test/cloud there. It needs Python 3.10 or later, and a network the first time. docs/conformance.md
 
+const defaultPort = 4500;
 const startedAt = Date.now();
-const say = (text: string) => console.log(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s  ${text}`);
+const secondsWidth = 4;
 
-const commands = installMinistack();
-removeTemporaryFilesAtExit();
-let onRequest: RequestListener = (_request, response) => response.writeHead(503).end('Starting.');
-const front = await listenOn(Number(process.env.PORT ?? 4500));
-const siteUrl = `http://localhost:${front.port}`;
-const folder = mkdtempSync(join(tmpdir(), 'second-cloud-'));
-const dir = join(folder, 'cloud');
-mkdirSync(dir);
-
-const stripe = await openStripeAccount({
-  dir: join(dir, 'stripe'),
-  webhookUrl: `${front.endpoint}/api/stripeWebhook`,
-  priceIds: stages.local.priceIds,
-  salesTax: stages.local.salesTax,
-  environment: {},
-});
-const ministack = await startMinistack(commands, {
-  folder,
-  log: join(installationFolder, `second-cloud-${front.port}.log`),
-  env: { STRIPE_API_URL: stripe.endpoint ?? '', AWS_ENDPOINT_URL_SESV2: front.endpoint + servePaths.mail },
-});
-say(`${ministackName} answers at ${ministack.endpoint}.`);
-const adaptation = {
-  gatewayPort: ministack.port,
-  siteUrl,
-  environment: {
-    PRICE_IDS: JSON.stringify(stages.local.priceIds),
-    SALES_TAX: stages.local.salesTax,
-    LICENSE_ISSUER: siteNameOf('local'),
-  },
-};
-const stacks = join(folder, 'stacks');
-await Promise.all([synthesizeStacks(stacks, { ministack, commands, adaptation }), bootstrap(ministack)]);
-say('Synthesized');
-await deploy(ministack, stacks);
-say('Deployed');
-const { ...before } = process.env;
-Object.assign(process.env, ministack.env);
-await openSecondCloud({ dir, siteUrl, ministack, stripe }, (listener) => {
-  onRequest = listener;
-});
-say('Open');
-const report = join(installationFolder, `second-cloud-${front.port}.json`);
-const child = spawn('node_modules/.bin/vitest', ['run', '--project=cloud', '--tags-filter=!extended', '--silent=passed-only', '--maxWorkers=1', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...before, SECOND_CLOUD: JSON.stringify({ siteUrl, dir }) },
-});
-endWithThisProcess(child);
-await once(child, 'close');
-say('Tested');
-const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-for (const file of testResults) {
-  const t = file.assertionResults;
-  console.log(file.name.replace(/.*\//, ''), t.filter((x: any) => x.status === 'passed').length, '/', t.filter((x: any) => x.status !== 'skipped').length, file.message?.slice(0, 300));
+function say(text: string): void {
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`${String(seconds).padStart(secondsWidth)} s  ${text}`);
 }
-if (process.env.KEEP) await new Promise(() => {});
-process.exit();
 
-async function listenOn(port: number): Promise<Listening> {
-  return listen((request, response) => onRequest(request, response), port).catch(() =>
-    fail(`Port ${port} is in use, perhaps by another run of this command. Choose another one: PORT=${port + 1} npm run conformance:cloud`),
+async function run(specs: string[]): Promise<void> {
+  const commands = installMinistack();
+  removeTemporaryFilesAtExit();
+  const port = Number(process.env.PORT ?? defaultPort);
+  const site = await openLateServer(port).catch(() =>
+    fail(
+      `Port ${port} is in use, perhaps by another run. Wait for it, or choose another port: PORT=${port + 1} npm run conformance:cloud`,
+    ),
   );
+  const services = await openLateServer();
+  const folder = mkdtempSync(join(tmpdir(), 'second-cloud-'));
+  const dir = join(folder, 'cloud');
+  mkdirSync(dir);
+  const stripe = await openStripeAccount({
+    dir: join(dir, 'stripe'),
+    webhookUrl: `${site.endpoint}/api/stripeWebhook`,
+    priceIds: stages.local.priceIds,
+    salesTax: stages.local.salesTax,
+    environment: {},
+  });
+  const log = join(installationFolder, `second-cloud-${port}.log`);
+  const ministack = await startMinistack(commands, {
+    folder,
+    log,
+    env: {
+      STRIPE_API_URL: stripe.endpoint ?? '',
+      AWS_ENDPOINT_URL_SESV2: services.endpoint,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: services.endpoint,
+    },
+  });
+  say(`${ministackName} runs at ${ministack.endpoint}. Its output is in ${log}.`);
+
+  const adaptation = { gatewayPort: ministack.port, siteUrl: site.url, environment: environmentOfSpecs() };
+  const stacks = join(folder, 'stacks');
+  const [leftOut] = await Promise.all([
+    synthesizeStacks(stacks, { ministack, commands, adaptation }),
+    bootstrap(ministack),
+  ]);
+  say(`Synthesized the stage dev, without ${leftOut.length} resources of ${new Set(leftOut).size} types:`);
+  for (const type of new Set(leftOut))
+    console.log(`          ${type}: ${leftOutTypes[type] ?? changedParts['alarms with metric math']}`);
+  await deploy(ministack, stacks);
+  say('Deployed all stacks.');
+  const again = await deploy(ministack, stacks);
+  const unchanged = again.match(/\(no changes\)/g)?.length ?? 0;
+  const all = again.match(/✅/g)?.length ?? 0;
+  say(`Deployed them again: ${unchanged} of ${all} without changes.`);
+  if (unchanged < all) process.exitCode = 1;
+
+  const environment = { ...process.env };
+  Object.assign(process.env, ministack.env);
+  await openSecondCloud({ dir, site, services, ministack, stripe });
+  say(`Published a release and articles at ${site.url}. Running the specs of test/cloud:`);
+  const report = join(installationFolder, `second-cloud-${port}.json`);
+  const verdict = judgeTests(
+    await runSpecs(specs, { siteUrl: site.url, dir, report, environment }),
+    listedTests,
+  );
+  say('Ran the specs.');
+  for (const { file, passed, ran } of verdict.files)
+    console.log(`${String(passed).padStart(5)} of ${ran}  ${file}`);
+  const ran = verdict.passed + verdict.listed + verdict.surprises.length;
+  console.log(
+    `${verdict.passed} tests passed, and ${verdict.listed} failed as test/second-cloud/listed-tests.ts says (of ${ran}).`,
+  );
+  for (const surprise of verdict.surprises) console.error(surprise);
+  if (verdict.surprises.length > 0) process.exitCode = 1;
 }
+
+/** The specs are written for the stage `local`. */
+const environmentOfSpecs = () => ({
+  LICENSE_ISSUER: siteNameOf('local'),
+  PRICE_IDS: JSON.stringify(stages.local.priceIds),
+  SALES_TAX: stages.local.salesTax,
+  SENDER_ADDRESS: stages.local.senderAddress,
+});
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+// The servers would keep the process alive.
+process.exit();

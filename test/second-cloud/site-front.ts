@@ -1,9 +1,8 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readBody } from '../../local/server/read-body.ts';
 import { apiPath } from './adapt-template.ts';
-import { type Answer, askMinistack, invokeFunction } from './ask-ministack.ts';
+import { type Answer, askMinistack, invokeFunction, respond, withoutConnection } from './ask-ministack.ts';
 import type { openLocalPages } from './local-pages.ts';
-import type { MailRecorder } from './mail-recorder.ts';
 import type { Deployed } from './read-deployed.ts';
 import type { openUserPool } from './user-pool.ts';
 
@@ -12,29 +11,35 @@ interface Front {
   deployed: Deployed;
   askUserPool: ReturnType<typeof openUserPool>;
   showLocalPage: ReturnType<typeof openLocalPages>;
-  mails: MailRecorder;
   /** The content of `/config.json`. */
   settings: object;
 }
 
-/** Below these paths, programs find services of AWS. */
-export const servePaths = { mail: '/__local/ses', tables: '/__local/dynamodb', userPool: '/__local/cognito' };
+/** Where browsers and specs find the user pool. */
+export const userPoolPath = '/__local/cognito';
 
 /**
- * The one address that specs use: the site as the distribution serves it, the local pages, and the services of AWS that need more than
- * MiniStack does.
+ * MiniStack starts a process for each call of a function that is under way. With a hundred at once, they would not start within the
+ * timeout of the function.
  */
-export function serveSecondCloud(front: Front): RequestListener {
+const maxConcurrent = 12;
+
+/** The one address that specs use: the site as the distribution serves it, and the local pages. */
+export function serveSite(front: Front): RequestListener {
+  const takeTurn = openTurns(maxConcurrent);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, headers } = request;
     const url = new URL(`http://localhost${request.url}`);
-    if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(request.headers.host ?? ''))
+    if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(headers.host ?? ''))
       return void response.writeHead(403).end('Only this machine may use the second cloud.');
-    if (url.pathname.startsWith('/__local/') && !isService(url.pathname))
-      return front.showLocalPage(url, request, response);
+    if (url.pathname === userPoolPath)
+      return respond(
+        response,
+        await front.askUserPool(String(headers['x-amz-target']), await readBody(request)),
+      );
+    if (url.pathname.startsWith('/__local/')) return front.showLocalPage(url, request, response);
     const body = await readBody(request);
-    if (url.pathname === servePaths.userPool) return send(response, await front.askUserPool(request.headers, body));
-    if (isService(url.pathname)) return send(response, await askService(front, request, body));
-    send(response, await askSite(front, url, request, body), request.method);
+    respond(response, await takeTurn(() => askSite(front, url, request, body)), method);
   };
   return (request, response) => {
     answer(request, response).catch((error: Error) => {
@@ -45,33 +50,35 @@ export function serveSecondCloud(front: Front): RequestListener {
   };
 }
 
-const isService = (path: string) => Object.values(servePaths).some((start) => path.startsWith(start));
+/** Runs at most so many tasks at once, in the order of their arrival. */
+export function openTurns(max: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      return await task();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+}
 
 /** API Gateway's own address. */
 export function serveGateway({ port, deployed }: Pick<Front, 'port' | 'deployed'>): RequestListener {
   const start = apiPath(deployed.nameOf('AWS::ApiGatewayV2::Api', 'HttpApi'));
   return async (request, response) => {
     const { method = '', url = '', headers } = request;
-    const body = await readBody(request);
-    send(response, await askMinistack(port, { method, path: start + url, headers: plain(headers), body }));
+    const question = {
+      method,
+      path: start + url,
+      headers: withoutConnection(headers),
+      body: await readBody(request),
+    };
+    respond(response, await askMinistack(port, question), method);
   };
-}
-
-/** Emails are recorded, and tables also have the names that they have on the local cloud. */
-async function askService({ port, deployed, mails }: Front, request: IncomingMessage, body: Buffer): Promise<Answer> {
-  const { method = '', url = '', headers } = request;
-  const path = url.replace(/^\/__local\/\w+/, '') || '/';
-  if (url.startsWith(servePaths.mail)) {
-    const answer = await askMinistack(port, { method, path, headers: plain(headers), body });
-    mails.record(path, body, answer);
-    return answer;
-  }
-  const tables = deployed.named('AWS::DynamoDB::GlobalTable');
-  const renamed = body.toString().replace(/"TableName":"(\w+)"/g, (same, name) => {
-    const physical = tables.get(name);
-    return physical ? `"TableName":"${physical}"` : same;
-  });
-  return askMinistack(port, { method, path, headers: plain(headers), body: renamed });
 }
 
 async function askSite(front: Front, url: URL, request: IncomingMessage, body: Buffer): Promise<Answer> {
@@ -81,7 +88,7 @@ async function askSite(front: Front, url: URL, request: IncomingMessage, body: B
   const answer = await askMinistack(port, {
     method,
     path: request.url ?? '',
-    headers: { ...plain(request.headers), host, 'x-forwarded-proto': 'https' },
+    headers: { ...withoutConnection(request.headers), host, 'x-forwarded-proto': 'https' },
     body,
     clientAddress: socket.remoteAddress,
   });
@@ -92,7 +99,12 @@ async function askSite(front: Front, url: URL, request: IncomingMessage, body: B
 }
 
 /** The second origin of each group answers for files that a bucket does not have. */
-async function askMissingPage({ port, deployed }: Front, method: string, url: URL, answer: Answer): Promise<Answer> {
+async function askMissingPage(
+  { port, deployed }: Front,
+  method: string,
+  url: URL,
+  answer: Answer,
+): Promise<Answer> {
   const { pathname: path, search } = url;
   const page = (await invokeFunction(port, deployed.functionNamed('MissingPage'), {
     version: '2.0',
@@ -107,17 +119,4 @@ async function askMissingPage({ port, deployed }: Front, method: string, url: UR
     headers: { ...answer.headers, ...page.headers },
     body: Buffer.from(page.body ?? '', page.isBase64Encoded ? 'base64' : 'utf8'),
   };
-}
-
-/** The headers without those about the connection. */
-function plain({ connection: _, 'transfer-encoding': __, ...headers }: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return headers;
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer, method = 'GET'): void {
-  const isHead = method === 'HEAD';
-  const length = isHead || status === 304 ? headers['content-length'] : String(body.length);
-  const { 'content-length': _, ...others } = plain(headers);
-  response.writeHead(status, { ...others, ...(length !== undefined && { 'content-length': length }) });
-  response.end(isHead ? undefined : body);
 }

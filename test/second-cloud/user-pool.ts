@@ -1,7 +1,7 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { codeEncryption } from '../../local/fakes/cognito/encrypt-code.ts';
 import { type Answer, askMinistack, callService, invokeFunction, signatureFor } from './ask-ministack.ts';
 import type { Deployed } from './read-deployed.ts';
+import type { Ministack } from './start-ministack.ts';
 
 /** MiniStack accepts this code everywhere, and sends none. */
 const code = '123456';
@@ -25,7 +25,7 @@ interface Request {
  * The user pool for browsers and specs. It invokes the triggers that MiniStack lacks, as Cognito does.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-working-with-lambda-triggers.html
  */
-export function openUserPool(port: number, endpoint: string, deployed: Deployed) {
+export function openUserPool({ port, endpoint }: Ministack, deployed: Deployed) {
   const { userPoolId } = deployed.webSettings;
   const encrypt = codeEncryption({
     endpoint,
@@ -34,14 +34,20 @@ export function openUserPool(port: number, endpoint: string, deployed: Deployed)
     poolId: userPoolId,
   });
 
-  async function invokeTrigger(operation: string, { Username, ClientId, ClientMetadata }: Request): Promise<void> {
+  async function invokeTrigger(
+    operation: string,
+    { Username, ClientId, ClientMetadata }: Request,
+  ): Promise<void> {
     const trigger = triggers[operation];
     if (!trigger) return;
     const user = await callService<{
       Username: string;
       UserStatus: string;
       UserAttributes: { Name: string; Value: string }[];
-    }>(port, 'cognito-idp', 'AWSCognitoIdentityProviderService.AdminGetUser', { UserPoolId: userPoolId, Username });
+    }>(port, 'cognito-idp', 'AWSCognitoIdentityProviderService.AdminGetUser', {
+      UserPoolId: userPoolId,
+      Username,
+    });
     await invokeFunction(port, deployed.functionNamed(trigger.name), {
       version: '1',
       region: 'us-east-1',
@@ -64,8 +70,8 @@ export function openUserPool(port: number, endpoint: string, deployed: Deployed)
     });
   }
 
-  return async (headers: OutgoingHttpHeaders, body: Buffer): Promise<Answer> => {
-    const target = String(headers['x-amz-target']);
+  /** @param target such as `AWSCognitoIdentityProviderService.SignUp` */
+  return async (target: string, body: Buffer): Promise<Answer> => {
     const answer = await askMinistack(port, {
       method: 'POST',
       path: '/',

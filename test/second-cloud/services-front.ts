@@ -1,0 +1,45 @@
+import type { RequestListener } from 'node:http';
+import { readBody } from '../../local/server/read-body.ts';
+import { type Answer, askMinistack, respond, withoutConnection } from './ask-ministack.ts';
+import type { MailRecorder } from './mail-recorder.ts';
+import type { openUserPool } from './user-pool.ts';
+
+interface Services {
+  port: number;
+  /** The names of the tables on the second cloud, by those on the local cloud. */
+  tables: Map<string, string>;
+  mails: MailRecorder;
+  askUserPool: ReturnType<typeof openUserPool>;
+}
+
+/**
+ * The services of AWS for commands, specs, and in part for functions. They are MiniStack's, with three differences: the user pool invokes
+ * its triggers, emails are recorded, and tables also have the names that they have on the local cloud.
+ */
+export function serveServices({ port, tables, mails, askUserPool }: Services): RequestListener {
+  async function answer(
+    method: string,
+    path: string,
+    headers: Answer['headers'],
+    body: Buffer,
+  ): Promise<Answer> {
+    const target = String(headers['x-amz-target']);
+    if (target.startsWith('AWSCognitoIdentityProviderService.')) return askUserPool(target, body);
+    const isAboutTables = target.startsWith('DynamoDB_');
+    const given = await askMinistack(port, {
+      method,
+      path,
+      headers: withoutConnection(headers),
+      body: isAboutTables ? renameTables(body.toString(), tables) : body,
+    });
+    mails.record(path, body, given);
+    return given;
+  }
+  return async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    respond(response, await answer(method, url, headers, await readBody(request)), method);
+  };
+}
+
+const renameTables = (body: string, tables: Map<string, string>) =>
+  body.replace(/(?<="TableName":")\w+(?=")/g, (name) => tables.get(name) ?? name);
