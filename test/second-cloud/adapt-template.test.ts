@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Template } from '../../scripts/build/keep-template.ts';
 import { adaptTemplate } from './adapt-template.ts';
 
-const adaptation = { gatewayPort: 4000, siteUrl: 'http://localhost:4500', environment: { SALES_TAX: 'none' } };
+const adaptation = {
+  gatewayPort: 4000,
+  siteUrl: 'http://localhost:4500',
+  environment: { SALES_TAX: 'none' },
+};
 
 const adapt = (Resources: object) =>
   adaptTemplate({ Resources, Outputs: {} } as Template, adaptation).Resources;
@@ -66,7 +70,6 @@ describe('adaptTemplate', () => {
         {
           ...api,
           DomainName: 'localhost',
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation replaces it.
           OriginPath: { 'Fn::Sub': '/_aws/execute-api/${HttpApi}/$default' },
           CustomOriginConfig: { OriginProtocolPolicy: 'http-only', HTTPPort: 4000 },
         },

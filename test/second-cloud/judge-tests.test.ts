@@ -12,7 +12,12 @@ const listed = (test: string) => ({ file: 'a.test.ts', test, reason: 'MiniStack 
 
 describe('judgeTests', () => {
   it('accepts failures in the list, whose asterisks are any text', () => {
-    const file = ran('a.test.ts', ['the desk shows a (person)', 'failed'], ['works', 'passed'], ['old', 'skipped']);
+    const file = ran(
+      'a.test.ts',
+      ['the desk shows a (person)', 'failed'],
+      ['works', 'passed'],
+      ['old', 'skipped'],
+    );
     expect(judgeTests({ testResults: [file] }, [listed('the desk * a (person)')])).toEqual({
       passed: 1,
       listed: 1,

@@ -1,7 +1,6 @@
 /** The types of resources that the second cloud's CloudFormation refuses. A stack is deployed without them. */
 export const leftOutTypes: Record<string, string> = {
-  'AWS::AppSync::Api':
-    'MiniStack does not know the type, so no page hears of a change: the doorbell is missing.',
+  'AWS::AppSync::Api': 'MiniStack does not know the type. Our fake replaces it.',
   'AWS::AppSync::ChannelNamespace': 'It belongs to the API above.',
   'AWS::Budgets::Budget': 'MiniStack does not know the type.',
   'AWS::CloudFront::KeyGroup': 'MiniStack does not know the type, so links to downloads need no signature.',

@@ -4,11 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { BlogRecord } from '../../lambdas/domain/articles/blog-record.ts';
 import { stages } from '../../lib/stages.ts';
+import { connectToDoorbell, doorbellPath } from '../../local/answer-requests.ts';
 import { cloudFiles } from '../../local/cloud-folder.ts';
+import { openEventApi } from '../../local/fakes/appsync/event-api.ts';
+import { readStack } from '../../local/read-stack.ts';
 import { seedArticles } from '../../local/seed-articles.ts';
 import { seedRelease } from '../../local/seed-release.ts';
 import type { StripeAccount } from '../../local/seed-stripe.ts';
 import { listen } from '../../local/server/listen.ts';
+import { tokenVerifier } from '../../local/start-services.ts';
 import { type LocalEndpoints, localClient, localConnection } from '../../scripts/commands/stage/connect.ts';
 import { firstArticles } from '../site-paths.ts';
 import { askMinistack } from './ask-ministack.ts';
@@ -41,6 +45,12 @@ export async function openSecondCloud(cloud: SecondCloud): Promise<void> {
   const deployed = await readDeployed();
   const mails = openMailRecorder();
   const askUserPool = openUserPool(ministack, deployed);
+  const { channelNamespaces: namespaces } = await readStack();
+  const doorbell = openEventApi({
+    namespaces,
+    verifyToken: tokenVerifier(...(await readPool(port, deployed))),
+  });
+  site.connect(connectToDoorbell(doorbell));
   const gateway = await listen(serveGateway({ port, deployed }));
   const endpoints = describeEndpoints(cloud, deployed);
   const showLocalPage = openLocalPages({
@@ -51,7 +61,13 @@ export async function openSecondCloud(cloud: SecondCloud): Promise<void> {
     gateway: gateway.endpoint,
   });
   services.serve(
-    serveServices({ port, tables: deployed.named('AWS::DynamoDB::GlobalTable'), mails, askUserPool }),
+    serveServices({
+      port,
+      tables: deployed.named('AWS::DynamoDB::GlobalTable'),
+      mails,
+      askUserPool,
+      doorbell,
+    }),
   );
   site.serve(serveSite({ port, deployed, askUserPool, showLocalPage, settings: endpoints.webSettings }));
   await putStripeKeys(endpoints, stripe);
@@ -69,7 +85,6 @@ function describeEndpoints(
   deployed: Deployed,
 ): LocalEndpoints {
   const { output, webSettings, deadLetterQueues } = deployed;
-  const { doorbell: _, ...settings } = webSettings;
   return {
     processId: process.pid,
     siteUrl,
@@ -86,7 +101,8 @@ function describeEndpoints(
     stripeSecretKeyArn: deployed.nameOf('AWS::SecretsManager::Secret', 'PaymentsStripeSecretKey'),
     stripeWebhookSecretArn: deployed.nameOf('AWS::SecretsManager::Secret', 'PaymentsStripeWebhookSecret'),
     webSettings: {
-      ...settings,
+      ...webSettings,
+      doorbell: { url: `${siteUrl.replace('http:', 'ws:')}${doorbellPath}`, host: 'localhost' },
       userPoolEndpoint: siteUrl + userPoolPath,
       priceIds: stages.local.priceIds,
     },
@@ -112,10 +128,16 @@ async function putStripeKeys(
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
 }
 
-/** The key of access tokens, with which specs forge tokens. MiniStack makes it when somebody asks for the public key. */
-async function copySigningKey(dir: string, { port, folder }: Ministack, deployed: Deployed): Promise<void> {
+/** What verifies tokens of the user pool. */
+async function readPool(port: number, { webSettings }: Deployed): Promise<Parameters<typeof tokenVerifier>> {
+  const { region, userPoolId: id, userPoolClientId } = webSettings;
+  const { body } = await askMinistack(port, { method: 'GET', path: `/${id}/.well-known/jwks.json` });
+  return [{ region, userPool: { id, client: { id: userPoolClientId } } }, JSON.parse(body.toString())];
+}
+
+/** The key of access tokens, with which specs forge tokens. */
+async function copySigningKey(dir: string, { folder }: Ministack, deployed: Deployed): Promise<void> {
   const { userPoolId } = deployed.webSettings;
-  await askMinistack(port, { method: 'GET', path: `/${userPoolId}/.well-known/jwks.json` });
   await mkdir(join(dir, 'accounts'), { recursive: true });
   await copyFile(
     join(folder, `cognito-pool-keys/${userPoolId}-access.pem`),

@@ -58,7 +58,8 @@ async function run(specs: string[]): Promise<void> {
   });
   say(`${ministackName} runs at ${ministack.endpoint}. Its output is in ${log}.`);
 
-  const adaptation = { gatewayPort: ministack.port, siteUrl: site.url, environment: environmentOfSpecs() };
+  const environment = { ...environmentOfSpecs(), DOORBELL_URL: `${services.endpoint}/event` };
+  const adaptation = { gatewayPort: ministack.port, siteUrl: site.url, environment };
   const stacks = join(folder, 'stacks');
   const [leftOut] = await Promise.all([
     synthesizeStacks(stacks, { ministack, commands, adaptation }),
@@ -75,13 +76,13 @@ async function run(specs: string[]): Promise<void> {
   say(`Deployed them again: ${unchanged} of ${all} without changes.`);
   if (unchanged < all) process.exitCode = 1;
 
-  const environment = { ...process.env };
+  const before = { ...process.env };
   Object.assign(process.env, ministack.env);
   await openSecondCloud({ dir, site, services, ministack, stripe });
   say(`Published a release and articles at ${site.url}. Running the specs of test/cloud:`);
   const report = join(installationFolder, `second-cloud-${port}.json`);
   const verdict = judgeTests(
-    await runSpecs(specs, { siteUrl: site.url, dir, report, environment }),
+    await runSpecs(specs, { siteUrl: site.url, dir, report, environment: before }),
     listedTests,
   );
   say('Ran the specs.');
@@ -100,7 +101,6 @@ const environmentOfSpecs = () => ({
   LICENSE_ISSUER: siteNameOf('local'),
   PRICE_IDS: JSON.stringify(stages.local.priceIds),
   SALES_TAX: stages.local.salesTax,
-  SENDER_ADDRESS: stages.local.senderAddress,
 });
 
 try {

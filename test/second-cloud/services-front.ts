@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { EventApi } from '../../local/fakes/appsync/event-api.ts';
 import { readBody } from '../../local/server/read-body.ts';
 import { type Answer, askMinistack, respond, withoutConnection } from './ask-ministack.ts';
 import type { MailRecorder } from './mail-recorder.ts';
@@ -10,13 +11,14 @@ interface Services {
   tables: Map<string, string>;
   mails: MailRecorder;
   askUserPool: ReturnType<typeof openUserPool>;
+  doorbell: EventApi;
 }
 
 /**
- * The services of AWS for commands, specs, and in part for functions. They are MiniStack's, with three differences: the user pool invokes
- * its triggers, emails are recorded, and tables also have the names that they have on the local cloud.
+ * The services of AWS for commands, specs, and in part for functions. They are MiniStack's, with these differences: the user pool invokes
+ * its triggers, emails are recorded, tables also have the names that they have on the local cloud, and our fake replaces AppSync Events.
  */
-export function serveServices({ port, tables, mails, askUserPool }: Services): RequestListener {
+export function serveServices({ port, tables, mails, askUserPool, doorbell }: Services): RequestListener {
   async function answer(
     method: string,
     path: string,
@@ -25,6 +27,10 @@ export function serveServices({ port, tables, mails, askUserPool }: Services): R
   ): Promise<Answer> {
     const target = String(headers['x-amz-target']);
     if (target.startsWith('AWSCognitoIdentityProviderService.')) return askUserPool(target, body);
+    if (path === '/event') {
+      const published = doorbell.publish(JSON.parse(body.toString()));
+      return { status: published.status, headers: {}, body: Buffer.from(JSON.stringify(published.body)) };
+    }
     const isAboutTables = target.startsWith('DynamoDB_');
     const given = await askMinistack(port, {
       method,
