@@ -1,5 +1,5 @@
 import type { Resource, Template } from '../../scripts/build/keep-template.ts';
-import { leftOutTypes } from './left-out.ts';
+import { leftOutReason } from './left-out.ts';
 
 export interface Adaptation {
   /** The port of the second cloud. */
@@ -12,7 +12,7 @@ export interface Adaptation {
 /** Adapts a template to the second cloud; left-out.ts has the reasons. */
 export function adaptTemplate(template: Template, adaptation: Adaptation): Template {
   const leftOut = new Set(
-    Object.entries(template.Resources).flatMap(([id, resource]) => (isLeftOut(resource) ? [id] : [])),
+    Object.entries(template.Resources).flatMap(([id, resource]) => (leftOutReason(resource) ? [id] : [])),
   );
   const replaced = replaceReferences(template, leftOut) as Template;
   const kept = Object.entries(replaced.Resources).filter(([id]) => !leftOut.has(id));
@@ -23,9 +23,6 @@ export function adaptTemplate(template: Template, adaptation: Adaptation): Templ
     ),
   };
 }
-
-const isLeftOut = ({ Type: type, Properties: properties }: Resource) =>
-  type in leftOutTypes || (type === 'AWS::CloudWatch::Alarm' && properties.Metrics !== undefined);
 
 /** Replaces each reference to a resource that is left out with a text of the same form. */
 function replaceReferences(value: unknown, leftOut: Set<string>): unknown {

@@ -1,28 +1,41 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Template } from '../../scripts/build/keep-template.ts';
+import { localClient } from '../../scripts/commands/stage/connect.ts';
 import { endWithThisProcess } from '../end-with-this-process.ts';
 import { type Adaptation, adaptTemplate } from './adapt-template.ts';
+import { leftOutReason } from './left-out.ts';
 import type { Ministack } from './start-ministack.ts';
+
+interface Synthesis {
+  ministack: Ministack;
+  /** The folder with the command of AWS. */
+  commands: string;
+  adaptation: Adaptation;
+  /** The folder of the code. */
+  checkout?: string;
+}
 
 /**
  * Synthesizes the stacks of `dev` into a folder, adapted to the second cloud.
- * @returns the type of each resource that is left out
+ * @returns a line for each resource that is left out
  */
 export async function synthesizeStacks(
   folder: string,
-  { ministack, commands, adaptation }: { ministack: Ministack; commands: string; adaptation: Adaptation },
+  { ministack, commands, adaptation, checkout = '.' }: Synthesis,
 ): Promise<string[]> {
-  await runCdk(ministack, 'synth', '--quiet', '--no-notices', '--build', 'true', '--output', folder);
+  // The site is built.
+  await runCdk(ministack, ['synth', '--quiet', '--build', 'true', '--output', folder], checkout);
   const leftOut: string[] = [];
   for (const file of globSync(join(folder, '*.template.json'))) {
     const template: Template = JSON.parse(readFileSync(file, 'utf8'));
     const adapted = adaptTemplate(template, adaptation);
     writeFileSync(file, JSON.stringify(adapted, null, 1));
-    for (const [id, { Type }] of Object.entries(template.Resources))
-      if (!adapted.Resources[id]) leftOut.push(Type);
+    for (const [id, resource] of Object.entries(template.Resources))
+      if (!adapted.Resources[id]) leftOut.push(`${resource.Type} ${id}: ${leftOutReason(resource)}`);
   }
   replaceAwsCommand(folder, commands);
   return leftOut.sort();
@@ -45,27 +58,29 @@ function replaceAwsCommand(folder: string, commands: string): void {
 }
 
 export const bootstrap = (ministack: Ministack) =>
-  runCdk(ministack, 'bootstrap', 'aws://000000000000/us-east-1', '--no-notices');
+  runCdk(ministack, ['bootstrap', 'aws://000000000000/us-east-1']);
 
-/** Deploys all stacks of a folder. Returns the output of the command. */
+/**
+ * Deploys all stacks of a folder.
+ * @returns the output of the command
+ * @throws Error with the end of its output
+ */
 export const deploy = (ministack: Ministack, folder: string) =>
-  runCdk(
-    ministack,
+  runCdk(ministack, [
     'deploy',
     '--all',
     '--app',
     folder,
     '--require-approval',
     'never',
-    '--no-notices',
     '--progress',
     'events',
-  );
+  ]);
 
-/** @throws Error with the end of its output */
-async function runCdk({ env }: Ministack, ...args: string[]): Promise<string> {
-  const child = spawn('node_modules/.bin/cdk', [...args, '--ci'], {
-    env: { ...process.env, ...env, CI: 'true' },
+async function runCdk({ env }: Ministack, args: string[], cwd = '.'): Promise<string> {
+  const child = spawn(resolve('node_modules/.bin/cdk'), [...args, '--ci', '--no-notices'], {
+    cwd,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithThisProcess(child);
@@ -74,4 +89,13 @@ async function runCdk({ env }: Ministack, ...args: string[]): Promise<string> {
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`"cdk ${args.join(' ')}" failed:\n${output.slice(-5000)}`);
   return output;
+}
+
+/** The CDK uploads no template again whose name it finds, and names it after its first content. */
+export async function removeUploadedTemplates({ endpoint }: Ministack): Promise<void> {
+  const s3 = new S3Client({ ...localClient(endpoint), forcePathStyle: true });
+  const Bucket = 'cdk-hnb659fds-assets-000000000000-us-east-1';
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket }));
+  for (const { Key } of Contents)
+    if (Key?.endsWith('.json')) await s3.send(new DeleteObjectCommand({ Bucket, Key }));
 }

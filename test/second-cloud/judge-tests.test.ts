@@ -5,7 +5,12 @@ import { judgeTests } from './judge-tests.ts';
 const ran = (file: string, ...tests: [fullName: string, status: string][]) => ({
   name: resolve('test/cloud', file),
   message: '',
-  assertionResults: tests.map(([fullName, status]) => ({ fullName, status, failureMessages: ['It broke.'] })),
+  assertionResults: tests.map(([fullName, status]) => ({
+    fullName,
+    status,
+    tags: [] as string[],
+    failureMessages: ['It broke.'],
+  })),
 });
 
 const listed = (test: string) => ({ file: 'a.test.ts', test, reason: 'MiniStack lacks it.' });
@@ -33,16 +38,23 @@ describe('judgeTests', () => {
     ]);
   });
 
-  it('reports an entry whose tests pass, but not one whose file did not run', () => {
-    const list = [listed('works'), { ...listed('works'), file: 'c.test.ts' }];
-    expect(judgeTests({ testResults: [ran('a.test.ts', ['works', 'passed'])] }, list).surprises).toEqual([
+  it('reports a listed test that passes, and an entry without a test, but no entry of a file that did not run', () => {
+    const list = [listed('w*'), listed('gone'), { ...listed('works'), file: 'c.test.ts' }];
+    const file = ran('a.test.ts', ['works', 'passed'], ['walks', 'failed']);
+    expect(judgeTests({ testResults: [file] }, list).surprises).toEqual([
       'a.test.ts: "works" passes now. Remove it from the list.',
+      'a.test.ts: there is no test "gone". Remove it from the list.',
     ]);
   });
 
-  it('counts a file that fails before its tests as one failure without a name', () => {
-    const file = { ...ran('a.test.ts', ['works', 'skipped']), message: 'No account.' };
-    expect(judgeTests({ testResults: [file] }, []).surprises).toEqual(['a.test.ts: "" failed: No account.']);
-    expect(judgeTests({ testResults: [file] }, [listed('')])).toMatchObject({ listed: 1, surprises: [] });
+  it('counts the tests of a file whose preparation fails as failures, without the extended ones', () => {
+    const file = {
+      ...ran('a.test.ts', ['works', 'skipped'], ['works long', 'skipped']),
+      message: 'No account.',
+    };
+    file.assertionResults[1]?.tags.push('extended');
+    expect(judgeTests({ testResults: [file] }, []).surprises).toEqual([
+      'a.test.ts: "works" failed: No account.',
+    ]);
   });
 });

@@ -1,8 +1,9 @@
+import type { Resource } from '../../scripts/build/keep-template.ts';
+
 /** The types of resources that the second cloud's CloudFormation refuses. A stack is deployed without them. */
-export const leftOutTypes: Record<string, string> = {
+const leftOutTypes: Record<string, string> = {
   'AWS::AppSync::Api': 'MiniStack does not know the type. Our fake replaces it.',
   'AWS::AppSync::ChannelNamespace': 'It belongs to the API above.',
-  'AWS::Budgets::Budget': 'MiniStack does not know the type.',
   'AWS::CloudFront::KeyGroup': 'MiniStack does not know the type, so links to downloads need no signature.',
   'AWS::CloudFront::MonitoringSubscription': 'MiniStack does not know the type.',
   'AWS::CloudFront::PublicKey': 'MiniStack does not know the type.',
@@ -14,7 +15,6 @@ export const leftOutTypes: Record<string, string> = {
 
 /** The parts of templates that the second cloud gets in another form. `adapt-template.ts` changes them. */
 export const changedParts = {
-  'alarms with metric math': 'Left out: MiniStack refuses an alarm with Metrics.',
   'origin groups':
     'Replaced by their first origin, because MiniStack ignores them. `site-front.ts` asks the second one.',
   'the origin of the API':
@@ -26,3 +26,9 @@ export const changedParts = {
   'prices, taxes and the issuer of licenses':
     'Those of the stage `local`, for which the specs in test/cloud are written.',
 } as const;
+
+/** Why the second cloud does not get a resource; undefined if it does. */
+export function leftOutReason({ Type: type, Properties: properties }: Resource): string | undefined {
+  if (type === 'AWS::CloudWatch::Alarm' && properties.Metrics) return 'MiniStack refuses metric math.';
+  return leftOutTypes[type];
+}

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { openPaymentsPage } from '../../local/fakes/stripe/open-payments-page.ts';
 import type { OpenStripe } from '../../local/fakes/stripe/open-stripe.ts';
+import type { LocalStack } from '../../local/read-stack.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
 import { askMinistack, callService, invokeFunction } from './ask-ministack.ts';
 import type { MailRecorder } from './mail-recorder.ts';
@@ -11,6 +13,8 @@ import type { Deployed } from './read-deployed.ts';
 interface Sources {
   port: number;
   deployed: Deployed;
+  /** The stack of the local cloud. */
+  stack: LocalStack;
   mails: MailRecorder;
   stripe: OpenStripe;
   /** Where the API answers without the distribution. */
@@ -18,7 +22,7 @@ interface Sources {
 }
 
 /** The pages below `/__local/` that specs read, as local/behind-the-scenes.ts serves them. */
-export function openLocalPages({ port, deployed, mails, stripe, gateway }: Sources) {
+export function openLocalPages({ port, deployed, stack, mails, stripe, gateway }: Sources) {
   const tables = deployed.named('AWS::DynamoDB::GlobalTable');
   const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient(localClient(`http://127.0.0.1:${port}`)));
   const showStripe = openPaymentsPage(stripe);
@@ -46,16 +50,13 @@ export function openLocalPages({ port, deployed, mails, stripe, gateway }: Sourc
     return queues.flatMap(([name, messages]) => messages.map(() => name));
   }
 
+  /** Invokes a function as each of its schedules does. */
   async function run(name: string, response: ServerResponse): Promise<void> {
-    await invokeFunction(port, deployed.functionNamed(name), {
-      version: '0',
-      id: 'run',
-      source: 'aws.events',
-      'detail-type': 'Scheduled Event',
-      time: new Date().toISOString(),
-      detail: {},
-    });
-    response.writeHead(303, { location: '/__local/' }).end();
+    const { id = '' } = stack.functions.find((lambda) => lambda.name === name) ?? {};
+    const schedules = stack.schedules.filter(({ functionIds }) => functionIds.includes(id));
+    for (const { event = scheduledEvent() } of schedules)
+      await invokeFunction(port, deployed.functionNamed(name), event);
+    response.writeHead(schedules.length > 0 ? 303 : 404, { location: '/__local/' }).end();
   }
 
   function showAttachment(mailId: string, position: number, response: ServerResponse): void {
@@ -89,6 +90,15 @@ export function openLocalPages({ port, deployed, mails, stripe, gateway }: Sourc
     } else response.writeHead(404).end('The second cloud has no such page.');
   };
 }
+
+const scheduledEvent = () => ({
+  version: '0',
+  id: randomUUID(),
+  source: 'aws.events',
+  'detail-type': 'Scheduled Event',
+  time: new Date().toISOString(),
+  detail: {},
+});
 
 const lastPartOf = (url: string) => url.split('/').at(-1) ?? '';
 

@@ -25,7 +25,7 @@ import { serveGateway, serveSite, userPoolPath } from './site-front.ts';
 import type { Ministack } from './start-ministack.ts';
 import { openUserPool } from './user-pool.ts';
 
-interface SecondCloud {
+export interface SecondCloud {
   /** The folder with the files of a local cloud that specs read. */
   dir: string;
   site: LateServer;
@@ -38,16 +38,16 @@ interface SecondCloud {
  * Serves the site and its services after a deployment, and does what the team does then: sets the keys of Stripe, and publishes a release
  * and articles.
  */
-export async function openSecondCloud(cloud: SecondCloud): Promise<void> {
+export async function openSecondCloud(cloud: SecondCloud): Promise<Deployed> {
   const { dir, site, services, ministack, stripe } = cloud;
   const { port } = ministack;
   if (!stripe.standIn) throw new Error('The second cloud needs the fake of Stripe.');
   const deployed = await readDeployed();
   const mails = openMailRecorder();
   const askUserPool = openUserPool(ministack, deployed);
-  const { channelNamespaces: namespaces } = await readStack();
+  const stack = await readStack();
   const doorbell = openEventApi({
-    namespaces,
+    namespaces: stack.channelNamespaces,
     verifyToken: tokenVerifier(...(await readPool(port, deployed))),
   });
   site.connect(connectToDoorbell(doorbell));
@@ -56,6 +56,7 @@ export async function openSecondCloud(cloud: SecondCloud): Promise<void> {
   const showLocalPage = openLocalPages({
     port,
     deployed,
+    stack,
     mails,
     stripe: stripe.standIn,
     gateway: gateway.endpoint,
@@ -77,6 +78,7 @@ export async function openSecondCloud(cloud: SecondCloud): Promise<void> {
   const marker = join(dir, cloudFiles.seededArticles);
   await seedArticles({ to: localConnection(endpoints), marker, signal: new AbortController().signal });
   await waitUntilPublished(site.url);
+  return deployed;
 }
 
 /** What the team's commands and the specs read about a local cloud. */

@@ -28,6 +28,7 @@ export interface Ministack {
   folder: string;
   /** What programs need to use it in place of AWS. */
   env: Record<string, string>;
+  stop(): void;
 }
 
 /**
@@ -67,7 +68,7 @@ export async function startMinistack(
   });
   process.prependListener('exit', () => endGroup(child.pid));
   await untilReady(endpoint, log, () => child.exitCode ?? child.signalCode);
-  return { port, endpoint, folder, env: client };
+  return { port, endpoint, folder, env: client, stop: () => endGroup(child.pid) };
 }
 
 function endGroup(leader: number | undefined): void {
