@@ -33,7 +33,7 @@ export async function checkRollback(
     () => undefined,
     (error: Error) => error,
   );
-  if (!failure) throw new Error('The stack with a function without code was deployed.');
+  if (!failure) throw new Error('The stack with an invalid queue was deployed.');
   const client = localClient(ministack.endpoint);
   const found = await findStack(new CloudFormationClient(client), stack);
   if (found?.StackStatus !== 'UPDATE_ROLLBACK_COMPLETE')
@@ -44,14 +44,13 @@ export async function checkRollback(
   if (Environment?.Variables?.[variable]) throw new Error(`The rollback left the change of ${functionId}.`);
 }
 
-/** Changes a function, and then creates one whose code does not exist. */
-export function withFailure(template: Template): Template {
-  const found = Object.entries(template.Resources).find(([id]) => withoutHash(id) === functionId);
+/** Changes a function, and then creates a queue with a timeout beyond the maximum of 12 hours. */
+function withFailure({ Resources, ...template }: Template): Template {
+  const found = Object.entries(Resources).find(([id]) => withoutHash(id) === functionId);
   if (!found) throw new Error(`The stack ${stack} has no function ${functionId}.`);
   const [id, { Properties: properties, ...resource }] = found;
   const variables = { ...properties.Environment.Variables, [variable]: 'yes' };
   const changed = { ...resource, Properties: { ...properties, Environment: { Variables: variables } } };
-  const code = { ...properties.Code, S3Key: 'missing.zip' };
-  const broken = { ...resource, DependsOn: [id], Properties: { ...properties, Code: code } };
-  return { ...template, Resources: { ...template.Resources, [id]: changed, Broken: broken } };
+  const broken = { Type: 'AWS::SQS::Queue', DependsOn: [id], Properties: { VisibilityTimeout: 43_201 } };
+  return { ...template, Resources: { ...Resources, [id]: changed, Broken: broken } };
 }

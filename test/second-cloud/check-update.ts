@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -45,8 +44,6 @@ export async function checkUpdate({
   const checkout = join(folder, 'commit');
   mkdirSync(checkout, { recursive: true });
   unpackCommit(pinningCommit, checkout);
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: checkout, stdio: 'ignore' });
-  if (status !== 0) throw new Error(`The build of the commit ${pinningCommit} failed.`);
   const ministack = await startMinistack(commands, { folder, log, env: {} });
   try {
     const old = join(folder, 'old-stacks');
@@ -73,7 +70,7 @@ async function listDataHolders(): Promise<StackResource[]> {
 }
 
 /** The resources that are missing or others afterwards. */
-export function findReplaced(before: StackResource[], after: StackResource[]): string[] {
+function findReplaced(before: StackResource[], after: StackResource[]): string[] {
   const kept = new Map(after.map(({ logicalId, physicalId }) => [logicalId, physicalId]));
   return before
     .filter(({ logicalId, physicalId }) => kept.get(logicalId) !== physicalId)

@@ -20,15 +20,14 @@ interface Synthesis {
 }
 
 /**
- * Synthesizes the stacks of `dev` into a folder, adapted to the second cloud.
+ * Builds the site, and synthesizes the stacks of `dev` into a folder, adapted to the second cloud.
  * @returns a line for each resource that is left out
  */
 export async function synthesizeStacks(
   folder: string,
   { ministack, commands, adaptation, checkout = '.' }: Synthesis,
 ): Promise<string[]> {
-  // The site is built.
-  await runCdk(ministack, ['synth', '--quiet', '--build', 'true', '--output', folder], checkout);
+  await runCdk(ministack, ['synth', '--quiet', '--output', folder], checkout);
   const leftOut: string[] = [];
   for (const file of globSync(join(folder, '*.template.json'))) {
     const template: Template = JSON.parse(readFileSync(file, 'utf8'));

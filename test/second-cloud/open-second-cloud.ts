@@ -4,9 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { BlogRecord } from '../../lambdas/domain/articles/blog-record.ts';
 import { stages } from '../../lib/stages.ts';
-import { connectToDoorbell, doorbellPath } from '../../local/answer-requests.ts';
+import { answerRequests, connectToDoorbell, doorbellPath } from '../../local/answer-requests.ts';
 import { cloudFiles } from '../../local/cloud-folder.ts';
 import { openEventApi } from '../../local/fakes/appsync/event-api.ts';
+import { forward } from '../../local/fakes/cloudfront/forward.ts';
+import { openMailbox } from '../../local/fakes/ses/mailbox.ts';
 import { readStack } from '../../local/read-stack.ts';
 import { seedArticles } from '../../local/seed-articles.ts';
 import { seedRelease } from '../../local/seed-release.ts';
@@ -15,13 +17,13 @@ import { listen } from '../../local/server/listen.ts';
 import { tokenVerifier } from '../../local/start-services.ts';
 import { type LocalEndpoints, localClient, localConnection } from '../../scripts/commands/stage/connect.ts';
 import { firstArticles } from '../site-paths.ts';
-import { askMinistack } from './ask-ministack.ts';
+import { apiPath } from './adapt-template.ts';
+import { callMinistack } from './call-ministack.ts';
 import type { LateServer } from './late-server.ts';
-import { openLocalPages } from './local-pages.ts';
-import { openMailRecorder } from './mail-recorder.ts';
+import { openLocalPages } from './open-local-pages.ts';
 import { type Deployed, readDeployed } from './read-deployed.ts';
 import { serveServices } from './services-front.ts';
-import { serveGateway, serveSite, userPoolPath } from './site-front.ts';
+import { serveSite } from './site-front.ts';
 import type { Ministack } from './start-ministack.ts';
 import { openUserPool } from './user-pool.ts';
 
@@ -43,40 +45,45 @@ export async function openSecondCloud(cloud: SecondCloud): Promise<Deployed> {
   const { port } = ministack;
   if (!stripe.standIn) throw new Error('The second cloud needs the fake of Stripe.');
   const deployed = await readDeployed();
-  const mails = openMailRecorder();
-  const askUserPool = openUserPool(ministack, deployed);
   const stack = await readStack();
+  const mailbox = await openMailbox(join(dir, 'mail'));
+  const askUserPool = openUserPool(ministack, deployed);
   const doorbell = openEventApi({
     namespaces: stack.channelNamespaces,
     verifyToken: tokenVerifier(...(await readPool(port, deployed))),
   });
-  site.connect(connectToDoorbell(doorbell));
-  const gateway = await listen(serveGateway({ port, deployed }));
+  const tables = deployed.named('AWS::DynamoDB::GlobalTable');
+  services.serve(serveServices({ port, tables, mailbox, askUserPool, doorbell }));
+  const api = apiPath(deployed.nameOf('AWS::ApiGatewayV2::Api', 'HttpApi'));
+  const { endpoint: gateway } = await listen((request, response) =>
+    forward(port, api + request.url, request, response),
+  );
   const endpoints = describeEndpoints(cloud, deployed);
-  const showLocalPage = openLocalPages({
+  const connection = localConnection(endpoints);
+  const sources = {
     port,
     deployed,
     stack,
-    mails,
+    mailbox,
+    dynamodb: connection.dynamodb,
     stripe: stripe.standIn,
-    gateway: gateway.endpoint,
-  });
-  services.serve(
-    serveServices({
-      port,
-      tables: deployed.named('AWS::DynamoDB::GlobalTable'),
-      mails,
-      askUserPool,
-      doorbell,
+    gateway,
+  };
+  site.connect(connectToDoorbell(doorbell));
+  site.serve(
+    answerRequests({
+      cognitoEndpoint: services.endpoint,
+      showLocalPage: openLocalPages(sources),
+      serveSite: serveSite({ port, deployed, settings: endpoints.webSettings }),
+      servePages: undefined,
     }),
   );
-  site.serve(serveSite({ port, deployed, askUserPool, showLocalPage, settings: endpoints.webSettings }));
   await putStripeKeys(endpoints, stripe);
   await copySigningKey(dir, ministack, deployed);
   await writeFile(join(dir, cloudFiles.endpoints), JSON.stringify(endpoints, null, 2));
   await seedRelease(join(dir, 'sample-release'), endpoints);
   const marker = join(dir, cloudFiles.seededArticles);
-  await seedArticles({ to: localConnection(endpoints), marker, signal: new AbortController().signal });
+  await seedArticles({ to: connection, marker, signal: new AbortController().signal });
   await waitUntilPublished(site.url);
   return deployed;
 }
@@ -105,7 +112,7 @@ function describeEndpoints(
     webSettings: {
       ...webSettings,
       doorbell: { url: `${siteUrl.replace('http:', 'ws:')}${doorbellPath}`, host: 'localhost' },
-      userPoolEndpoint: siteUrl + userPoolPath,
+      userPoolEndpoint: `${siteUrl}/__local/cognito`,
       priceIds: stages.local.priceIds,
     },
     ...(stripe.endpoint && { stripeEndpoint: stripe.endpoint }),
@@ -133,7 +140,7 @@ async function putStripeKeys(
 /** What verifies tokens of the user pool. */
 async function readPool(port: number, { webSettings }: Deployed): Promise<Parameters<typeof tokenVerifier>> {
   const { region, userPoolId: id, userPoolClientId } = webSettings;
-  const { body } = await askMinistack(port, { method: 'GET', path: `/${id}/.well-known/jwks.json` });
+  const { body } = await callMinistack(port, { method: 'GET', path: `/${id}/.well-known/jwks.json` });
   return [{ region, userPool: { id, client: { id: userPoolClientId } } }, JSON.parse(body.toString())];
 }
 

@@ -1,98 +1,92 @@
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { Account, Attributes } from '../../local/fakes/cognito/account.ts';
+import { CognitoError } from '../../local/fakes/cognito/cognito-error.ts';
 import { codeEncryption } from '../../local/fakes/cognito/encrypt-code.ts';
-import { type Answer, askMinistack, callService, invokeFunction, signatureFor } from './ask-ministack.ts';
+import {
+  type ConfirmationSource,
+  createTriggers,
+  type MailSource,
+} from '../../local/fakes/cognito/triggers.ts';
+import { localClient, localCredentials } from '../../scripts/commands/stage/connect.ts';
+import { type Answer, callMinistack, invokeFunction } from './call-ministack.ts';
 import type { Deployed } from './read-deployed.ts';
 import type { Ministack } from './start-ministack.ts';
 
 /** MiniStack accepts this code everywhere, and sends none. */
 const code = '123456';
 
-/** The triggers that MiniStack's user pool does not invoke, by the operation. */
-const triggers: Record<string, { name: 'PostConfirmation' | 'CustomEmailSender'; source: string }> = {
-  SignUp: { name: 'CustomEmailSender', source: 'CustomEmailSender_SignUp' },
-  ResendConfirmationCode: { name: 'CustomEmailSender', source: 'CustomEmailSender_ResendCode' },
-  ForgotPassword: { name: 'CustomEmailSender', source: 'CustomEmailSender_ForgotPassword' },
-  ConfirmSignUp: { name: 'PostConfirmation', source: 'PostConfirmation_ConfirmSignUp' },
-  ConfirmForgotPassword: { name: 'PostConfirmation', source: 'PostConfirmation_ConfirmForgotPassword' },
+const mailSources: Record<string, MailSource> = {
+  SignUp: 'CustomEmailSender_SignUp',
+  ResendConfirmationCode: 'CustomEmailSender_ResendCode',
+  ForgotPassword: 'CustomEmailSender_ForgotPassword',
+};
+const confirmationSources: Record<string, ConfirmationSource> = {
+  ConfirmSignUp: 'PostConfirmation_ConfirmSignUp',
+  ConfirmForgotPassword: 'PostConfirmation_ConfirmForgotPassword',
 };
 
 interface Request {
-  Username?: string;
-  ClientId?: string;
+  Username: string;
   ClientMetadata?: Record<string, string>;
 }
 
-/**
- * The user pool for browsers and specs. It invokes the triggers that MiniStack lacks, as Cognito does.
- * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-working-with-lambda-triggers.html
- */
-export function openUserPool({ port, endpoint }: Ministack, deployed: Deployed) {
-  const { userPoolId } = deployed.webSettings;
-  const encrypt = codeEncryption({
-    endpoint,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    keyArn: `arn:aws:kms:us-east-1:000000000000:key/${deployed.nameOf('AWS::KMS::Key', 'AccountsCodeKey')}`,
-    poolId: userPoolId,
+/** MiniStack's user pool with the two triggers that it lacks, which our fake invokes. */
+export function openUserPool(
+  { port, endpoint }: Ministack,
+  { webSettings, nameOf, functionNamed }: Deployed,
+) {
+  const { userPoolId: id, userPoolClientId } = webSettings;
+  const cognito = new CognitoIdentityProviderClient(localClient(endpoint));
+  const triggers = createTriggers({
+    pool: { id },
+    client: { id: userPoolClientId },
+    triggers: ['CustomEmailSender', 'PostConfirmation'],
+    trigger: (name, event) => invokeFunction(port, functionNamed(name), event as object),
+    encryptCode: codeEncryption({
+      endpoint,
+      credentials: localCredentials,
+      keyArn: `arn:aws:kms:us-east-1:000000000000:key/${nameOf('AWS::KMS::Key', 'AccountsCodeKey')}`,
+      poolId: id,
+    }),
   });
 
-  async function invokeTrigger(
-    operation: string,
-    { Username, ClientId, ClientMetadata }: Request,
-  ): Promise<void> {
-    const trigger = triggers[operation];
-    if (!trigger) return;
-    const user = await callService<{
-      Username: string;
-      UserStatus: string;
-      UserAttributes: { Name: string; Value: string }[];
-    }>(port, 'cognito-idp', 'AWSCognitoIdentityProviderService.AdminGetUser', {
-      UserPoolId: userPoolId,
+  async function readAccount(name: string): Promise<Account> {
+    const {
       Username,
-    });
-    await invokeFunction(port, deployed.functionNamed(trigger.name), {
-      version: '1',
-      region: 'us-east-1',
-      userPoolId,
-      userName: user.Username,
-      callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: ClientId },
-      triggerSource: trigger.source,
-      request: {
-        userAttributes: {
-          ...Object.fromEntries(user.UserAttributes.map(({ Name, Value }) => [Name, Value])),
-          'cognito:user_status': user.UserStatus,
-        },
-        ...(trigger.name === 'CustomEmailSender' && {
-          type: 'customEmailSenderRequestV1',
-          code: await encrypt(code),
-        }),
-        ...(ClientMetadata && { clientMetadata: ClientMetadata }),
-      },
-      response: {},
-    });
+      UserStatus,
+      UserAttributes = [],
+    } = await cognito.send(new AdminGetUserCommand({ UserPoolId: id, Username: name }));
+    const attributes = Object.fromEntries(UserAttributes.map(({ Name = '', Value = '' }) => [Name, Value]));
+    return { Username, UserStatus, attributes: attributes as Attributes } as Account;
+  }
+
+  async function runTrigger(operation: string, { Username, ClientMetadata }: Request): Promise<void> {
+    const [mail, confirmation] = [mailSources[operation], confirmationSources[operation]];
+    if (!mail && !confirmation) return;
+    const account = await readAccount(Username);
+    if (mail) await triggers.sendCode(account.attributes.email, code, account, mail, ClientMetadata);
+    if (confirmation) await triggers.afterConfirmation(account, confirmation, ClientMetadata);
   }
 
   /** @param target such as `AWSCognitoIdentityProviderService.SignUp` */
-  return async (target: string, body: Buffer): Promise<Answer> => {
-    const answer = await askMinistack(port, {
+  return async (target: string, headers: Answer['headers'], body: Buffer): Promise<Answer> => {
+    const answer = await callMinistack(port, {
       method: 'POST',
       path: '/',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': target,
-        authorization: signatureFor('cognito-idp'),
-      },
+      headers: { 'content-type': headers['content-type'], 'x-amz-target': target },
       body,
     });
     if (answer.status !== 200) return answer;
-    const operation = target.split('.')[1] ?? '';
     try {
-      await invokeTrigger(operation, JSON.parse(body.toString()));
+      await runTrigger(target.split('.')[1] ?? '', JSON.parse(body.toString()));
+      return answer;
     } catch (error) {
-      // Cognito does not wait for the function that sends emails.
-      if (triggers[operation]?.name === 'CustomEmailSender') return answer;
-      const message = `PostConfirmation failed with error ${(error as Error).message}.`;
-      const refusal = { __type: 'UserLambdaValidationException', message };
+      if (!(error instanceof CognitoError)) throw error;
+      const refusal = { __type: error.code, message: error.message };
       return { ...answer, status: 400, body: Buffer.from(JSON.stringify(refusal)) };
     }
-    return answer;
   };
 }
