@@ -65,6 +65,7 @@ describe('adaptTemplate', () => {
       },
     });
     expect(Distribution?.Properties.DistributionConfig).toEqual({
+      OriginGroups: { Quantity: 0 },
       Origins: [
         { Id: 'first' },
         {
@@ -75,7 +76,7 @@ describe('adaptTemplate', () => {
         },
       ],
       DefaultCacheBehavior: { TargetOriginId: 'api' },
-      CacheBehaviors: [{ PathPattern: '/x', TargetOriginId: 'first' }],
+      CacheBehaviors: [{ PathPattern: '/x', TargetOriginId: 'first', TrustedKeyGroups: [] }],
     });
   });
 

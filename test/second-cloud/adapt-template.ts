@@ -1,4 +1,4 @@
-import type { Resource, Template } from '../../scripts/build/keep-template.ts';
+import type { Template } from '../../scripts/build/keep-template.ts';
 import { leftOutReason } from './left-out.ts';
 
 export interface Adaptation {
@@ -9,62 +9,34 @@ export interface Adaptation {
   environment: Record<string, string>;
 }
 
+/** Where the second cloud serves an API of API Gateway. */
+export const apiPath = (apiId: string) => `/_aws/execute-api/${apiId}/$default`;
+
 /** Adapts a template to the second cloud; left-out.ts has the reasons. */
 export function adaptTemplate(template: Template, adaptation: Adaptation): Template {
-  const leftOut = new Set(
-    Object.entries(template.Resources).flatMap(([id, resource]) => (leftOutReason(resource) ? [id] : [])),
-  );
-  const replaced = replaceReferences(template, leftOut) as Template;
-  const kept = Object.entries(replaced.Resources).filter(([id]) => !leftOut.has(id));
-  return {
-    ...replaced,
-    Resources: Object.fromEntries(
-      kept.map(([id, resource]) => [id, adaptResource(resource, template, adaptation)]),
-    ),
-  };
+  const entries = Object.entries(template.Resources);
+  const leftOut = new Set(entries.flatMap(([id, resource]) => (leftOutReason(resource) ? [id] : [])));
+  const changes = changesOf(template, adaptation);
+  const kept = { ...template, Resources: Object.fromEntries(entries.filter(([id]) => !leftOut.has(id))) };
+  return JSON.parse(JSON.stringify(kept), (key, value) => {
+    if (key === 'DependsOn') return [value].flat().filter((id) => !leftOut.has(id));
+    return changes[key]?.(value) ?? replaceReference(value, leftOut);
+  });
 }
 
-/** Replaces each reference to a resource that is left out with a text of the same form. */
-function replaceReferences(value: unknown, leftOut: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => replaceReferences(item, leftOut));
+/** Replaces a reference to a resource that is left out with a text of the same form. */
+function replaceReference(value: unknown, leftOut: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { Ref: ref, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: string[] };
-  if (ref !== undefined && leftOut.has(ref)) return `left-out-${ref}`;
-  const [id = '', name = ''] = attribute ?? [];
-  if (leftOut.has(id)) return name.endsWith('Arn') ? arnOf(id) : `${id}.${name}`;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) =>
-      key === 'DependsOn'
-        ? [key, [inner].flat().filter((each) => !leftOut.has(each))]
-        : [key, replaceReferences(inner, leftOut)],
-    ),
-  );
+  const { Ref: ref = '', 'Fn::GetAtt': [id = '', attribute = ''] = [] } = value as {
+    Ref?: string;
+    'Fn::GetAtt'?: string[];
+  };
+  if (leftOut.has(ref)) return `left-out-${ref}`;
+  if (!leftOut.has(id)) return value;
+  return attribute.endsWith('Arn') ? `arn:aws:left-out:us-east-1:000000000000:${id}` : `${id}.${attribute}`;
 }
-
-const arnOf = (id: string) => `arn:aws:left-out:us-east-1:000000000000:${id}`;
-
-function adaptResource(resource: Resource, template: Template, adaptation: Adaptation): Resource {
-  const change = changes[resource.Type];
-  if (!change) return resource;
-  return { ...resource, Properties: change(resource.Properties, adaptation, template) };
-}
-
-type Change = (
-  properties: Resource['Properties'],
-  adaptation: Adaptation,
-  template: Template,
-) => Resource['Properties'];
-
-const changes: Record<string, Change> = {
-  'AWS::CloudFront::Distribution': adaptDistribution,
-  'AWS::Lambda::Function': adaptFunction,
-  'AWS::S3::BucketPolicy': allowWithoutTls,
-  'AWS::SSM::Parameter': (parameter, { siteUrl }) =>
-    parameter.Name.endsWith('/site-url') ? { ...parameter, Value: siteUrl } : parameter,
-};
 
 interface Origin {
-  Id: string;
   OriginCustomHeaders?: object[];
 }
 
@@ -73,66 +45,40 @@ interface OriginGroup {
   Members: { Items: { OriginId: string }[] };
 }
 
-function adaptDistribution(
-  { DistributionConfig: { OriginGroups: groups, ...config }, ...more }: Resource['Properties'],
-  { gatewayPort }: Adaptation,
-  { Resources }: Template,
-): Resource['Properties'] {
-  const firstOrigins = new Map(
-    (groups?.Items ?? []).map(({ Id, Members }: OriginGroup) => [Id, Members.Items[0]?.OriginId]),
+/** The new values of properties, by their names. */
+// biome-ignore lint/suspicious/noExplicitAny: CloudFormation's shapes.
+function changesOf({ Resources }: Template, adaptation: Adaptation): Record<string, (value: any) => unknown> {
+  const resources = Object.entries(Resources);
+  const [apiId = ''] = resources.find(([, { Type: type }]) => type === 'AWS::ApiGatewayV2::Api') ?? [];
+  const groups: OriginGroup[] = resources.flatMap(
+    ([, { Properties: properties }]) => properties?.DistributionConfig?.OriginGroups?.Items ?? [],
   );
-  const adaptBehavior = ({
-    TrustedKeyGroups: _,
-    ...behavior
-  }: {
-    TrustedKeyGroups?: unknown;
-    TargetOriginId: string;
-  }) => ({
-    ...behavior,
-    TargetOriginId: firstOrigins.get(behavior.TargetOriginId) ?? behavior.TargetOriginId,
-  });
-  const [apiId] = Object.entries(Resources).find(([, { Type }]) => Type === 'AWS::ApiGatewayV2::Api') ?? [];
-  // Only requests to the API have the secret of the distribution.
-  const adaptOrigin = (origin: Origin) =>
-    origin.OriginCustomHeaders
-      ? {
-          ...origin,
-          DomainName: 'localhost',
-          OriginPath: { 'Fn::Sub': `${apiPath(`\${${apiId}}`)}` },
-          CustomOriginConfig: { OriginProtocolPolicy: 'http-only', HTTPPort: gatewayPort },
-        }
-      : origin;
-  return {
-    ...more,
-    DistributionConfig: {
-      ...config,
-      Origins: config.Origins.map(adaptOrigin),
-      DefaultCacheBehavior: adaptBehavior(config.DefaultCacheBehavior),
-      CacheBehaviors: config.CacheBehaviors.map(adaptBehavior),
-    },
+  const firstOrigins = new Map(groups.map(({ Id, Members }) => [Id, Members.Items[0]?.OriginId]));
+  const ofApi = {
+    DomainName: 'localhost',
+    OriginPath: { 'Fn::Sub': apiPath(`\${${apiId}}`) },
+    CustomOriginConfig: { OriginProtocolPolicy: 'http-only', HTTPPort: adaptation.gatewayPort },
   };
-}
-
-/** Where the second cloud serves an API of API Gateway. */
-export const apiPath = (apiId: string) => `/_aws/execute-api/${apiId}/$default`;
-
-function adaptFunction(
-  properties: Resource['Properties'],
-  { environment, siteUrl }: Adaptation,
-): Resource['Properties'] {
-  const { Variables: variables = {} } = properties.Environment ?? {};
-  const replaced = Object.entries({ ...environment, SITE_URL: siteUrl }).filter(
-    ([name]) => name in variables,
-  );
-  if (replaced.length === 0) return properties;
-  return { ...properties, Environment: { Variables: { ...variables, ...Object.fromEntries(replaced) } } };
-}
-
-function allowWithoutTls({
-  PolicyDocument: document,
-  ...policy
-}: Resource['Properties']): Resource['Properties'] {
-  const isAboutTls = (statement: object) => JSON.stringify(statement).includes('aws:SecureTransport');
-  const Statement = document.Statement.filter((statement: object) => !isAboutTls(statement));
-  return { ...policy, PolicyDocument: { ...document, Statement } };
+  const environment: Record<string, string> = { ...adaptation.environment, SITE_URL: adaptation.siteUrl };
+  return {
+    OriginGroups: () => ({ Quantity: 0 }),
+    TargetOriginId: (id: string) => firstOrigins.get(id),
+    TrustedKeyGroups: () => [],
+    // Only requests to the API have the secret of the distribution.
+    Origins: (origins: Origin[]) =>
+      origins.map((origin) => (origin.OriginCustomHeaders ? { ...origin, ...ofApi } : origin)),
+    // A rule of a firewall has one statement.
+    Statement: (statements: object[] | object) =>
+      Array.isArray(statements)
+        ? statements.filter((statement) => !JSON.stringify(statement).includes('aws:SecureTransport'))
+        : undefined,
+    Variables: (variables: object) =>
+      Object.fromEntries(
+        Object.entries(variables).map(([name, value]) => [name, environment[name] ?? value]),
+      ),
+    Properties: (properties: { Name?: string }) =>
+      String(properties.Name).endsWith('/site-url')
+        ? { ...properties, Value: adaptation.siteUrl }
+        : undefined,
+  };
 }

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Template } from '../../scripts/build/keep-template.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
-import { endWithThisProcess } from '../end-with-this-process.ts';
 import { type Adaptation, adaptTemplate } from './adapt-template.ts';
 import { leftOutReason } from './left-out.ts';
+import { spawnGroup } from './spawn-group.ts';
 import type { Ministack } from './start-ministack.ts';
 
 interface Synthesis {
@@ -56,8 +55,11 @@ function replaceAwsCommand(folder: string, commands: string): void {
   for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(original, command));
 }
 
+/** Only the synthesis needs the build, which cdk.json names for all commands. */
+const withoutBuild = ['--build', 'true'];
+
 export const bootstrap = (ministack: Ministack) =>
-  runCdk(ministack, ['bootstrap', 'aws://000000000000/us-east-1']);
+  runCdk(ministack, ['bootstrap', 'aws://000000000000/us-east-1', ...withoutBuild]);
 
 /**
  * Deploys all stacks of a folder.
@@ -70,6 +72,7 @@ export const deploy = (ministack: Ministack, folder: string) =>
     '--all',
     '--app',
     folder,
+    ...withoutBuild,
     '--require-approval',
     'never',
     '--progress',
@@ -77,14 +80,13 @@ export const deploy = (ministack: Ministack, folder: string) =>
   ]);
 
 async function runCdk({ env }: Ministack, args: string[], cwd = '.'): Promise<string> {
-  const child = spawn(resolve('node_modules/.bin/cdk'), [...args, '--ci', '--no-notices'], {
+  const { child } = spawnGroup(resolve('node_modules/.bin/cdk'), [...args, '--ci', '--no-notices'], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  endWithThisProcess(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`"cdk ${args.join(' ')}" failed:\n${output.slice(-5000)}`);
   return output;

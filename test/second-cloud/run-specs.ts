@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { endWithThisProcess } from '../end-with-this-process.ts';
 import type { TestReport } from './judge-tests.ts';
+import { spawnGroup } from './spawn-group.ts';
 
 interface SpecsOptions {
   siteUrl: string;
@@ -31,11 +30,10 @@ export async function runSpecs(
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const child = spawn('node_modules/.bin/vitest', ['run', ...options, ...specs], {
+  const { child } = spawnGroup('node_modules/.bin/vitest', ['run', ...options, ...specs], {
     stdio: ['ignore', 'inherit', 'ignore'],
     env: { ...environment, NO_COLOR: 'on', SECOND_CLOUD: JSON.stringify({ siteUrl, dir }) },
   });
-  endWithThisProcess(child);
   await once(child, 'close');
   return JSON.parse(readFileSync(report, 'utf8'));
 }

@@ -5,7 +5,9 @@ import { siteNameOf, stages } from '../../lib/stages.ts';
 import { openStripeAccount } from '../../local/seed-stripe.ts';
 import { fail, removeTemporaryFilesAtExit } from '../command-line.ts';
 import { installationFolder } from '../conformance/install.ts';
+import { requireLinux } from '../require-linux.ts';
 import type { Adaptation } from './adapt-template.ts';
+import { checkDeadLetter } from './check-dead-letter.ts';
 import { checkRollback } from './check-rollback.ts';
 import { checkUpdate } from './check-update.ts';
 import { bootstrap, deploy, synthesizeStacks } from './deploy-stacks.ts';
@@ -32,8 +34,11 @@ function say(text: string): void {
 }
 
 async function run(specs: string[]): Promise<void> {
+  requireLinux('limits count calls by loopback address, and other systems have only one.');
   const commands = installMinistack();
   removeTemporaryFilesAtExit();
+  // Nothing of this may reach an account on AWS.
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   const folder = mkdtempSync(join(tmpdir(), 'second-cloud-'));
   const cloud = await startCloud(commands, folder);
   const adaptation = describeAdaptation(cloud);
@@ -46,6 +51,8 @@ async function run(specs: string[]): Promise<void> {
   say(`Published a release and articles at ${cloud.site.url}.`);
   await checkRollback(cloud.ministack, deployed, { stacks, copy: join(folder, 'failing-stacks') });
   say('Made an update of the stack of the API fail. The rollback restored a changed function.');
+  await checkDeadLetter(cloud, deployed);
+  say('Broke a consumer, repaired it, and sent its dead letter back.');
 
   say('Runs the specs of test/cloud:');
   const report = fileOf('json');

@@ -1,11 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../command-line.ts';
 import { installPython } from '../conformance/install.ts';
 import { requireTools } from '../conformance/require-tools.ts';
 import { findFreePort } from '../find-free-port.ts';
+import { spawnGroup } from './spawn-group.ts';
 
 export const ministackName = 'MiniStack 1.5.33';
 /** Its options `full` and `cryptography` sign with RSA and run the functions of CloudFront. */
@@ -47,10 +49,13 @@ export async function startMinistack(
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'us-east-1',
     AWS_DEFAULT_REGION: 'us-east-1',
+    // The files of the person who runs this may name another account.
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
     PATH: [dirname(process.execPath), commands, process.env.PATH].join(delimiter),
   };
   const output = openSync(log, 'w');
-  const child = spawn(join(commands, 'python'), ['-m', 'ministack'], {
+  const { child, end } = spawnGroup(join(commands, 'python'), ['-m', 'ministack'], {
     cwd: folder,
     env: {
       ...process.env,
@@ -63,20 +68,9 @@ export async function startMinistack(
       PYTHONDONTWRITEBYTECODE: '1',
     },
     stdio: ['ignore', output, output],
-    // A group of its own, which contains the processes of the functions too.
-    detached: true,
   });
-  process.prependListener('exit', () => endGroup(child.pid));
   await untilReady(endpoint, log, () => child.exitCode ?? child.signalCode);
-  return { port, endpoint, folder, env: client, stop: () => endGroup(child.pid) };
-}
-
-function endGroup(leader: number | undefined): void {
-  try {
-    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
+  return { port, endpoint, folder, env: client, stop: end };
 }
 
 async function untilReady(endpoint: string, log: string, ended: () => unknown): Promise<void> {
