@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
   GetFunctionConfigurationCommand,
+  InvokeCommand,
   LambdaClient,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
+import { contactSubmitted } from '../../contract/events/events.ts';
 import { stages } from '../../lib/stages.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
-import { callOperation, mailsTo } from '../person.ts';
+import { mailsTo } from '../person.ts';
 import { runTeamCommand } from '../team-command.ts';
 import type { SecondCloud } from './open-second-cloud.ts';
 import type { Deployed } from './read-deployed.ts';
@@ -16,7 +18,8 @@ const consumer = 'deliverContact';
 const maxSeconds = 60;
 
 /**
- * Breaks the consumer that delivers messages of visitors, waits until a message is a dead letter, repairs the consumer, and sends the dead
+ * Breaks the consumer that delivers messages of visitors, and invokes it as EventBridge does on AWS, where Lambda repeats an event that
+ * fails. MiniStack's EventBridge does not. It waits until the event is a dead letter, repairs the consumer, and sends the dead
  * letter back with the team's command.
  * @throws Error when a step has no effect
  */
@@ -41,9 +44,8 @@ export async function checkDeadLetter(
   const message = `Hello, ${randomUUID()}`;
 
   await setSender('unverified@elsewhere.example');
-  const data = { messageId: randomUUID(), name: 'Ana', email: 'ana@example.test', message };
-  const { status } = await callOperation(site.url, 'contact', { data });
-  if (status !== 200) throw new Error(`The site answered ${status} to a message.`);
+  const Payload = JSON.stringify(eventAbout(message));
+  await lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }));
   await until('a dead letter', async () => (await countDeadLetters()) === 1);
   await setSender(undefined);
   const { code, output } = await runTeamCommand(dir, 'scripts/commands/redrive.ts', consumer);
@@ -53,6 +55,20 @@ export async function checkDeadLetter(
   );
   if ((await countDeadLetters()) > 0) throw new Error('The dead letter is still there.');
 }
+
+const eventAbout = (message: string) => ({
+  id: randomUUID(),
+  source: contactSubmitted.source,
+  'detail-type': contactSubmitted.type,
+  time: new Date().toISOString(),
+  detail: {
+    messageId: randomUUID(),
+    submittedAt: new Date().toISOString(),
+    name: 'Ana',
+    email: 'ana@example.test',
+    message,
+  },
+});
 
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + maxSeconds * 1000;

@@ -16,5 +16,9 @@ export function spawnGroup(
   };
   // This listener runs before the one that removes the files of the program.
   process.prependListener('exit', end);
+  child.once('exit', () => {
+    end();
+    process.off('exit', end);
+  });
   return { child, end };
 }
