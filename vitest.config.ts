@@ -8,7 +8,7 @@ import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
 const unitTests = globSync([
   '{contract,examples,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.{ts,tsx}',
-  'test/{conformance,fuzz,mutation,payments,run,soak}/**/*.test.ts',
+  'test/{conformance,fuzz,mutation,payments,run,second-cloud,soak}/**/*.test.ts',
 ]);
 
 /** A test of components; see test/reset-document.ts. */

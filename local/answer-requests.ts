@@ -78,7 +78,7 @@ export function openLocalPages(
 ): ReturnType<typeof behindTheScenes> {
   return behindTheScenes({
     bus,
-    queues,
+    readQueue: (name) => queues.list(name).map(({ message }) => message.body),
     deadLetterQueues: deadLetterQueues.map(({ queueUrl }) => queueUrl.split('/').at(-1) ?? ''),
     mailbox,
     mailer,

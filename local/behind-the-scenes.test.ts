@@ -7,12 +7,11 @@ import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
-import type { QueueStore } from './fakes/sqs/queue-store.ts';
 import { type Listening, listen } from './server/listen.ts';
 
 const runScheduled = vi.fn<EventBus['runScheduled']>();
 const bus = { runScheduled, recent: () => [] } as Partial<EventBus> as EventBus;
-const listMessages = vi.fn<QueueStore['list']>();
+const readQueue = vi.fn<(name: string) => string[]>();
 const play = vi.fn<MailService['play']>();
 const allow = vi.fn<MailService['allow']>();
 const mail = {
@@ -30,7 +29,7 @@ let site: Listening;
 beforeAll(async () => {
   const show = behindTheScenes({
     bus,
-    queues: { list: listMessages },
+    readQueue,
     deadLetterQueues: ['ReconcileDeadLetters', 'SendWelcomeDeadLetters'],
     mailbox: { list: () => [mail], listUndelivered: () => [] } as Partial<Mailbox> as Mailbox,
     mailer: { play, allow, suppressed: async () => ({}) } as Partial<MailService> as MailService,
@@ -54,7 +53,7 @@ afterAll(() => site.close());
 
 beforeEach(() => {
   runScheduled.mockReset().mockResolvedValue();
-  listMessages.mockReset().mockReturnValue([]);
+  readQueue.mockReset().mockReturnValue([]);
   play.mockReset().mockResolvedValue(true);
   allow.mockReset().mockResolvedValue(true);
 });
@@ -123,9 +122,8 @@ describe('dead letters', () => {
   const readPage = async () => (await fetch(`${site.endpoint}/__local/`)).text();
 
   test('shows them with their queue and content', async () => {
-    const message = { id: '1', sentAt: 0, sequence: 1, receives: 0, body: '{"error":"<away>"}' };
-    listMessages.mockImplementation((queue) =>
-      queue === 'SendWelcomeDeadLetters' ? [{ message, isHidden: false }] : [],
+    readQueue.mockImplementation((queue) =>
+      queue === 'SendWelcomeDeadLetters' ? ['{"error":"<away>"}'] : [],
     );
     const page = await readPage();
     expect(page).toContain('Dead letters (1)');
@@ -137,7 +135,7 @@ describe('dead letters', () => {
     const page = await readPage();
     expect(page).toContain('Dead letters (0)');
     expect(page).toContain('None. Every event was handled.');
-    expect(listMessages.mock.calls).toEqual([['ReconcileDeadLetters'], ['SendWelcomeDeadLetters']]);
+    expect(readQueue.mock.calls).toEqual([['ReconcileDeadLetters'], ['SendWelcomeDeadLetters']]);
   });
 });
 

@@ -4,7 +4,6 @@ import type { EventBus, Schedule } from './fakes/eventbridge/event-bus.ts';
 import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import { type MailFailure, type MailService, mailFailures } from './fakes/ses/mail-service.ts';
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
-import type { QueueStore } from './fakes/sqs/queue-store.ts';
 import { openPaymentsPage } from './fakes/stripe/open-payments-page.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
 import { isFromOurPages } from './server/is-from-our-pages.ts';
@@ -12,12 +11,13 @@ import { escapeHtml, localPage, section } from './server/local-page.ts';
 import { readBody } from './server/read-body.ts';
 
 interface BehindTheScenesOptions {
-  bus: EventBus;
-  queues: Pick<QueueStore, 'list'>;
+  bus: Pick<EventBus, 'recent' | 'runScheduled'>;
+  /** Returns the bodies of the messages in a queue. */
+  readQueue: (name: string) => string[] | Promise<string[]>;
   /** The names of the functions. */
   deadLetterQueues: string[];
   mailbox: Mailbox;
-  mailer: MailService;
+  mailer: Pick<MailService, 'allow' | 'play' | 'suppressed'>;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
   schedules: Schedule[];
@@ -27,7 +27,7 @@ interface BehindTheScenesOptions {
   /** The running services and their addresses. */
   services: Record<string, string>;
   /** The last lines of the functions' logs, newest first. */
-  logs: () => string[];
+  logs: () => string[] | Promise<string[]>;
 }
 
 /** The maximum number of items of a table that the overview shows. */
@@ -36,7 +36,7 @@ const maxShown = 500;
 /** The local pages below `/__local/`. They are not part of the product. */
 export function behindTheScenes({
   bus,
-  queues,
+  readQueue,
   deadLetterQueues,
   mailbox,
   mailer,
@@ -66,14 +66,14 @@ export function behindTheScenes({
   }
 
   /** Returns the bodies of the messages in each dead-letter queue, by its name. */
-  function readDeadLetters(): Record<string, string[]> {
+  async function readDeadLetters(): Promise<Record<string, string[]>> {
     return Object.fromEntries(
-      deadLetterQueues.map((queue) => [queue, queues.list(queue).map(({ message }) => message.body)]),
+      await Promise.all(deadLetterQueues.map(async (queue) => [queue, await readQueue(queue)] as const)),
     );
   }
 
   async function overview(): Promise<string> {
-    const deadLetters = Object.entries(readDeadLetters()).flatMap(([queue, bodies]) =>
+    const deadLetters = Object.entries(await readDeadLetters()).flatMap(([queue, bodies]) =>
       bodies.map((body) => ({ queue, body })),
     );
     const contents = await readTables();
@@ -110,7 +110,7 @@ export function behindTheScenes({
         deadLetters.map(({ queue, body }) => details(queue, escapeHtml(body))).join('') ||
           '<p>None. Every event was handled.</p>',
       ),
-      section('Logs of the functions', `<pre>${logs().map(escapeHtml).join('\n')}</pre>`),
+      section('Logs of the functions', `<pre>${(await logs()).map(escapeHtml).join('\n')}</pre>`),
     ]);
   }
 
@@ -185,8 +185,9 @@ export function behindTheScenes({
     else if (path === '/__local/tables.json')
       respond(response, 'application/json', JSON.stringify(await readTables(query.get('table'))));
     else if (path === '/__local/dead-letters.json')
-      respond(response, 'application/json', JSON.stringify(readDeadLetters()));
-    else if (path === '/__local/logs.json') respond(response, 'application/json', JSON.stringify(logs()));
+      respond(response, 'application/json', JSON.stringify(await readDeadLetters()));
+    else if (path === '/__local/logs.json')
+      respond(response, 'application/json', JSON.stringify(await logs()));
     else if (mail) return respondMail(response, findMail(mail));
     else return false;
     return true;

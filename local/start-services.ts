@@ -92,8 +92,11 @@ export async function startServices(options: StartOptions) {
   return { ...messaging, dynamodb, s3, stripe, secrets, metrics, awsServices, cognito, doorbell };
 }
 
-/** Verifies tokens of the local user pool. */
-function tokenVerifier({ region, userPool }: LocalStack, jwks: Jwks) {
+/** Verifies tokens of a user pool. */
+export function tokenVerifier(
+  { region, userPool }: { region: string; userPool: { id: string; client: { id: string } } },
+  jwks: Jwks,
+) {
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPool.id}`;
   const verifier = JwtVerifier.create({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` });
   verifier.cacheJwks(jwks);

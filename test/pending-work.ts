@@ -7,14 +7,24 @@ const isDeadLetterQueue = (name: string) => name.includes('DeadLetter');
 
 /** The events, messages and Stripe deliveries in a local cloud's folder that are not handled yet. */
 export async function listPending(dir: string): Promise<string[]> {
+  return [...(await listQueued(dir)), ...(await listDeliveries(dir))];
+}
+
+/** The events and messages in a local cloud's folder that are not handled yet. */
+export async function listQueued(dir: string): Promise<string[]> {
   const queues = (await readdir(join(dir, 'queues'))).filter((name) => !isDeadLetterQueue(name));
   const folders = ['events/pending', ...queues.map((name) => `queues/${name}`)];
   const files = await Promise.all(folders.map((folder) => readdir(join(dir, folder))));
+  return files.flat();
+}
+
+/** The deliveries of the Stripe fake that our webhook has not accepted yet. */
+export async function listDeliveries(dir: string): Promise<string[]> {
   const stripe = JSON.parse((await readIfThere(join(dir, 'stripe/stripe.json'))) ?? '{ "events": [] }');
   const deliveries: { state: string }[] = stripe.events.flatMap(
     ({ deliveries }: { deliveries: { state: string }[] }) => deliveries,
   );
-  return [...files.flat(), ...deliveries.map(({ state }) => state).filter((state) => state === 'pending')];
+  return deliveries.map(({ state }) => state).filter((state) => state === 'pending');
 }
 
 /** @throws Error when something is still pending after two minutes */

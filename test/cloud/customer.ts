@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, vi } from 'vitest';
+import { askUserPool } from '../ask-user-pool.ts';
 import { pay } from '../pay.ts';
-import { mailsTo, type Person, registerPerson } from '../person.ts';
-import { checkoutRequest, cloud, readTables, siteUrl } from './site.ts';
+import { mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
+import { checkoutRequest, readTables, siteUrl } from './site.ts';
 
 const giveFeedback = (person: Person, content: string) =>
   person.call('feedback', { feedbackId: randomUUID(), content });
@@ -43,8 +42,12 @@ export const deletionEmailsTo = async (email: string) =>
   (await mailsTo(siteUrl, email)).filter(({ subject }) => subject === 'Your Lorewright account is deleted');
 
 export async function isInUserPool({ userId }: Person): Promise<boolean> {
-  const dir = join(cloud.dir, 'accounts');
-  const files = (await readdir(dir)).filter((file) => file.endsWith('.json'));
-  const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
-  return texts.some((text) => text.includes(userId));
+  const { userPoolId: UserPoolId } = await readSettings(siteUrl);
+  return askUserPool(siteUrl, 'AdminGetUser', { UserPoolId, Username: userId }).then(
+    () => true,
+    (error: Error) => {
+      if (error.name === 'UserNotFoundException') return false;
+      throw error;
+    },
+  );
 }

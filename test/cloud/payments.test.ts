@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { chargeOf, disputeOf, isUndelivered, play } from './play-stripe.ts';
 import { checkoutRequest, cloud, countDeadLetters, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
-const pendingDeliveries = () => readdir(join(cloud.dir, 'events/pending'));
 const paidRequest = { ...checkoutRequest, priceId: 'price_local_lifetime' };
 
 async function startCheckout(request = checkoutRequest) {
@@ -82,7 +81,7 @@ test('creates one order and one license for a hundred concurrent deliveries of o
   await pay(url);
   const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sessionId)));
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
-  await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), { timeout: 90_000 });
+  await vi.waitFor(async () => expect(await cloud.listQueued()).toEqual([]), { timeout: 90_000 });
 
   const orders = (await readTable('DataOrders')).filter(({ userId }) => userId === person.userId);
   expect(orders.map(({ status, history }) => [status, history.length])).toEqual([['paid', 2]]);
@@ -102,7 +101,7 @@ test('changes nothing for an event about an unpaid session', async () => {
   const before = await orderOf(sessionId);
   expect(before?.status).toBe('created');
   expect((await deliver(sessionId)).status).toBe(200);
-  await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
+  await vi.waitFor(async () => expect(await cloud.listQueued()).toEqual([]), inTime);
   expect(await orderOf(sessionId)).toEqual(before);
   await expectLicense(person, false);
 });
@@ -225,7 +224,7 @@ describe('while no event from Stripe arrives', () => {
     const order = await waitForLicenseFile(sessionId);
     await play('release');
     await vi.waitFor(async () => expect(await isUndelivered(sessionId)).toBe(false), inTime);
-    await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
+    await vi.waitFor(async () => expect(await cloud.listQueued()).toEqual([]), inTime);
     expect(await orderOf(sessionId)).toEqual(order);
   });
 
@@ -247,7 +246,7 @@ describe('while no event from Stripe arrives', () => {
     await pay(url);
     const response = await fetch(`${siteUrl}/__local/run/reconcile`, { method: 'POST', redirect: 'manual' });
     expect(response.status).toBe(303);
-    await vi.waitFor(async () => expect(await pendingDeliveries()).toEqual([]), inTime);
+    await vi.waitFor(async () => expect(await cloud.listQueued()).toEqual([]), inTime);
     expect(await orderOf(sessionId)).toMatchObject({ status: 'created' });
   });
 });

@@ -1,9 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { startCloudProcess } from '../cloud-process.ts';
+import type { CloudAddress } from './cloud-under-test.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    clouds?: { siteUrl: string; dir: string }[];
+    clouds?: CloudAddress[];
   }
 }
 
@@ -12,6 +13,11 @@ declare module 'vitest' {
  * takes longer than most files.
  */
 export default async function startSharedClouds(project: TestProject): Promise<() => Promise<void>> {
+  const { SECOND_CLOUD: second } = process.env;
+  if (second) {
+    project.provide('clouds', [{ ...JSON.parse(second), isSecond: true }]);
+    return async () => {};
+  }
   // Elsewhere 127.0.0.1 is the only address of the machine, and rate limits would count all files
   // together, so each file starts its own cloud.
   if (process.platform !== 'linux') return async () => {};

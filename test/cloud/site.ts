@@ -7,7 +7,8 @@ import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import type { ReferralItem } from '../../lambdas/domain/referrals/referral-store.ts';
 import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { type CloudProcess, startCloudProcess } from '../cloud-process.ts';
-import { listPending } from '../pending-work.ts';
+import { listDeliveries } from '../pending-work.ts';
+import { type CloudAddress, type CloudUnderTest, cloudAt } from './cloud-under-test.ts';
 
 /**
  * The local cloud that test files share, one for each worker; see shared-clouds.ts. A file in
@@ -24,7 +25,7 @@ export const sharesCloud = shared !== undefined;
  * The cloud of this test file. Other files may have used it before, so a test checks only data of
  * the people that it registered.
  */
-export const cloud = (shared ?? own) as Pick<CloudProcess, 'siteUrl' | 'dir'>;
+export const cloud: CloudUnderTest = cloudAt((shared ?? own) as CloudAddress);
 export const { siteUrl } = cloud;
 
 /** The cloud of a file in `extended/`, which may be killed and started again. */
@@ -65,7 +66,8 @@ export async function readTable<Name extends keyof Tables>(table: Name): Promise
 
 /** Waits until no event, message or Stripe delivery is pending that could change a table. */
 export function waitUntilQuiet(): Promise<void> {
-  return vi.waitFor(async () => expect(await listPending(cloud.dir)).toEqual([]), { timeout: 20_000 });
+  const listPending = async () => [...(await cloud.listQueued()), ...(await listDeliveries(cloud.dir))];
+  return vi.waitFor(async () => expect(await listPending()).toEqual([]), { timeout: 20_000 });
 }
 
 /** How many events wait in the dead-letter queue of a function, or of all functions. */

@@ -6,12 +6,12 @@ import { fail } from '../command-line.ts';
 /** Other implementations are installed here, from the package registries only. */
 export const installationFolder = resolve('.conformance');
 
-/** A Python package in an environment of its own. Returns the folder of its commands. */
-export function installPython(requirement: string): string {
+/** A Python package in an environment of its own, with further packages. Returns the folder of their commands. */
+export function installPython(requirement: string, ...more: string[]): string {
   const dir = join(installationFolder, folderName(requirement));
   once(dir, () => {
     run('python3', ['-m', 'venv', dir]);
-    run(join(dir, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', requirement]);
+    run(join(dir, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', requirement, ...more]);
   });
   return join(dir, 'bin');
 }

@@ -12,6 +12,7 @@ import { unpackCommit } from '../../unpack-commit.ts';
 import { requireTools } from '../require-tools.ts';
 import { writeSection } from '../write-section.ts';
 import { readCreateOnlyProperties } from './find-lint.ts';
+import { pinningCommit } from './pinning-commit.ts';
 import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
 
 // `npm run conformance:update -- [<commit>]`: compares the stacks of `prod` at a commit with those of
@@ -19,8 +20,6 @@ import { findNameConflicts, type UpdateEffect, updateEffects } from './update-ef
 // commit, with the packages of this checkout. Without a commit, it also writes the counts to
 // docs/conformance.md. It needs Python, and a network the first time.
 
-/** The commit that pinned the logical ids of what holds data. */
-const pinningCommit = '4698faea';
 const usage = 'Usage: npm run conformance:update -- [<commit>]';
 const [commit = pinningCommit, ...more] = process.argv.slice(2);
 if (more.length > 0) fail(`This command has at most one argument.\n${usage}`);

@@ -1,0 +1,29 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { listen } from '../../local/server/listen.ts';
+
+/** A server whose address is known before it can answer. */
+export interface LateServer {
+  url: string;
+  endpoint: string;
+  serve(listener: RequestListener): void;
+  /** Serves WebSockets. */
+  connect(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
+}
+
+/** @throws Error when the port is in use */
+export async function openLateServer(wantedPort = 0): Promise<LateServer> {
+  let answer: RequestListener = (_request, response) => response.writeHead(503).end('Starting.');
+  const { server, port, endpoint } = await listen(
+    (request, response) => answer(request, response),
+    wantedPort,
+  );
+  return {
+    url: `http://localhost:${port}`,
+    endpoint,
+    serve(listener) {
+      answer = listener;
+    },
+    connect: (listener) => void server.on('upgrade', listener),
+  };
+}

@@ -1,0 +1,47 @@
+import type { WebSettings } from '../../contract/records/web-settings.ts';
+import { findQueues } from '../../scripts/commands/redrive/find-queues.ts';
+import { readOutputs } from '../../scripts/commands/stage/connect.ts';
+import {
+  listStackResources,
+  type StackResource,
+  withoutHash,
+} from '../../scripts/commands/stage/list-stack-resources.ts';
+
+/** The names of what was deployed, by the ids that the code in lib/ gives. */
+export interface Deployed {
+  /** The physical id of the only resource of this type whose logical id begins so. */
+  nameOf(type: string, logicalId: string): string;
+  /** The name of a function by its folder under `lambdas/`. */
+  functionNamed(name: string): string;
+  /** The physical ids of the resources of a type, by their logical ids without hash. */
+  named(type: string): Map<string, string>;
+  output(name: string): string;
+  webSettings: WebSettings;
+  deadLetterQueues: ReturnType<typeof findQueues>;
+}
+
+/** Reads the stacks of `dev` with the environment of this process. */
+export async function readDeployed(): Promise<Deployed> {
+  const resources = await listStackResources('dev');
+  const output = await readOutputs('dev');
+  const ofType = (type: string) => resources.filter((resource) => resource.type === type);
+  const only = (type: string, isIt: (resource: StackResource) => boolean, described: string): string => {
+    const [found, ...more] = ofType(type).filter(isIt);
+    if (!found || more.length > 0)
+      throw new Error(`The stacks have ${found ? 'several' : 'no'} ${type} ${described}.`);
+    return found.physicalId;
+  };
+  return {
+    nameOf: (type, logicalId) => only(type, (it) => withoutHash(it.logicalId) === logicalId, logicalId),
+    functionNamed: (name) =>
+      only(
+        'AWS::Lambda::Function',
+        (it) => withoutHash(it.logicalId).toLowerCase().endsWith(name.toLowerCase()),
+        name,
+      ),
+    named: (type) => new Map(ofType(type).map((it) => [withoutHash(it.logicalId), it.physicalId])),
+    output,
+    webSettings: JSON.parse(output('WebSettings')),
+    deadLetterQueues: findQueues(resources),
+  };
+}
