@@ -81,8 +81,9 @@ function renderCounts(): string {
   );
 }
 
-const countOf = (all: UpdateEffect[], kind: UpdateEffect['effect']) =>
-  all.filter(({ effect }) => effect === kind).length;
+function countOf(all: UpdateEffect[], kind: UpdateEffect['effect']): number {
+  return all.filter(({ effect }) => effect === kind).length;
+}
 
 function renderByType(all: UpdateEffect[]): string {
   const rows = [...Map.groupBy(all, ({ type }) => type)].sort(([a], [b]) => a.localeCompare(b));
