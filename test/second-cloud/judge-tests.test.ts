@@ -47,6 +47,12 @@ describe('judgeTests', () => {
     ]);
   });
 
+  it('accepts both outcomes of a test that fails only sometimes', () => {
+    const list = [{ ...listed('works'), sometimes: true as const }];
+    for (const status of ['passed', 'failed'])
+      expect(judgeTests({ testResults: [ran('a.test.ts', ['works', status])] }, list).surprises).toEqual([]);
+  });
+
   it('counts the tests of a file whose preparation fails as failures, without the extended ones', () => {
     const file = {
       ...ran('a.test.ts', ['works', 'skipped'], ['works long', 'skipped']),

@@ -31,8 +31,12 @@ interface Outcome {
 /** Compares the outcomes of the specs with the list of tests that fail on the second cloud. */
 export function judgeTests({ testResults }: TestReport, list: ListedTest[]): Verdict {
   const outcomes = testResults.flatMap(readOutcomes);
-  const isListed = ({ file, test }: Outcome) =>
-    list.some((entry) => entry.file === file && matches(entry, test));
+  const listedIn =
+    (entries: ListedTest[]) =>
+    ({ file, test }: Outcome) =>
+      entries.some((entry) => entry.file === file && matches(entry, test));
+  const isListed = listedIn(list);
+  const alwaysFails = listedIn(list.filter(({ sometimes }) => !sometimes));
   const failed = outcomes.filter(({ hasFailed }) => hasFailed);
   const passed = outcomes.filter(({ hasFailed }) => !hasFailed);
   const files = Map.groupBy(outcomes, ({ file }) => file);
@@ -53,7 +57,7 @@ export function judgeTests({ testResults }: TestReport, list: ListedTest[]): Ver
         .filter((outcome) => !isListed(outcome))
         .map(({ file, test, why }) => `${file}: "${test}" failed: ${why.slice(0, maxReason)}`),
       ...passed
-        .filter(isListed)
+        .filter(alwaysFails)
         .map(({ file, test }) => `${file}: "${test}" passes now. Remove it from the list.`),
       ...unknown.map(({ file, test }) => `${file}: there is no test "${test}". Remove it from the list.`),
     ],

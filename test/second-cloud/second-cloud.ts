@@ -9,6 +9,7 @@ import { requireLinux } from '../require-linux.ts';
 import type { Adaptation } from './adapt-template.ts';
 import { checkDeadLetter } from './check-dead-letter.ts';
 import { checkRollback } from './check-rollback.ts';
+import { checkSmoke } from './check-smoke.ts';
 import { checkUpdate } from './check-update.ts';
 import { bootstrap, deploy, synthesizeStacks } from './deploy-stacks.ts';
 import { judgeTests } from './judge-tests.ts';
@@ -20,10 +21,11 @@ import { runSpecs } from './run-specs.ts';
 import { installMinistack, ministackName, startMinistack } from './start-ministack.ts';
 
 // `npm run conformance:cloud -- [<spec>...]`: deploys the stacks of `dev` with the CDK to MiniStack, which others wrote, and runs the specs
-// of test/cloud there. With arguments, it runs only the specs whose paths contain one of them. It needs Python 3.10 or later, and a network
-// the first time. docs/conformance.md
+// of test/cloud there. With arguments, it runs only the specs whose paths contain one of them, or with --smoke only `npm run smoke`, which
+// takes five minutes there. It needs Python 3.10 or later, and a network the first time. docs/conformance.md
 
 const defaultPort = 4500;
+const smokeOption = '--smoke';
 const indent = ' '.repeat(8);
 const startedAt = Date.now();
 const port = Number(process.env.PORT ?? defaultPort);
@@ -54,6 +56,7 @@ async function run(specs: string[]): Promise<void> {
   await checkDeadLetter(cloud, deployed);
   say('Broke a consumer, repaired it, and sent its dead letter back.');
 
+  if (specs.includes(smokeOption)) return say(await checkSmoke(cloud.dir));
   say('Runs the specs of test/cloud:');
   const report = fileOf('json');
   const outcome = await runSpecs(specs, { siteUrl: cloud.site.url, dir: cloud.dir, report, environment });
