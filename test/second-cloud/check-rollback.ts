@@ -11,7 +11,7 @@ import type { Deployed } from './read-deployed.ts';
 import type { Ministack } from './start-ministack.ts';
 
 const stack = 'lorewright-dev-api';
-const functionId = 'ApiMe';
+const functionId = 'ApiAccount';
 const variable = 'CHANGED';
 
 /**

@@ -9,7 +9,7 @@ import {
 
 /** The names of what was deployed, by the ids that the code in lib/ gives. */
 export interface Deployed {
-  /** The physical id of the only resource of this type whose logical id begins so. */
+  /** The physical id of a resource, by its logical id without hash. */
   nameOf(type: string, logicalId: string): string;
   /** The name of a function by its folder under `lambdas/`. */
   functionNamed(name: string): string;
