@@ -35,8 +35,8 @@ import { settlement } from './settlement-grants.ts';
 interface Consumer {
   /** The name of its folder under `lambdas/consumers/`. */
   name: string;
-  runs:
-    | { on: EventType; detail?: (parts: Parts) => EventPattern['detail'] }
+  runs: /** Events of one source. */
+    | { on: [EventType, ...EventType[]]; detail?: (parts: Parts) => EventPattern['detail'] }
     | { onQueued: EventType; maxReceives: number; visibilityTimeout: Duration }
     /** The messages that functions send to its FIFO queue. */
     | { inOrder: true; maxReceives: number }
@@ -74,29 +74,51 @@ const consumers: Consumer[] = [
     ],
   },
   {
-    name: 'sendWelcome',
-    runs: { on: events.userRegistered },
-    grants: [accountAdmin('AdminGetUser'), users('GetItem', 'PutItem'), sendMail, signedLinks, siteUrl],
+    name: 'mailer',
+    runs: {
+      on: [
+        events.userRegistered,
+        events.emailChangeRequested,
+        events.passwordReset,
+        events.securityChanged,
+        events.feedbackSubmitted,
+        events.feedbackAnswered,
+        events.contactSubmitted,
+        events.licenseChanged,
+        events.licenseIssued,
+      ],
+    },
+    grants: [
+      // A password reset ends the sign-ins if the trigger could not.
+      accountAdmin('AdminGetUser', 'AdminUserGlobalSignOut'),
+      users('GetItem', 'PutItem'),
+      orders('GetItem'),
+      feedback('GetItem'),
+      sendAttachments,
+      signedLinks,
+      teamAddress,
+      siteUrl,
+    ],
+  },
+  {
+    name: 'mailEvents',
+    runs: {
+      on: [events.mailBounced, events.mailNotRendered, events.mailDelivered, events.mailComplained],
+      detail: ofOurMail,
+    },
+    grants: [
+      accountAdmin('AdminGetUser'),
+      users('GetItem', 'PutItem', 'UpdateItem'),
+      mailLog('UpdateItem'),
+      mailings('UpdateItem'),
+      publish(events.userChanged),
+      count('Complaints', 'MailingsPaused', 'MailsBounced', 'MailsWithheld'),
+    ],
   },
   {
     name: 'countSignUp',
-    runs: { on: events.userRegistered },
+    runs: { on: [events.userRegistered] },
     grants: [limits('PutItem'), referrals('GetItem', 'UpdateItem')],
-  },
-  {
-    name: 'warnOldAddress',
-    runs: { on: events.emailChangeRequested },
-    grants: [sendMail, siteUrl],
-  },
-  {
-    name: 'handlePasswordReset',
-    runs: { on: events.passwordReset },
-    grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
-  },
-  {
-    name: 'sendSecurityNotice',
-    runs: { on: events.securityChanged },
-    grants: [sendMail, siteUrl],
   },
   {
     // The function deletes the sign-in first, so the user cannot ask again: half a day of attempts
@@ -122,21 +144,6 @@ const consumers: Consumer[] = [
     ],
   },
   {
-    name: 'notifyTeamOfFeedback',
-    runs: { on: events.feedbackSubmitted },
-    grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress],
-  },
-  {
-    name: 'sendFeedbackAnswer',
-    runs: { on: events.feedbackAnswered },
-    grants: [feedback('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
-  },
-  {
-    name: 'deliverContact',
-    runs: { on: events.contactSubmitted },
-    grants: [sendMail, teamAddress, siteUrl],
-  },
-  {
     // The buyer's statement takes effect even if Stripe is away: half a day of attempts before the
     // team is alerted.
     name: 'processWithdrawal',
@@ -158,7 +165,7 @@ const consumers: Consumer[] = [
   },
   {
     name: 'settleOrder',
-    runs: { on: events.paymentChanged },
+    runs: { on: [events.paymentChanged] },
     size: { timeoutSeconds: 120 },
     grants: settlement,
   },
@@ -223,45 +230,8 @@ const consumers: Consumer[] = [
   },
   {
     name: 'ringDoorbell',
-    runs: { on: events.userChanged },
+    runs: { on: [events.userChanged] },
     grants: [ring],
-  },
-  {
-    name: 'sendLicenseNotice',
-    runs: { on: events.licenseChanged },
-    grants: [orders('GetItem'), users('GetItem'), sendMail, teamAddress, siteUrl],
-  },
-  {
-    name: 'sendLicenseEmail',
-    runs: { on: events.licenseIssued },
-    grants: [orders('GetItem'), users('GetItem'), sendAttachments, siteUrl],
-  },
-  {
-    name: 'recordBounce',
-    runs: { on: events.mailBounced, detail: ofOurMail },
-    grants: [mailLog('UpdateItem'), mailings('UpdateItem'), count('MailsBounced', 'MailsWithheld')],
-  },
-  {
-    name: 'recordRenderingFailure',
-    runs: { on: events.mailNotRendered, detail: ofOurMail },
-    grants: [mailLog('UpdateItem'), mailings('UpdateItem'), count('MailingsPaused')],
-  },
-  {
-    name: 'recordDelivery',
-    runs: { on: events.mailDelivered, detail: ofOurMail },
-    grants: [mailLog('UpdateItem')],
-  },
-  {
-    name: 'handleComplaint',
-    runs: { on: events.mailComplained, detail: ofOurMail },
-    grants: [
-      accountAdmin('AdminGetUser'),
-      users('GetItem', 'PutItem', 'UpdateItem'),
-      mailLog('UpdateItem'),
-      mailings('UpdateItem'),
-      publish(events.userChanged),
-      count('Complaints', 'MailsWithheld'),
-    ],
   },
 ];
 

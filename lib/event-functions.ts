@@ -92,17 +92,17 @@ export class EventFunctions extends Construct {
     lambda.addEnvironment(variable, queue.queueUrl);
   }
 
-  /** Creates the function of this name and runs it for every event of a type. */
+  /** Creates the function of this name and runs it for every event of these types, which have one source. */
   listen(
     consumer: string,
-    event: EventType,
+    types: [EventType, ...EventType[]],
     { detail, dailyDetail, ...size }: ListenOptions = {},
   ): LambdaFunction {
-    const { lambda, target } = this.runOn(consumer, this.eventsLike({ event, detail }), size);
+    const { lambda, target } = this.runOn(consumer, this.eventsLike(types, detail), size);
     if (dailyDetail)
       this.repeatDaily(
         consumer,
-        event,
+        types[0],
         (input) => new LambdaTarget(lambda, { ...target, event: input }),
         dailyDetail,
       );
@@ -165,7 +165,7 @@ export class EventFunctions extends Construct {
       { timeoutSeconds: 30, ...size },
     );
     new Rule(this, `${consumer}Rule`, {
-      ...this.eventsLike({ event }),
+      ...this.eventsLike([event]),
       targets: [new SqsQueue(queue, { deadLetterQueue, ...ruleRetries })],
     });
     return lambda;
@@ -201,7 +201,7 @@ export class EventFunctions extends Construct {
     const target = { messageGroupId: consumer, deadLetterQueue: undelivered, ...ruleRetries };
     for (const { event, detail, dailyDetail } of filters) {
       new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {
-        ...this.eventsLike({ event, detail }),
+        ...this.eventsLike([event], detail),
         targets: [new SqsQueue(queue, target)],
       });
       if (dailyDetail)
@@ -228,10 +228,16 @@ export class EventFunctions extends Construct {
   }
 
   /** S3 and SES publish on the default bus, and our functions on our own. */
-  private eventsLike({ event: { source, type }, detail }: EventFilter): RuleProps {
+  private eventsLike(types: [EventType, ...EventType[]], detail?: EventPattern['detail']): RuleProps {
+    const [{ source }] = types;
+    if (types.some((type) => type.source !== source)) throw new Error('A rule needs events of one source.');
     return {
       ...(source === 'lorewright' ? { eventBus: this.bus } : {}),
-      eventPattern: { source: [source], detailType: [type], ...(detail ? { detail } : {}) },
+      eventPattern: {
+        source: [source],
+        detailType: types.map(({ type }) => type),
+        ...(detail ? { detail } : {}),
+      },
     };
   }
 

@@ -25,7 +25,7 @@ interface PublishingProps {
  */
 export function addPublishing(props: PublishingProps): LambdaFunction {
   const { bus, data, delivery, licenseKeys, mail, storage } = props;
-  const publishRelease = bus.listen('publishRelease', events.objectCreated, {
+  const publishRelease = bus.listen('publishRelease', [events.objectCreated], {
     detail: {
       bucket: { name: [storage.builds.bucketName] },
       object: { key: [{ wildcard: 'releases/*/release.json' }] },
@@ -59,16 +59,16 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
 
-  const draftStructureMailings = bus.listen('draftStructureMailings', events.objectCreated, ofNewBuild);
+  const draftStructureMailings = bus.listen('draftStructureMailings', [events.objectCreated], ofNewBuild);
   data.mailings.allow(draftStructureMailings, 'GetItem', 'PutItem');
   storage.allowBuildRecord(draftStructureMailings);
 
-  const removeOldAssets = bus.listen('removeOldAssets', events.objectCreated, ofNewBuild);
+  const removeOldAssets = bus.listen('removeOldAssets', [events.objectCreated], ofNewBuild);
   storage.allowForgettingAssets(removeOldAssets);
 
   const publishLicenseKeys = bus.listen(
     'publishLicenseKeys',
-    events.objectCreated,
+    [events.objectCreated],
     uploadOf(licenseKeyIdsFile, storage),
   );
   licenseKeys.allowPublicKeys(publishLicenseKeys);

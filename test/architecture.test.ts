@@ -216,7 +216,7 @@ describe('imports inside lambdas', () => {
       .filter(isHandlers)
       .flatMap((folder) => within(`lambdas/${folder}/`))
       .map(({ path }) => path)
-      .filter((path) => !/^lambdas\/(operations\/\w+\/[\w-]+|\w+\/\w+\/handler)\.ts$/.test(path));
+      .filter((path) => !/^lambdas\/((operations|consumers)\/\w+\/[\w-]+|\w+\/\w+\/handler)\.ts$/.test(path));
     expect(withoutRule).toEqual([]);
     expect(foldersIn('lambdas')).toEqual(expect.arrayContaining(Object.keys(layers)));
   });
@@ -323,10 +323,10 @@ describe('imports inside web/src', () => {
 test('finds no two modules that share a name for different things', () => {
   const imported = new Set(sources.flatMap(({ imports }) => imports));
   // A file that nothing imports is an entry point, named after its command, function or stack.
-  // Operations have the names of the contract.
+  // Operations have the names of the contract, and consumers of what they do.
   const modules = sources
     .map(({ path }) => path)
-    .filter((path) => imported.has(path) && !path.startsWith('lambdas/operations/'));
+    .filter((path) => imported.has(path) && !/^lambdas\/(operations|consumers)\//.test(path));
   const byName = Object.groupBy(modules, (path) => basename(path));
   expect(Object.values(byName).filter((paths = []) => paths.length > 1)).toEqual([]);
 });

@@ -5,6 +5,11 @@ import { describeError, logger, withoutServiceMessage } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
+type EventHandler = (event: EventBridgeEvent<string, unknown>, context: Context) => Promise<void>;
+
+/** The handler of one event type. */
+type Consumer = EventHandler & { eventType: string };
+
 /**
  * Turns a domain function into the Lambda handler of one event type. It may run more than once for an event, with the same event id, so it
  * must be safe to repeat. When it throws, Lambda retries, and in the end the event moves to the dead-letter queue.
@@ -12,8 +17,8 @@ import { followRequest } from './request-id.ts';
 export function consume<Type extends EventType>(
   { type, detail: schema }: Type,
   act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
-) {
-  return (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> =>
+): Consumer {
+  const handle = (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> =>
     // An event that follows from no request starts a chain of its own: all its consumers log the event's id.
     followRequest(causeOf(event.detail) ?? event.id ?? context.awsRequestId, context, async () => {
       logger.appendKeys({ eventId: event.id, eventType: type });
@@ -25,6 +30,17 @@ export function consume<Type extends EventType>(
         throw withoutServiceMessage(error);
       }
     });
+  return Object.assign(handle, { eventType: type });
+}
+
+/** The Lambda handler of a function with several consumers: each event goes to the one of its type. */
+export function consumeAll(consumers: Consumer[]): EventHandler {
+  const byType = new Map(consumers.map((consumer) => [consumer.eventType, consumer]));
+  return async (event, context) => {
+    const consumer = byType.get(event['detail-type']);
+    if (!consumer) throw new Error(`No consumer handles events of the type ${event['detail-type']}.`);
+    await consumer(event, context);
+  };
 }
 
 /**

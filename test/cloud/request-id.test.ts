@@ -16,7 +16,7 @@ test('uses the id in the response in the logs of the functions that handle its e
   await vi.waitFor(
     async () =>
       expect(await readLog()).toContainEqual(
-        expect.objectContaining({ service: 'deliverContact', message: 'handled the event', requestId }),
+        expect.objectContaining({ service: 'mailer', message: 'handled the event', requestId }),
       ),
     inTime,
   );
@@ -49,11 +49,14 @@ test('keeps the first id in a chain of events', async () => {
   await vi.waitFor(async () => {
     const log = await readLog();
     const mailed = log.find(
-      ({ service, message, requestId }) =>
-        service === 'sendLicenseNotice' && message === 'handled the event' && !earlier.has(requestId),
+      ({ service, eventType, message, requestId }) =>
+        service === 'mailer' &&
+        eventType === 'LicenseChanged' &&
+        message === 'handled the event' &&
+        !earlier.has(requestId),
     );
     expect(mailed?.requestId).toBeDefined();
-    // The event of the webhook invoked settleOrder, and its event invoked sendLicenseNotice.
+    // The event of the webhook invoked settleOrder, and its event invoked the mailer.
     expect(log).toContainEqual(
       expect.objectContaining({
         service: 'settleOrder',

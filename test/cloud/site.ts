@@ -84,6 +84,7 @@ export interface LogLine {
   service: string;
   message: string;
   requestId?: string;
+  eventType?: string;
   counted?: string;
 }
 

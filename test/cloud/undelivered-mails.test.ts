@@ -53,7 +53,7 @@ test('withholds emails after a hard bounce, and logs each', async () => {
   // The log links the withheld email to the request that caused it, and names no person.
   const log = await readLog();
   const trace = log.find(({ counted }) => counted === 'MailsWithheld');
-  expect(trace).toMatchObject({ service: 'recordBounce', requestId: expect.stringMatching(/^[\w-]{36}$/) });
+  expect(trace).toMatchObject({ service: 'mailEvents', requestId: expect.stringMatching(/^[\w-]{36}$/) });
   expect(JSON.stringify(log)).not.toContain(person.email);
 });
 

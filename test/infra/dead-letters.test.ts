@@ -18,7 +18,7 @@ const scheduled = synthesizeStack((app) => {
   const { topic } = new AlarmTopic(stack, 'Alarms', stages.dev);
   const alarms = new Alarms(stack, 'DeadLetterAlarms', { siteName: 'scheduled', topic });
   new EventFunctions(stack, 'Events', { bus: new EventBus(stack, 'Bus'), alarms }).schedule(
-    'sendWelcome',
+    'countSignUp',
     Duration.hours(1),
   );
   return stack;

@@ -400,18 +400,17 @@ describe('email', () => {
         },
       },
     });
-    for (const type of [
-      'Email Bounced',
-      'Email Complaint Received',
-      'Email Delivered',
-      'Email Rendering Failed',
-    ])
-      site.hasResourceProperties('AWS::Events::Rule', {
-        EventPattern: {
-          source: ['aws.ses'],
-          'detail-type': [type],
-          detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } },
-        },
-      });
+    site.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.ses'],
+        'detail-type': [
+          'Email Bounced',
+          'Email Rendering Failed',
+          'Email Delivered',
+          'Email Complaint Received',
+        ],
+        detail: { mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } } },
+      },
+    });
   });
 });

@@ -14,12 +14,12 @@ import { runTeamCommand } from '../team-command.ts';
 import type { SecondCloud } from './open-second-cloud.ts';
 import type { Deployed } from './read-deployed.ts';
 
-const consumer = 'deliverContact';
+const consumer = 'mailer';
 const maxSeconds = 60;
 
 /**
- * Breaks the consumer that delivers messages of visitors, and invokes it as EventBridge does on AWS, where Lambda repeats an event that
- * fails. MiniStack's EventBridge does not. It waits until the event is a dead letter, repairs the consumer, and sends the dead
+ * Breaks the function that sends emails, and invokes it as EventBridge does on AWS, where Lambda repeats an event that
+ * fails. MiniStack's EventBridge does not. It waits until the event is a dead letter, repairs the function, and sends the dead
  * letter back with the team's command.
  * @throws Error when a step has no effect
  */

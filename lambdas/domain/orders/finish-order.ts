@@ -11,7 +11,7 @@ export interface FinishDependencies {
   requestLicense: (orderId: string) => Promise<void>;
   /** Lets open pages know that the user's record has changed. Safe to repeat. */
   publishUserChanged: AnnounceUserChange;
-  /** Publishes the change for `sendLicenseNotice`. Safe to repeat. */
+  /** Publishes the change for the mailer. Safe to repeat. */
   publishLicenseChanged: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }
 

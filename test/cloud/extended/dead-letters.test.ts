@@ -71,8 +71,8 @@ describe('npm run redrive', () => {
     const messages = await sendFailingMessages(2);
     expect(await readAlarms()).toEqual([
       {
-        name: 'lorewright-local-deliverContactDeadLetters',
-        meaning: 'Events that deliverContact could not handle are waiting.',
+        name: 'lorewright-local-mailerDeadLetters',
+        meaning: 'Events that mailer could not handle are waiting.',
         runbook: expect.stringContaining('docs/runbook.md#dead-letters'),
         since: expect.any(String),
       },
@@ -81,14 +81,14 @@ describe('npm run redrive', () => {
       const { code, output } = await redrive('list');
       expect(code).toBe(0);
       expect(output).toMatch(
-        /^deliverContact: 2 waiting, the oldest since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n +2 × ContactSubmitted {2}\w+: A service returned an error; see the log\.\n$/,
+        /^mailer: 2 waiting, the oldest since \d{4}-\d\d-\d\d \d\d:\d\d UTC\n +2 × ContactSubmitted {2}\w+: A service returned an error; see the log\.\n$/,
       );
       expect(output).not.toMatch(/Ana|@example|A letter/);
     }
     expect(await deliveriesOf(messages)).toEqual([0, 0]);
 
-    expect(await redrive('sendWelcome')).toEqual(noDeadLetters);
-    expect(await redrive('deliverContact')).toEqual({ code: 0, output: 'deliverContact: 2 sent again\n' });
+    expect(await redrive('countSignUp')).toEqual(noDeadLetters);
+    expect(await redrive('mailer')).toEqual({ code: 0, output: 'mailer: 2 sent again\n' });
     await waitForDelivery(messages);
     expect(await readAlarms()).toEqual([]);
     expect(await redrive('list')).toEqual(noDeadLetters);
@@ -106,7 +106,7 @@ describe('npm run redrive', () => {
   test('returns an event that fails again to its dead-letter queue', { timeout: 60_000 }, async () => {
     const messages = await sendFailingMessages(1);
     const repair = await breakFolder('mail');
-    expect((await redrive()).output).toBe('deliverContact: 1 sent again\n');
+    expect((await redrive()).output).toBe('mailer: 1 sent again\n');
     await vi.waitFor(async () => expect(await filesIn('events/pending')).toEqual([]), inTime);
     expect(await countDeadLetters()).toBe(1);
     await repair();
@@ -115,7 +115,7 @@ describe('npm run redrive', () => {
   });
 
   test.each([
-    [['sendWelcomes'], /There is no consumer "sendWelcomes"\. The consumers are: .*sendWelcome/],
+    [['mailers'], /There is no consumer "mailers"\. The consumers are: .*mailer/],
     [['--stage', 'staging'], /There is no stage "staging"/],
     [['--dry-run'], /^Usage: npm run redrive/],
   ])('explains why %j fails', async (args, message) => {

@@ -67,7 +67,7 @@ test.each([20, 160])(
   'issues one license file and at most one receipt when the process was killed %i ms after the payment',
   async (delayMs) => {
     const { person, url } = await startCheckout();
-    const deadLettersBefore = await countDeadLetters('sendLicenseEmail');
+    const deadLettersBefore = await countDeadLetters('mailer');
     await pay(url);
     await wait(delayMs);
     await cloud.kill();
@@ -81,7 +81,7 @@ test.each([20, 160])(
       ({ subject }) => subject === 'Your Lorewright license',
     );
     // A kill while the receipt is being sent leaves a dead letter: nobody knows whether it was sent.
-    const deadLetters = (await countDeadLetters('sendLicenseEmail')) - deadLettersBefore;
+    const deadLetters = (await countDeadLetters('mailer')) - deadLettersBefore;
     expect(receipts.length).toBeLessThanOrEqual(1);
     expect(receipts.length + deadLetters).toBeGreaterThanOrEqual(1);
     for (const { id } of receipts) {

@@ -115,7 +115,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Looks up an account in Cognito when its record does not say enough, which no cloud test needs.',
   },
   {
-    functions: /^handlePasswordReset$/,
+    functions: /^mailer$/,
     action: /^cognito-idp:AdminUserGlobalSignOut$/,
     why: 'Signs out only if the trigger could not; see decision 031.',
   },
@@ -136,7 +136,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Continues in another run when there is more to do than fits into one.',
   },
   {
-    functions: /^(deleteAccount|handleComplaint|recordBounce|recordRenderingFailure)$/,
+    functions: /^(deleteAccount|mailEvents)$/,
     action: /^dynamodb:UpdateItem$/,
     resource: /:table\/Data(Mailings|MailLog)$/,
     why: 'Changes the numbers of a mailing. In the cloud tests, these happen only to other emails.',
