@@ -35,10 +35,10 @@ import { settlement } from './settlement-grants.ts';
 interface Consumer {
   /** The name of its folder under `lambdas/consumers/`. */
   name: string;
-  runs: /** Events of one source. */
+  /** `on` has events of one source; `inOrder` handles the messages that functions send to its FIFO queue. */
+  runs:
     | { on: [EventType, ...EventType[]]; detail?: (parts: Parts) => EventPattern['detail'] }
     | { onQueued: EventType; maxReceives: number; visibilityTimeout: Duration }
-    /** The messages that functions send to its FIFO queue. */
     | { inOrder: true; maxReceives: number }
     | { every: Duration; often?: { every: Duration; detail: object } };
   size?: LambdaFunctionProps;
@@ -74,12 +74,17 @@ const consumers: Consumer[] = [
     ],
   },
   {
+    // The only consumer of one event that may end the sign-ins of any account.
+    name: 'handlePasswordReset',
+    runs: { on: [events.passwordReset] },
+    grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
+  },
+  {
     name: 'mailer',
     runs: {
       on: [
         events.userRegistered,
         events.emailChangeRequested,
-        events.passwordReset,
         events.securityChanged,
         events.feedbackSubmitted,
         events.feedbackAnswered,
@@ -89,8 +94,7 @@ const consumers: Consumer[] = [
       ],
     },
     grants: [
-      // A password reset ends the sign-ins if the trigger could not.
-      accountAdmin('AdminGetUser', 'AdminUserGlobalSignOut'),
+      accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem'),
       orders('GetItem'),
       feedback('GetItem'),

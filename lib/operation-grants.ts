@@ -42,7 +42,7 @@ const unsubscribing = [
   publish(events.userChanged),
 ];
 
-/** The permissions of each operation's function. */
+/** The permissions that each operation needs. Its service gets them. */
 export const operationGrants: Record<OperationName, Grant[]> = {
   me: [users('GetItem', 'PutItem')],
   updateMe: [users('GetItem', 'PutItem', 'UpdateItem'), publish(events.userChanged)],

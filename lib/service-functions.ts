@@ -1,5 +1,6 @@
 import { Validations } from 'aws-cdk-lib';
 import {
+  type CfnRoute,
   HttpAuthorizer,
   HttpAuthorizerType,
   HttpMethod,
@@ -10,6 +11,7 @@ import {
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { methodsOf, needsToken, type Route } from '../contract/operations/route.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
@@ -62,10 +64,12 @@ export class ServiceFunctions extends Construct {
       });
       // One permission for each route would exceed the size of the function's policy.
       const integration = new HttpLambdaIntegration('Integration', lambda, { scopePermissionToRoute: false });
-      return services[service].flatMap((name) => {
+      const added = services[service].flatMap((name) => {
         grant(name, lambda);
         return this.addRoutes(name, { httpApi, integration, verifiesToken });
       });
+      letGatewayCallFirst(added);
+      return added;
     });
   }
 
@@ -84,6 +88,16 @@ export class ServiceFunctions extends Construct {
       return added;
     });
   }
+}
+
+/** Otherwise an update may lead a route to the function before the gateway may call it. */
+function letGatewayCallFirst(routes: HttpRoute[]): void {
+  const permission = routes
+    .flatMap((route) => route.node.findAll())
+    .find((child): child is CfnPermission => child instanceof CfnPermission);
+  if (!permission)
+    throw new Error('The CDK gives the gateway its permission elsewhere: see lib/service-functions.ts.');
+  for (const route of routes) (route.node.defaultChild as CfnRoute).addResourceDependency(permission);
 }
 
 interface RouteProps {

@@ -8,7 +8,7 @@ const operations = {
   downloadResource: operation('downloadResource'),
   updateFile: operation('updateFile'),
 };
-const handler = serveAll('downloads', operations);
+const handler = serveAll<'downloads'>(operations);
 const request = (routeKey: string) => handler({ routeKey } as APIGatewayProxyEventV2, {} as Context);
 
 it.each([

@@ -7,7 +7,6 @@ type OperationsOf<Service extends ServiceName> = (typeof services)[Service][numb
 
 /** The Lambda handler of a service: each request goes to the operation of its route. */
 export function serveAll<Service extends ServiceName>(
-  _: Service,
   operations: Record<OperationsOf<Service>, HttpHandler>,
 ): HttpHandler {
   const handlers = new Map<string, HttpHandler>(

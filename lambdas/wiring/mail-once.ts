@@ -32,6 +32,8 @@ export function mailOnce(now: () => Date): (sending: Sending, context: Context) 
         tableName: IDEMPOTENCY_TABLE,
         awsSdkV3Client: dynamodb(),
       }),
+      // Otherwise the name of the function, and an email that another function continues would be another email.
+      keyPrefix: 'mail',
       config: new IdempotencyConfig({
         eventKeyJmesPath: 'idempotencyKey',
         expiresAfterSeconds: idempotencyDays * secondsPerDay,

@@ -30,6 +30,14 @@ describe('the API', () => {
     expect(deployed.sort(byKey)).toEqual(expected.sort(byKey));
   });
 
+  test('lets the gateway call each function before a route leads to it', () => {
+    const permissions = resourcesOf(dev, 'AWS::Lambda::Permission').map(([id]) => id);
+    const routes = resourcesOf(dev, 'AWS::ApiGatewayV2::Route');
+    expect(routes.length).toBeGreaterThan(0);
+    for (const [, { DependsOn: before }] of routes)
+      expect([before].flat().filter((id) => permissions.includes(id))).toHaveLength(1);
+  });
+
   test('trusts only tokens of our user pool for our client', () => {
     dev.hasResourceProperties('AWS::ApiGatewayV2::Authorizer', {
       AuthorizerType: 'JWT',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import {
   GetFunctionConfigurationCommand,
   InvokeCommand,
@@ -8,6 +7,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { contactSubmitted } from '../../contract/events/events.ts';
 import { stages } from '../../lib/stages.ts';
+import { until } from '../../scripts/commands/smoke/until.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
 import { mailsTo } from '../person.ts';
 import { runTeamCommand } from '../team-command.ts';
@@ -15,11 +15,10 @@ import type { SecondCloud } from './open-second-cloud.ts';
 import type { Deployed } from './read-deployed.ts';
 
 const consumer = 'mailer';
-const maxSeconds = 60;
 
 /**
  * Breaks the function that sends emails, and invokes it as EventBridge does on AWS, where Lambda repeats an event that
- * fails. MiniStack's EventBridge does not. It waits until the event is a dead letter, repairs the function, and sends the dead
+ * fails. MiniStack's EventBridge does not. This check waits until the event is a dead letter, repairs the function, and sends the dead
  * letter back with the team's command.
  * @throws Error when a step has no effect
  */
@@ -46,11 +45,11 @@ export async function checkDeadLetter(
   await setSender('unverified@elsewhere.example');
   const Payload = JSON.stringify(eventAbout(message));
   await lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }));
-  await until('a dead letter', async () => (await countDeadLetters()) === 1);
+  await until({ what: 'dead letter' }, async () => (await countDeadLetters()) === 1);
   await setSender(undefined);
   const { code, output } = await runTeamCommand(dir, 'scripts/commands/redrive.ts', consumer);
   if (code !== 0) throw new Error(`The dead letter was not sent back: ${output}`);
-  await until('the message in the mailbox of the team', async () =>
+  await until({ what: 'message in the mailbox of the team' }, async () =>
     (await mailsTo(site.url, stages.dev.teamAddress)).some(({ text }) => text.includes(message)),
   );
   if ((await countDeadLetters()) > 0) throw new Error('The dead letter is still there.');
@@ -69,11 +68,3 @@ const eventAbout = (message: string) => ({
     message,
   },
 });
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + maxSeconds * 1000;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`There was not ${what} within ${maxSeconds} seconds.`);
-    await setTimeout(500);
-  }
-}

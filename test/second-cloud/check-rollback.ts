@@ -1,6 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStackEventsCommand,
+  type StackEvent,
+} from '@aws-sdk/client-cloudformation';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { Template } from '../../scripts/build/keep-template.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
@@ -35,6 +39,12 @@ export async function checkRollback(
   );
   if (!failure) throw new Error('The stack with an invalid queue was deployed.');
   const client = localClient(ministack.endpoint);
+  const { StackEvents: events = [] } = await new CloudFormationClient(client).send(
+    new DescribeStackEventsCommand({ StackName: stack }),
+  );
+  const isChange = ({ LogicalResourceId: id = '', ResourceStatus: status }: StackEvent) =>
+    withoutHash(id) === functionId && status === 'UPDATE_COMPLETE';
+  if (!events.some(isChange)) throw new Error(`The failed deployment did not change ${functionId}.`);
   const found = await findStack(new CloudFormationClient(client), stack);
   if (found?.StackStatus !== 'UPDATE_ROLLBACK_COMPLETE')
     throw new Error(`The stack ${stack} is ${found?.StackStatus} after a failure: ${failure.message}`);

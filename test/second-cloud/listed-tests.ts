@@ -5,7 +5,7 @@ export interface ListedTest {
   /** The names of its groups and its own. An asterisk is any text. */
   test: string;
   reason: string;
-  /** The time at which it runs decides. */
+  /** Passes or fails, depending on timing. */
   sometimes?: true;
 }
 

@@ -20,6 +20,10 @@ export interface Deployed {
   deadLetterQueues: ReturnType<typeof findQueues>;
 }
 
+/** The ids of the constructs that create functions. */
+const prefixes = ['Accounts', 'Api', 'Desk', 'Events'];
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** Reads the stacks of `dev` with the environment of this process. */
 export async function readDeployed(): Promise<Deployed> {
   const resources = await listStackResources('dev');
@@ -36,7 +40,7 @@ export async function readDeployed(): Promise<Deployed> {
     functionNamed: (name) =>
       only(
         'AWS::Lambda::Function',
-        (it) => withoutHash(it.logicalId).toLowerCase().endsWith(name.toLowerCase()),
+        (it) => prefixes.some((prefix) => withoutHash(it.logicalId) === prefix + capitalize(name)),
         name,
       ),
     named: (type) => new Map(ofType(type).map((it) => [withoutHash(it.logicalId), it.physicalId])),

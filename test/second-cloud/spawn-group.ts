@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** Starts a program whose end, which comes with that of this process at the latest, is the end of all programs that it has started. */
+/** Starts a program in its own process group. The group is killed when the program or this process ends. */
 export function spawnGroup(
   command: string,
   args: string[],

@@ -1,6 +1,5 @@
 import { consumeAll } from '../../platform/consume.ts';
 import { deliverContact } from './deliver-contact.ts';
-import { handlePasswordReset } from './handle-password-reset.ts';
 import { notifyTeamOfFeedback } from './notify-team-of-feedback.ts';
 import { sendFeedbackAnswer } from './send-feedback-answer.ts';
 import { sendLicenseEmail } from './send-license-email.ts';
@@ -12,7 +11,6 @@ import { warnOldAddress } from './warn-old-address.ts';
 export const handler = consumeAll([
   sendWelcome,
   warnOldAddress,
-  handlePasswordReset,
   sendSecurityNotice,
   notifyTeamOfFeedback,
   sendFeedbackAnswer,

@@ -49,7 +49,7 @@ test.each([
   await handle(change, '5');
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      idempotencyKey: 'license#cs_1#5',
+      idempotencyKey: 'licenseNotice#cs_1#5',
       to: 'ana@example.test',
       logUnder: { userId: 'user-1' },
       mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
@@ -84,7 +84,7 @@ test.each([
   await deliver(handler, { orderId: 'cs_1', change, idempotencyKey: '6' });
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
-      idempotencyKey: 'license#cs_1#6',
+      idempotencyKey: 'licenseNotice#cs_1#6',
       to: 'team@site.test',
       logUnder: 'nobody',
       mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),

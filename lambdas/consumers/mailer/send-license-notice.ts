@@ -26,7 +26,7 @@ export const sendLicenseNotice = consume(
   async ({ userId, orderId, change, idempotencyKey }, context) => {
     const order = await orders.find(orderId);
     if (!order) return;
-    const mailKey = `license#${orderId}#${idempotencyKey}`;
+    const mailKey = `licenseNotice#${orderId}#${idempotencyKey}`;
     if (change === 'refundFailed' || change === 'heldTwice') {
       const mail = teamDecision(change, order);
       await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);

@@ -8,7 +8,7 @@ import { reviewSecurity } from './review-security.ts';
 import { syncEmail } from './sync-email.ts';
 import { updateMe } from './update-me.ts';
 
-export const handler = serveAll('account', {
+export const handler = serveAll<'account'>({
   me,
   updateMe,
   syncEmail,

@@ -6,7 +6,7 @@ import { mailLicense } from './mail-license.ts';
 import { myOrders } from './my-orders.ts';
 import { redeem } from './redeem.ts';
 
-export const handler = serveAll('checkout', {
+export const handler = serveAll<'checkout'>({
   checkout,
   confirmCheckout,
   myOrders,

@@ -41,7 +41,7 @@ import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
-export const handler = serveAll('desk', {
+export const handler = serveAll<'desk'>({
   deskAnswerFeedback,
   deskArticles,
   deskAudit,

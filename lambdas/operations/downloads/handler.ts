@@ -3,4 +3,4 @@ import { download } from './download.ts';
 import { downloadResource } from './download-resource.ts';
 import { updateFile } from './update-file.ts';
 
-export const handler = serveAll('downloads', { download, downloadResource, updateFile });
+export const handler = serveAll<'downloads'>({ download, downloadResource, updateFile });

@@ -1,4 +1,4 @@
 import { serveAll } from '../../platform/serve-all.ts';
 import { feedback } from './feedback.ts';
 
-export const handler = serveAll('feedback', { feedback });
+export const handler = serveAll<'feedback'>({ feedback });

@@ -1,4 +1,4 @@
 import { serveAll } from '../../platform/serve-all.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
 
-export const handler = serveAll('stripeWebhook', { stripeWebhook });
+export const handler = serveAll<'stripeWebhook'>({ stripeWebhook });

@@ -110,12 +110,12 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Every function that settles orders has the same permissions, because it can find an order in any state. The tests in test/payments settle all of them.',
   },
   {
-    functions: /^(customEmailSender|visitors)$/,
+    functions: /^(customEmailSender|links)$/,
     action: /^cognito-idp:AdminGetUser$/,
     why: 'Looks up an account in Cognito when its record does not say enough, which no cloud test needs.',
   },
   {
-    functions: /^mailer$/,
+    functions: /^handlePasswordReset$/,
     action: /^cognito-idp:AdminUserGlobalSignOut$/,
     why: 'Signs out only if the trigger could not; see decision 031.',
   },

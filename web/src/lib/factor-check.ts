@@ -42,7 +42,7 @@ function requestedFor(): string | undefined {
 }
 
 /** Codes of our API, and names of Cognito's errors. */
-const refusals = /-(argument|denied|exhausted)$|(?<!Error)Exception$/;
+const refusals = /-(argument|denied|exhausted)$|(?<!Error|Lambda\w*)Exception$/;
 
 /** True if nothing was changed. After a lost connection or an internal error, something may have been. */
 function isRefusal(error: unknown): boolean {

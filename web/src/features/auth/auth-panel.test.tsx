@@ -500,6 +500,7 @@ describe('a sign-in after a reset of the password', () => {
     [false, 'CodeMismatchException'],
     [true, 'NetworkError'],
     [true, 'InternalErrorException'],
+    [true, 'UnexpectedLambdaException'],
   ])('asks: %s, after the reset ended with %s', async (isAsked, error) => {
     vi.mocked(amplify.confirmResetPassword).mockRejectedValue(fail(error, 'The reset failed.'));
     await setNewPassword();

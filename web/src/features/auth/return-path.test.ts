@@ -17,7 +17,8 @@ describe('returnPath', () => {
     expect([pathname, returnPath(searchParams.get('returnTo'))]).toEqual(['/auth', path]);
   });
 
-  it('leaves out parameters of other sites that it would refuse', () => {
+  it('leaves out parameters with other characters', () => {
+    expect(returnPath('/download?next=//evil.example')).toBe('/download');
     const { searchParams } = new URL(
       signInPath('/pricing?utm_campaign=a%20b&currency=eur&fbclid=x+y'),
       'https://site.test',
@@ -51,7 +52,6 @@ describe('returnPath', () => {
     'https://evil.example/download',
     'https:evil.example',
     'javascript:alert(1)',
-    '/download?next=//evil.example',
     '/download#/evil',
     '/auth',
     '/auth?step=code',

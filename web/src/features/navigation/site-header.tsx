@@ -67,8 +67,8 @@ export function SiteHeader() {
   );
 }
 
-/** The pages that show something only to people who are signed in. After a sign-in, they return here. */
-const pagesOfPeople = /^\/(account|desk|preferences|receipt)\b/;
+/** Pages that need a sign-in. The header's Log In returns to them. */
+const pagesThatNeedSignIn = /^\/(account|desk|preferences|receipt)\b/;
 
 function HeaderLink({ label, to, look }: NavigationLink) {
   const { pathname, search } = useLocation();
@@ -77,7 +77,7 @@ function HeaderLink({ label, to, look }: NavigationLink) {
     <NavLink
       to={to}
       className={styles.link}
-      state={pagesOfPeople.test(pathname) && { from: pathname + search }}
+      state={pagesThatNeedSignIn.test(pathname) && { from: pathname + search }}
     >
       {label}
     </NavLink>

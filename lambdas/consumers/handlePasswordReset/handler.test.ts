@@ -12,7 +12,7 @@ vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
 vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const pool = mockClient(CognitoIdentityProviderClient);
-const { handlePasswordReset: handler } = await import('./handle-password-reset.ts');
+const { handler } = await import('./handler.ts');
 
 const reset = { userId: 'user-1', resetId: 'reset-1', email: 'ana@example.test', isSignedOut: true };
 const signOuts = () => pool.commandCalls(AdminUserGlobalSignOutCommand).map(({ args }) => args[0].input);

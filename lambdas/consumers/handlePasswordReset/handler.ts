@@ -11,7 +11,7 @@ const pool = cognito();
 const send = mailOnce(() => new Date());
 
 /** Signs out only if the trigger could not, because the person may have signed in with the new password. See decision 031. */
-export const handlePasswordReset = consume(
+export const handler = consume(
   events.passwordReset,
   async ({ userId, resetId, email, isSignedOut }, context) => {
     if (!isSignedOut) await signOutEverywhere(pool, { userPoolId: USER_POOL_ID, userId });
