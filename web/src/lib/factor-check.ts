@@ -31,14 +31,11 @@ export function endFactorCheck(): void {
   writeStored('local', storageKey, null);
 }
 
-export function endOldFactorCheck(): void {
-  if (!requestedFor()) endFactorCheck();
-}
-
-/** The address whose account a question is due about. */
+/** The address whose account a question is due about. An old request is removed. */
 function requestedFor(): string | undefined {
   const [endsAtMs, email] = (readStored('local', storageKey) ?? '').split(' ');
-  return Number(endsAtMs) >= Date.now() ? email : undefined;
+  if (Number(endsAtMs) >= Date.now()) return email;
+  endFactorCheck();
 }
 
 /** Codes of our API, and names of Cognito's errors. */

@@ -1,8 +1,8 @@
 /** The page after a sign-in, unless another one is requested. */
 export const defaultPath = '/pricing';
 
-/** A path with single slashes. No percent sign, because encoding could hide something. */
-const ownPath = /^(\/[a-z0-9][a-z0-9-]*)+\/?$/i;
+/** A path with single slashes, but not the sign-in. No percent sign, because encoding could hide something. */
+const ownPath = /^(?!\/auth\b)(\/[a-z0-9][a-z0-9-]*)+\/?$/i;
 
 const plainParameter = /^[\w.~=-]+$/;
 
@@ -12,7 +12,7 @@ const plainParameter = /^[\w.~=-]+$/;
  */
 export function returnPath(asked: string | null): string {
   const [path = '', ...query] = (asked ?? '').split(/[?&]/);
-  if (!ownPath.test(path) || /^\/auth\b/i.test(path)) return defaultPath;
-  const kept = query.filter((parameter) => plainParameter.test(parameter)).join('&');
-  return kept ? `${path}?${kept}` : path;
+  const kept = query.filter((parameter) => plainParameter.test(parameter));
+  if (!ownPath.test(path)) return defaultPath;
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endFactorCheck, endOldFactorCheck, isFactorCheckDue } from '../../lib/factor-check.ts';
+import { endFactorCheck, isFactorCheckDue } from '../../lib/factor-check.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { reviewSecurity } from '../../lib/review-security.ts';
@@ -46,7 +46,6 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
 
 /** Ends the check of an account that has nothing to ask about. */
 async function needsFactorCheck(): Promise<boolean> {
-  endOldFactorCheck();
   if (!isFactorCheckDue(currentSession()?.email)) return false;
   try {
     const { hasSecondFactor, listPasskeys } = await loadIdentityProvider();
