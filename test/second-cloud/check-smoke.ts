@@ -6,6 +6,7 @@ const failingChecks: Record<string, string> = {
     'A distribution adds no headers of the policy to the answer of a CloudFront Function.',
   'Security headers': 'The same.',
   Compression: 'A distribution compresses nothing.',
+  'Links to builds': 'A distribution checks no signed links.',
   'License email': 'SES sends no events, so no delivery is reported.',
   'Email with a code for a new password': 'The same.',
   'Second factor':

@@ -113,6 +113,22 @@ export function accountChecks(
       },
     },
     {
+      name: 'Links to builds',
+      needs: ['Claim of the license'],
+      async run() {
+        const { url, sizeInBytes } = await accounts.call('download', { platform: 'win-x64' }, account());
+        const { status, header } = await askSite(url, { method: 'HEAD' });
+        const [length] = header('content-length');
+        if (status !== 200 || Number(length) !== sizeInBytes)
+          return failed(`the link answers ${status} with ${length} of ${sizeInBytes} bytes`);
+        const altered = url.replace(/(?<=[?&]Signature=)./, (first) => (first === 'A' ? 'B' : 'A'));
+        const answer = await askSite(altered, { method: 'HEAD' });
+        return answer.status === 403
+          ? passed
+          : failed(`a link with another signature answers ${answer.status}`);
+      },
+    },
+    {
       name: 'License email',
       needs: ['License file'],
       run: (signal) => checkDelivery(`Your ${brand} license`, signal),
