@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
+import { services } from '../../contract/operations/services.ts';
 import { fromDistribution } from '../../lambdas/platform/test-request.ts';
 import { readStack } from '../../local/read-stack.ts';
 import { handlerFile } from '../../scripts/build/handler-files.ts';
@@ -35,9 +36,9 @@ vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'none');
 vi.stubEnv('AWS_MAX_ATTEMPTS', '1');
 
 const handlers = new Map<OperationName, Handler>();
-for (const name of Object.keys(routes) as OperationName[]) {
-  const { handler } = (await import(`../../${handlerFile(name)}`)) as { handler: Handler };
-  handlers.set(name, handler);
+for (const [service, operations] of Object.entries(services)) {
+  const { handler } = (await import(`../../${handlerFile(service)}`)) as { handler: Handler };
+  for (const name of operations) handlers.set(name, handler);
 }
 
 const claims = { sub: 'user-1', auth_time: String(Math.floor(Date.now() / 1000)), 'cognito:groups': '[]' };
@@ -45,11 +46,13 @@ const claims = { sub: 'user-1', auth_time: String(Math.floor(Date.now() / 1000))
 /** Calls the function as the gateway does. */
 async function call({ name, query, headers, body }: Attempt): Promise<number | undefined> {
   const isSignedIn = headers.authorization !== undefined;
+  const { method, path } = routes[name];
   const event = {
+    routeKey: `${method} ${path}`,
     headers: { ...fromDistribution, ...headers },
     queryStringParameters: Object.fromEntries(new URLSearchParams(query)),
     requestContext: {
-      http: { method: routes[name].method, sourceIp: '192.0.2.1' },
+      http: { method, sourceIp: '192.0.2.1' },
       ...(isSignedIn ? { authorizer: { jwt: { claims } } } : {}),
     },
     body,
