@@ -1,6 +1,6 @@
 import { listQueued } from '../pending-work.ts';
 
-/** What specs use of a cloud besides its site and the pages below `/__local/`. */
+/** The parts of a cloud that specs use besides its site and the pages below `/__local/`. */
 export interface CloudUnderTest {
   siteUrl: string;
   /** The folder with `endpoints.json`, the sample release, the state of the Stripe fake, and the key that signs tokens. */

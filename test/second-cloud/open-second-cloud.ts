@@ -88,7 +88,7 @@ export async function openSecondCloud(cloud: SecondCloud): Promise<Deployed> {
   return deployed;
 }
 
-/** What the team's commands and the specs read about a local cloud. */
+/** The addresses that the team's commands and the specs read. */
 function describeEndpoints(
   { site: { url: siteUrl }, services: { endpoint }, stripe }: SecondCloud,
   deployed: Deployed,
@@ -137,7 +137,7 @@ async function putStripeKeys(
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
 }
 
-/** What verifies tokens of the user pool. */
+/** The keys and settings that verify tokens of the user pool. */
 async function readPool(port: number, { webSettings }: Deployed): Promise<Parameters<typeof tokenVerifier>> {
   const { region, userPoolId: id, userPoolClientId } = webSettings;
   const { body } = await callMinistack(port, { method: 'GET', path: `/${id}/.well-known/jwks.json` });

@@ -28,7 +28,7 @@ export interface Ministack {
   endpoint: string;
   /** Where it keeps the keys of user pools. */
   folder: string;
-  /** What programs need to use it in place of AWS. */
+  /** The environment with which programs use it in place of AWS. */
   env: Record<string, string>;
   stop(): void;
 }
