@@ -20,8 +20,8 @@ export interface Deployed {
   deadLetterQueues: ReturnType<typeof findQueues>;
 }
 
-/** The ids of the constructs that create functions. */
-const prefixes = ['Accounts', 'Api', 'Desk', 'Events'];
+/** The ids of the constructs that create functions. The CDK shortens the id "DeskDesk". */
+const prefixes = ['', 'Accounts', 'Api', 'Delivery', 'DownloadLinks', 'Events'];
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Reads the stacks of `dev` with the environment of this process. */
