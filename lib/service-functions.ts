@@ -90,7 +90,7 @@ export class ServiceFunctions extends Construct {
   }
 }
 
-/** Otherwise an update may lead a route to the function before the gateway may call it. */
+/** Without this order, an update could point a route to the function before the gateway may call it. */
 function letGatewayCallFirst(routes: HttpRoute[]): void {
   const permission = routes
     .flatMap((route) => route.node.findAll())

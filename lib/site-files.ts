@@ -22,8 +22,8 @@ interface SiteFilesProps {
 }
 
 /**
- * Formats of the pages and their feeds. The deployment names no character set, and does not know or
- * guesses the type of the others from a table of its machine.
+ * Formats of the pages and their feeds. The AWS CLI of the deployment adds no character set, and takes
+ * the types that it does not know from a table of its machine.
  */
 const formatsOfPages = ['html', 'xml', 'atom', 'md', 'webmanifest'];
 

@@ -32,7 +32,7 @@ export function mailOnce(now: () => Date): (sending: Sending, context: Context) 
         tableName: IDEMPOTENCY_TABLE,
         awsSdkV3Client: dynamodb(),
       }),
-      // Otherwise the name of the function, and an email that another function continues would be another email.
+      // The default is the name of the function, so an email would be sent again when another function repeats its event.
       keyPrefix: 'mail',
       config: new IdempotencyConfig({
         eventKeyJmesPath: 'idempotencyKey',

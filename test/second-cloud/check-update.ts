@@ -69,7 +69,7 @@ async function listDataHolders(): Promise<StackResource[]> {
   return (resources ?? []).filter(({ type }) => type in replacingProperties);
 }
 
-/** The resources that are missing or others afterwards. */
+/** The resources that the update removed or replaced. */
 function findReplaced(before: StackResource[], after: StackResource[]): string[] {
   const kept = new Map(after.map(({ logicalId, physicalId }) => [logicalId, physicalId]));
   return before

@@ -1,30 +1,11 @@
 import * as userOperations from '../../../contract/operations/user-operations.ts';
-import { limitStore } from '../../domain/limits/limit-store.ts';
 import { endReset } from '../../domain/security/factor-reset.ts';
 import { reportSecurityChanges } from '../../domain/security/report-security-changes.ts';
-import { securityStore } from '../../domain/security/security-store.ts';
-import { signInMethods } from '../../domain/security/sign-in-methods.ts';
 import { readOrCreateUser } from '../../domain/users/read-or-create-user.ts';
-import { userStore } from '../../domain/users/user-store.ts';
-import { cognito } from '../../platform/aws/cognito.ts';
-import { dynamodb } from '../../platform/aws/dynamodb.ts';
-import { eventBridge } from '../../platform/aws/event-bridge.ts';
-import { flag, readConfig, resourceName } from '../../platform/config.ts';
 import { serve } from '../../platform/serve.ts';
+import { securityReporting } from '../../wiring/security-reporting.ts';
 
-const { EVENT_BUS, HAS_PASSKEYS, LIMITS_TABLE, USERS_TABLE } = readConfig({
-  EVENT_BUS: resourceName,
-  HAS_PASSKEYS: flag,
-  LIMITS_TABLE: resourceName,
-  USERS_TABLE: resourceName,
-});
-const client = dynamodb();
-const limits = limitStore(client, LIMITS_TABLE);
-const users = userStore(client, USERS_TABLE);
-const security = securityStore(client, USERS_TABLE);
-const pool = cognito();
-const methodsOf = signInMethods(pool, { hasPasskeys: HAS_PASSKEYS });
-const bus = { client: eventBridge(), name: EVENT_BUS };
+const { limits, users, pool, methodsOf, reporter } = securityReporting();
 
 export const reviewSecurity = serve(userOperations.reviewSecurity, async ({ caller }) => {
   const now = new Date();
@@ -35,7 +16,7 @@ export const reviewSecurity = serve(userOperations.reviewSecurity, async ({ call
   // A person who can sign in does not need the reset. This comes first, because it is stored even if the
   // bus refuses events.
   if (user.factorReset && caller.signedInAt > new Date(user.factorReset.requestedAt))
-    await endReset({ bus, security }, { userId, email, hasApp: methods.hasApp }, user.factorReset);
-  await reportSecurityChanges({ bus, security }, user, methods, email);
+    await endReset(reporter, { userId, email, hasApp: methods.hasApp }, user.factorReset);
+  await reportSecurityChanges(reporter, user, methods, email);
   return {};
 });
