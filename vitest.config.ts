@@ -6,9 +6,9 @@ import { contentModules } from './scripts/build/content-modules.ts';
 import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
 
 const unitTests = globSync([
-  '{contract,examples,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
+  '{contract,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.{ts,tsx}',
-  'test/{conformance,fuzz,mutation,payments,run,second-cloud,soak}/**/*.test.ts',
+  'test/{payments,run}/**/*.test.ts',
 ]);
 
 /** A test of components; see test/reset-document.ts. */

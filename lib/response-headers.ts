@@ -12,7 +12,7 @@ import type { StageSettings } from './stage-settings.ts';
 /**
  * Features of devices and browsers that our pages never use, so that injected code cannot use them
  * either. Not all such features: each page contains the list, and the budget
- * (test/bench/budgets.ts) has room for cameras, microphones, devices, payments and profiling.
+ * (test/e2e/budgets.ts) has room for cameras, microphones, devices, payments and profiling.
  * @see https://www.w3.org/TR/permissions-policy/
  */
 const refusedFeatures = [

@@ -23,6 +23,7 @@ const folders = [
   'contract',
   'demo',
   'examples',
+  'lab',
   'lambdas',
   'lib',
   'local',
@@ -36,14 +37,10 @@ const configuration = 'lambdas/platform/config.ts';
 const clients = 'lambdas/platform/aws/';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
-function readSources(): SourceFile[] {
-  const inFolders = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(tsx?|m?js)$/.test(file))
-      .map((file) => readSource(join(folder, file))),
-  );
-  return [...inFolders, readSource(settings)];
-}
+const readFolder = (folder: string): SourceFile[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|m?js)$/.test(file))
+    .map((file) => readSource(join(folder, file)));
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
@@ -61,7 +58,7 @@ function readSource(path: string): SourceFile {
   };
 }
 
-const sources = readSources().filter(({ path }) => !isTest(path));
+const sources = [...folders.flatMap(readFolder), readSource(settings)].filter(({ path }) => !isTest(path));
 const valuesOf = new Map(sources.map(({ path, values }) => [path, values]));
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
 const foldersIn = (folder: string) =>
@@ -183,6 +180,11 @@ describe('imports', () => {
         (it) => isPackage(it) || [folder, ...allowed].some((start) => it.startsWith(start)),
       ),
     ).toEqual([]);
+  });
+
+  it('come from the lab only in the lab', () => {
+    const others = [...sources, ...readFolder('test')].filter(({ path }) => !path.startsWith('lab/'));
+    expect(violations(others, (it) => !it.startsWith('lab/'))).toEqual([]);
   });
 
   it.each(foldersIn('local/fakes'))(

@@ -31,7 +31,7 @@ const withoutThreads = ['--single-threaded-gc', '--no-concurrent-recompilation',
 const callsFolder = process.env.CALLS_FOLDER;
 const recorder = callsFolder
   ? {
-      args: ['--import', resolve('test/conformance/rights/record-calls.ts')],
+      args: ['--import', resolve('lab/conformance/rights/record-calls.ts')],
       env: { CALLS_FOLDER: callsFolder },
     }
   : { args: [], env: {} };

@@ -34,7 +34,7 @@ describe.each(documents)('%s', (document) => {
   it('names files of the repository that exist', () => {
     const paths = [
       ...text.matchAll(
-        /`((?:bin|content|contract|docs|examples|lambdas|lib|local|publishing|scripts|test|web)\/[\w./-]*)`/g,
+        /`((?:bin|content|contract|docs|examples|lab|lambdas|lib|local|publishing|scripts|test|web)\/[\w./-]*)`/g,
       ),
     ].map(([, path]) => path ?? '');
     expect(paths.filter((path) => !existsSync(path) && !path.includes('sendPostcard'))).toEqual([]);

@@ -7,12 +7,12 @@ import { allowInlineStyles } from '../../local/local-template.ts';
 import { readStack } from '../../local/read-stack.ts';
 import { listen } from '../../local/server/listen.ts';
 import { localS3 } from '../../scripts/commands/stage/connect.ts';
-import { budgets } from '../bench/budgets.ts';
-import { watchVisit } from '../bench/first-visit.ts';
 import { openBlogDesk, storedArticle } from '../blog-desk.ts';
 import type { CloudProcess } from '../cloud-process.ts';
 import { runTeamCommand } from '../team-command.ts';
+import { budgets } from './budgets.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
+import { watchVisit } from './first-visit.ts';
 import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 

@@ -1,6 +1,6 @@
-import { budgets } from '../bench/budgets.ts';
-import { firstVisit } from '../bench/first-visit.ts';
 import { registerPerson } from '../person.ts';
+import { budgets } from './budgets.ts';
+import { firstVisit } from './first-visit.ts';
 import { expect, test } from './fixtures.ts';
 
 test('keeps a first visit to the home page within its byte budget', async ({ browser, cloud }) => {

@@ -1,10 +1,10 @@
 import { termsVersions } from '../../contract/rules/terms-versions.ts';
-import { budgets } from '../bench/budgets.ts';
-import { watchVisit } from '../bench/first-visit.ts';
 import { blogPaths, sitePaths } from '../site-paths.ts';
+import { budgets } from './budgets.ts';
 import { expectReachableByTab } from './expect-reachable-by-tab.ts';
 import { expectUsableByEveryone, looksAtAllViews } from './expect-usable-by-everyone.ts';
 import { findViolations } from './find-violations.ts';
+import { watchVisit } from './first-visit.ts';
 import { expect, expectComplaints, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { readDevice } from './read-device.ts';

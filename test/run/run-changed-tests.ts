@@ -17,7 +17,7 @@ const testsOfTheRepository = globSync(['test/*.test.ts', 'lib/edge/*.test.ts']).
 );
 
 const results = await Promise.allSettled([
-  runCommand(['tsc', '--noEmit', '--singleThreaded'], { isShown: false }),
+  runCommand(['npm', 'run', '--silent', 'check:types'], { isShown: false }),
   runCommand(['biome', 'check', '--error-on-warnings', '.'], { isShown: false }),
   runCommand(['knip', '--no-progress'], { isShown: false }),
   // These read files that they do not import, so Vitest cannot tell whether a change concerns them.

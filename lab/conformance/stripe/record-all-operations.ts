@@ -1,0 +1,140 @@
+import Stripe from 'stripe';
+import { testDynamodb } from '../../../lambdas/platform/test-dynamodb.ts';
+import { openDynamodb } from '../../../local/fakes/dynamodb/open-dynamodb.ts';
+import { operationNames } from '../../../local/fakes/stripe/api-operations.ts';
+import type { StripeEvent } from '../../../local/fakes/stripe/stripe-objects.ts';
+import { openTestAccount } from '../../../local/fakes/stripe/test-account.ts';
+import { type StripeExchange, stripeRecorder } from '../../../test/stripe-api/stripe-recorder.ts';
+import { describeRefusal, expectedRefusals } from './expected-refusals.ts';
+import { recordRefusals } from './record-refusals.ts';
+
+export interface StripeRecords {
+  /** The requests that our fake accepted, with its answers, by operation. */
+  exchanges: Map<string, StripeExchange[]>;
+  /** Those that it refused, by operation. */
+  refusals: Map<string, StripeExchange[]>;
+  /** The events by type. */
+  events: Map<string, StripeEvent[]>;
+}
+
+let records: Promise<StripeRecords> | undefined;
+
+/** Records the requests of our code to Stripe, and the other operations of the fake. */
+export function recordAllOperations(): Promise<StripeRecords> {
+  records ??= record();
+  return records;
+}
+
+async function record(): Promise<StripeRecords> {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  // They read the log level and synthesize the tables when they are loaded.
+  const { tables } = await import('../../../test/stack-tables.ts');
+  const { recordOurRequests } = await import('../../../test/stripe-api/record-our-requests.ts');
+  const dynamodb = await openDynamodb({ tables });
+  const ours = await recordOurRequests(testDynamodb(() => dynamodb));
+  await dynamodb.close();
+  const { others, events } = await recordOtherRequests();
+  const all = [...ours, ...others, ...(await recordRefusals())];
+  const exchanges = byOperation(all.filter(({ status }) => status === 200));
+  const refusals = byOperation(all.filter(({ status }) => status !== 200));
+  for (const [operation, refused] of refusals) for (const each of refused) checkIsExpected(operation, each);
+  const unsent = operationNames.find((operation) => !exchanges.has(operation));
+  if (unsent) throw new Error(`No test sends ${unsent}. Send it in recordOtherRequests.`);
+  return {
+    exchanges,
+    refusals,
+    events: Map.groupBy(events, ({ type }) => type),
+  };
+}
+
+const byOperation = (exchanges: StripeExchange[]) =>
+  Map.groupBy(exchanges, ({ method, path }) => operationOf(method, path));
+
+/** @throws Error for a refusal that is not in expectedRefusals */
+function checkIsExpected(operation: string, refused: StripeExchange): void {
+  const refusal = describeRefusal(refused);
+  if (expectedRefusals[operation]?.includes(refusal)) return;
+  throw new Error(
+    `Our fake refused ${operation}: ${refusal}, ${JSON.stringify(refused.answer)}. If our code handles it, add it to expectedRefusals.`,
+  );
+}
+
+const patterns = operationNames.map((name) => ({
+  name,
+  pattern: new RegExp(`^${name.replace(':id', '[^/]+')}$`),
+}));
+
+function operationOf(method: string, path: string): string {
+  const found = patterns.filter(({ pattern }) => pattern.test(`${method} ${path}`));
+  return found[0]?.name ?? `${method} ${path}`;
+}
+
+/** The operations that our code does not use, and each kind of event. */
+async function recordOtherRequests() {
+  const { service, buy, openSession } = await openTestAccount();
+  const { exchanges, record } = stripeRecorder();
+  const stripe = new Stripe('sk_test_1', {
+    httpClient: Stripe.createFetchHttpClient(record(service.fetch) as typeof fetch),
+  });
+  const { actions, store } = service;
+  const { checkout, paymentIntents, charges, refunds, disputes, tax } = stripe;
+
+  const { sessionId, intentId, chargeId } = await buy();
+  await checkout.sessions.listLineItems(sessionId);
+  await paymentIntents.list();
+  await paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] });
+  await charges.list({ payment_intent: intentId });
+  await charges.retrieve(chargeId);
+  await stripe.products.retrieve('prod_license', { expand: ['default_price'] });
+
+  const { id: refundId } = await refunds.create({ charge: chargeId, amount: 100 });
+  await refunds.retrieve(refundId);
+  await refunds.update(refundId, { metadata: { reason: 'a test' } });
+  await actions.failRefund(refundId);
+
+  const won = await actions.openDispute(intentId);
+  await disputes.retrieve(won.id, { expand: ['charge', 'payment_intent'] });
+  await disputes.update(won.id, { evidence: { uncategorized_text: 'It was delivered.' }, submit: true });
+  await actions.winDispute(won.id);
+  const inquiry = await actions.openInquiry((await buy()).intentId);
+  await actions.escalateInquiry(inquiry.id);
+  await disputes.close(inquiry.id);
+
+  await stripe.prices.update('price_paid', { tax_behavior: 'exclusive' });
+  const taxed = await openSession({
+    automatic_tax: { enabled: true },
+    invoice_creation: { enabled: true },
+    tax_id_collection: { enabled: true },
+  });
+  await actions.pay(taxed.id);
+  const [invoice] = (await stripe.invoices.list()).data;
+  await stripe.invoices.retrieve(String(invoice?.id));
+
+  const { id: settled } = await openSession();
+  await actions.payLater(settled);
+  await actions.settleLater(settled);
+  const { id: failed } = await openSession();
+  await actions.payLater(failed);
+  await actions.failLater(failed);
+  const { id: declined } = await openSession();
+  await actions.decline(declined);
+  await checkout.sessions.expire(declined);
+
+  await tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
+  const registration = await tax.registrations.create({
+    country: 'FR',
+    country_options: { fr: { type: 'oss_union' } },
+    active_from: 'now',
+  });
+  await tax.registrations.retrieve(registration.id);
+
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'https://site.test/webhook',
+    enabled_events: ['*'],
+    api_version: Stripe.API_VERSION,
+  });
+  await stripe.webhookEndpoints.retrieve(endpoint.id);
+  const events = [...store.events.values()].map(({ event }) => event);
+  await stripe.events.retrieve(String(events[0]?.id));
+  return { others: exchanges, events };
+}

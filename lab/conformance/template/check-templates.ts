@@ -1,0 +1,94 @@
+import { CiRoles } from '../../../lib/ci-roles.ts';
+import { region, siteNameOf } from '../../../lib/stages.ts';
+import type { Template } from '../../../scripts/build/keep-template.ts';
+import { siteTemplates } from '../../../scripts/build/site-template.ts';
+import { synthesize } from '../../../scripts/build/synthesize.ts';
+import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
+import { refuseArguments, removeTemporaryFilesAtExit } from '../../../test/command-line.ts';
+import { measureStages } from '../../../test/infra/measure-stages.ts';
+import { replacingProperties } from '../../../test/infra/replacing-properties.ts';
+import { largestSizes } from '../../../test/infra/size-quotas.ts';
+import { requireTools } from '../require-tools.ts';
+import { writeSection } from '../write-section.ts';
+import { explainedWarnings, isExplainedBy } from './explained-warnings.ts';
+import { findLint, type LintFinding, linter, readCreateOnlyProperties } from './find-lint.ts';
+import { renderSizes } from './render-sizes.ts';
+import { stageCombinations } from './stage-combinations.ts';
+
+// `npm run conformance:template`: checks the templates of the stacks with cfn-lint, which knows AWS's
+// schema of each type of resource. It fails for an error, for a warning without a reason, and for a
+// reason without a warning. It prints the sizes that `npm test` checks. It needs Python, and a network
+// the first time.
+
+refuseArguments('conformance:template');
+requireTools(['python3']);
+removeTemporaryFilesAtExit();
+
+const siteName = siteNameOf('prod');
+const templates = new Map<string, Template>();
+
+for (const settings of stageCombinations)
+  add(await siteTemplates({ siteName, settings, siteFolder: 'dist/web' }));
+for (const providerArn of [
+  undefined,
+  'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com',
+])
+  add(synthesizeCiRoles(providerArn));
+
+console.log(`Checking ${templates.size} different templates with ${linter}.`);
+const findings = findLint([...templates.values()]);
+const isExplained = (finding: LintFinding) => explainedWarnings.some((one) => isExplainedBy(one, finding));
+const unexplained = findings.filter((finding) => !isExplained(finding));
+const outdated = explainedWarnings.filter((one) => !findings.some((finding) => isExplainedBy(one, finding)));
+
+writeSection('lint', renderLint());
+console.log(renderSizes(largestSizes((await measureStages()).map(([, sizes]) => sizes))));
+console.log(`${findings.length} warnings, ${unexplained.length} of them unexplained.`);
+for (const { rule, level, message, where } of unexplained)
+  console.log(`- ${level} ${rule} at ${where}: ${message}`);
+for (const { rule, where } of outdated)
+  console.log(`The reason for ${rule} at ${where} is outdated: there is no such warning. Remove it.`);
+const forgotten = Object.entries(replacingProperties).flatMap(([type, { properties }]) =>
+  readCreateOnlyProperties(type).flatMap((name) => (properties.includes(name) ? [] : `${type} ${name}`)),
+);
+for (const name of forgotten)
+  console.log(
+    `AWS's schema says that a change of ${name} replaces the resource. Add it to replacingProperties.`,
+  );
+if (unexplained.length + outdated.length + forgotten.length > 0) process.exitCode = 1;
+
+/** Adds the templates that differ from all before. */
+function add(stacks: Record<string, Template>): void {
+  for (const template of Object.values(stacks)) templates.set(JSON.stringify(template), template);
+}
+
+function synthesizeCiRoles(providerArn: string | undefined): Record<string, Template> {
+  return synthesize(
+    (app) =>
+      new CiRoles(app, 'lorewright-ci', {
+        repository: 'owner/name',
+        siteName,
+        providerArn,
+        environment: 'prod',
+        env: { region },
+      }),
+  );
+}
+
+function renderLint(): string {
+  return markdownTable(
+    ['checked by', 'stages', 'different templates', 'errors', 'warnings', 'unexplained'],
+    [
+      [
+        linter.replace('==', ' '),
+        ...[
+          stageCombinations.length,
+          templates.size,
+          findings.filter(({ level }) => level === 'Error').length,
+          findings.filter(({ level }) => level === 'Warning').length,
+          unexplained.length,
+        ].map(String),
+      ],
+    ],
+  );
+}
