@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { commonPasswords } from './scripts/build/common-passwords.ts';
 import { contentModules } from './scripts/build/content-modules.ts';
 import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
+import { functionEnvironment } from './test/function-environment.ts';
 
 const unitTests = globSync([
   '{contract,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
@@ -49,16 +50,14 @@ function divide(name: string, files: string[], options: { testTimeout: number; s
 
 const unit = {
   setupFiles: ['test/fail-on-console-error.ts'],
-  // Every function that the API calls requires the secrets; see
-  // lambdas/platform/origin-verification.ts.
-  env: { DISTRIBUTION_SECRET: 's'.repeat(64), POWERTOOLS_LOG_LEVEL: 'SILENT' },
+  env: functionEnvironment,
   // Tests read only the colors of the styles.
   css: { include: [/tokens\.css\?raw$/] },
   testTimeout: 20_000,
 };
 
 const infra = {
-  env: unit.env,
+  env: { DISTRIBUTION_SECRET: functionEnvironment.DISTRIBUTION_SECRET, POWERTOOLS_LOG_LEVEL: 'SILENT' },
   // Synthesizing a stage takes seconds on a busy machine, and tests synthesize several.
   testTimeout: 120_000,
   hookTimeout: 30_000,

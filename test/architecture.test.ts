@@ -349,11 +349,13 @@ test('contains one folder for each service, with one file for each of its operat
   const files = within('lambdas/operations/').map(({ path }) => path.replace('lambdas/operations/', ''));
   const expected = Object.entries(services).flatMap(([service, operations]) => [
     `${service}/handler.ts`,
+    `${service}/compose.ts`,
     ...operations.map(
       (name) => `${service}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
     ),
   ]);
-  expect(files.sort()).toEqual(expected.sort());
+  // The desk wraps `serve`.
+  expect(files.sort()).toEqual([...expected, 'desk/serve-desk.ts'].sort());
 });
 
 test('contains each operation of the contract in one service', () => {

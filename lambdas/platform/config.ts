@@ -15,6 +15,13 @@ export function readConfig<Shape extends z.core.$ZodShape>(shape: Shape): z.infe
 /** The name of a table, bucket, bus or secret. */
 export const resourceName = z.string().check(z.minLength(1));
 
+/** The schemas of variables that hold names of resources, for `readConfig`. */
+export const resourceNames = <Variable extends string>(...variables: Variable[]) =>
+  Object.fromEntries(variables.map((variable) => [variable, resourceName])) as Record<
+    Variable,
+    typeof resourceName
+  >;
+
 /** Written by `String()` of a boolean. */
 export const flag = z.pipe(
   z.enum(['true', 'false']),

@@ -93,7 +93,9 @@ describe('the request that caused an event', () => {
   async function handedOn(detail: object) {
     const begin = vi.spyOn(logger, 'begin');
     await consume(events.userRegistered, async ({ userId }) => {
-      await publishEvent(new EventBridgeClient({}), 'Bus', events.feedbackSubmitted, { feedbackId: userId });
+      await publishEvent({ client: new EventBridgeClient({}), name: 'Bus' }, events.feedbackSubmitted, {
+        feedbackId: userId,
+      });
     })(eventWith({ ...detail, userId: 'user-1', email: 'ana@example.test' }), context);
     const [call] = bus.commandCalls(PutEventsCommand);
     const logged = begin.mock.lastCall?.[1].requestId;

@@ -3,13 +3,17 @@ import type { Caused, EventType } from '../../contract/events/event-type.ts';
 import type * as z from '../../contract/zod.ts';
 import { requestId } from './request-id.ts';
 
+export interface EventBus {
+  client: EventBridgeClient;
+  name: string;
+}
+
 /**
  * Publishes one event with the id of the request that caused it, and returns when the bus has accepted it.
  * @throws Error when the bus rejects it: EventBridge answers 200 even then, and reports the failure per entry.
  */
 export async function publishEvent<Type extends EventType>(
-  client: EventBridgeClient,
-  busName: string,
+  { client, name }: EventBus,
   { source, type }: Type,
   detail: z.output<Type['detail']>,
 ): Promise<void> {
@@ -17,7 +21,7 @@ export async function publishEvent<Type extends EventType>(
     new PutEventsCommand({
       Entries: [
         {
-          EventBusName: busName,
+          EventBusName: name,
           Source: source,
           DetailType: type,
           Detail: JSON.stringify({ ...detail, causedBy: requestId() } satisfies Caused),

@@ -1,17 +1,25 @@
 import { methodsOf, type Route } from '../../contract/operations/route.ts';
 import { routes } from '../../contract/operations/routes.ts';
-import type { ServiceName, services } from '../../contract/operations/services.ts';
+import { type ServiceName, services } from '../../contract/operations/services.ts';
 import type { HttpHandler } from './serve.ts';
 
 type OperationsOf<Service extends ServiceName> = (typeof services)[Service][number];
 
-/** The Lambda handler of a service: each request goes to the operation of its route. */
-export function serveAll<Service extends ServiceName>(
-  operations: Record<OperationsOf<Service>, HttpHandler>,
+/**
+ * The Lambda handler of a service: each request goes to the operation of its route. The service composes the
+ * dependencies of all its operations once, when the function starts.
+ */
+export function serveAll<Service extends ServiceName, Dependencies>(
+  service: Service,
+  operations: Record<OperationsOf<Service>, (dependencies: Dependencies) => HttpHandler>,
+  compose: () => Dependencies,
 ): HttpHandler {
+  const dependencies = compose();
+  const names: readonly OperationsOf<Service>[] = services[service];
   const handlers = new Map<string, HttpHandler>(
-    Object.entries<HttpHandler>(operations).flatMap(([name, handler]) => {
-      const route: Route = routes[name as OperationsOf<Service>];
+    names.flatMap((name) => {
+      const route: Route = routes[name];
+      const handler = operations[name](dependencies);
       return methodsOf(route).map((method) => [`${method} ${route.path}`, handler] as const);
     }),
   );

@@ -19,7 +19,8 @@ export interface Call<Op extends Operation> {
   caller: CallerOf<Op['caller']>;
   /** Where the request comes from. */
   sender: Sender;
-  /** Knows when the function times out. */
+  now: Date;
+  /** It contains the time that the function has left. */
   context: Context;
 }
 
@@ -39,11 +40,12 @@ export function serve<Op extends Operation>(
   act: (call: Call<Op>) => Promise<Required<Op>['response']>,
 ): HttpHandler {
   return answer(async (request, context) => {
+    const now = new Date();
     const caller = needsToken(operation.caller) ? readCaller(request) : undefined;
-    if (caller && operation.caller === 'admin') requireAdmin(caller, new Date());
+    if (caller && operation.caller === 'admin') requireAdmin(caller, now);
     const data = parseData(operation, request);
     return {
-      result: await act({ data, caller: caller as CallerOf<Op['caller']>, sender: request, context }),
+      result: await act({ data, caller: caller as CallerOf<Op['caller']>, sender: request, now, context }),
     };
   });
 }

@@ -33,7 +33,7 @@ export function mailingDependencies({
     USERS_TABLE: resourceName,
   });
   const client = dynamodb();
-  const bus = eventBridge();
+  const bus = { client: eventBridge(), name: config.EVENT_BUS };
   const account = ses();
   const siteUrl = config.SITE_URL;
   const key = linkKey();
@@ -49,7 +49,7 @@ export function mailingDependencies({
   };
   const publishLetter: MailingDependencies['publishLetter'] = async (mailing, written) => {
     await storeLetter(client, config.ARTICLES_TABLE, letterOfMailing(mailing, written));
-    await publishEvent(bus, config.EVENT_BUS, events.articleChanged, { slug: written.slug });
+    await publishEvent(bus, events.articleChanged, { slug: written.slug });
   };
   const onPause: MailingDependencies['onPause'] = (slug, reason) => {
     logger.error('a mailing has paused', { slug, reason });

@@ -6,7 +6,7 @@ import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { backOff } from '../platform/back-off.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { stripeAccount } from '../platform/stripe.ts';
-import { orderFinishing } from './order-finishing.ts';
+import { orderFinishing } from './order-finishing-wiring.ts';
 
 /** The dependencies of every function that settles orders. */
 export function orderSettlement(now: () => Date): () => Promise<RefundDependencies> {

@@ -1,12 +1,9 @@
-import * as events from '../../contract/events/events.ts';
-import type { AnnounceUserChange } from '../domain/users/announce-user-change.ts';
+import { type PublishUserChange, userChangePublisher } from '../domain/users/announce-user-change.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
-import { readConfig, resourceName } from '../platform/config.ts';
-import { publishEvent } from '../platform/publish-event.ts';
+import { readConfig, resourceNames } from '../platform/config.ts';
 
 /** Publishes `UserChanged`. The function throws when the bus does not accept the event. */
-export function userChangePublishing(): AnnounceUserChange {
-  const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
-  const bus = eventBridge();
-  return (userId) => publishEvent(bus, EVENT_BUS, events.userChanged, { userId });
+export function userChangePublishing(): PublishUserChange {
+  const { EVENT_BUS } = readConfig(resourceNames('EVENT_BUS'));
+  return userChangePublisher({ client: eventBridge(), name: EVENT_BUS });
 }

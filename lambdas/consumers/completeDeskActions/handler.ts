@@ -11,7 +11,7 @@ import { consume } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import { mailingStart } from '../../wiring/mailing-start.ts';
-import { orderFinishing } from '../../wiring/order-finishing.ts';
+import { orderFinishing } from '../../wiring/order-finishing-wiring.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { AUDIT_TABLE, EVENT_BUS, ORDERS_TABLE } = readConfig({
@@ -20,7 +20,7 @@ const { AUDIT_TABLE, EVENT_BUS, ORDERS_TABLE } = readConfig({
   ORDERS_TABLE: resourceName,
 });
 const client = dynamodb();
-const bus = eventBridge();
+const bus = { client: eventBridge(), name: EVENT_BUS };
 const now = () => new Date();
 const finishing = { ...orderFinishing(), orders: orderStore(client, ORDERS_TABLE) };
 const lists = orderLists(client, ORDERS_TABLE);
@@ -29,8 +29,8 @@ const dependencies = {
   finishing,
   openSettlement: orderSettlement(now),
   sendAnswer: (feedbackId: string, answerId: string) =>
-    publishEvent(bus, EVENT_BUS, events.feedbackAnswered, { feedbackId, answerId }),
-  announceArticle: (slug: string) => publishEvent(bus, EVENT_BUS, events.articleChanged, { slug }),
+    publishEvent(bus, events.feedbackAnswered, { feedbackId, answerId }),
+  announceArticle: (slug: string) => publishEvent(bus, events.articleChanged, { slug }),
   startMailing: mailingStart(),
   now,
 };

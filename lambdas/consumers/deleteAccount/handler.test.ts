@@ -23,7 +23,7 @@ vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool');
 const send = vi.hoisted(() => vi.fn());
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => send }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => send }));
 const expire = vi.hoisted(() => vi.fn());
 const stripe = vi.hoisted(() => vi.fn());
 vi.mock('../../platform/stripe.ts', () => ({ stripeAccount: () => stripe }));

@@ -17,7 +17,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeQueued } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 import { userChangePublishing } from '../../wiring/user-change-publishing.ts';
 
 const {

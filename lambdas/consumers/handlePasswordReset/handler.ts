@@ -4,7 +4,7 @@ import { passwordChangedNotice } from '../../domain/mail/account-notices.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { SITE_URL, USER_POOL_ID } = readConfig({ SITE_URL: resourceName, USER_POOL_ID: resourceName });
 const pool = cognito();

@@ -19,14 +19,14 @@ const { EVENT_BUS, LICENSE_ISSUER, LICENSE_SIGNING_KEY_ID, ORDERS_TABLE, USERS_T
   USERS_TABLE: resourceName,
 });
 const client = dynamodb();
-const bus = eventBridge();
+const bus = { client: eventBridge(), name: EVENT_BUS };
 const dependencies = {
   siteName: LICENSE_ISSUER,
   orders: orderStore(client, ORDERS_TABLE),
   users: userStore(client, USERS_TABLE),
   signer: kmsSigner(kms(), LICENSE_SIGNING_KEY_ID),
   publishLicenseIssued: (license: { orderId: string; userId: string }) =>
-    publishEvent(bus, EVENT_BUS, events.licenseIssued, license),
+    publishEvent(bus, events.licenseIssued, license),
   now: () => new Date(),
 };
 

@@ -17,7 +17,7 @@ vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-publishing.ts', () => ({ userChangePublishing: () => announce }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangePublisher: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handleComplaint: handler } = await import('./handle-complaint.ts');

@@ -4,7 +4,7 @@ import { deliver } from '../../platform/test-event.ts';
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 const { deliverContact: handler } = await import('./deliver-contact.ts');
 
 const letter = {

@@ -3,7 +3,7 @@ import { acknowledgmentKey } from '../../domain/mail/acknowledgment-key.ts';
 import { contactAcknowledgment, contactForTeam } from '../../domain/mail/team-mail.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { SITE_URL, TEAM_ADDRESS } = readConfig({ SITE_URL: resourceName, TEAM_ADDRESS: resourceName });
 const send = mailOnce(() => new Date());

@@ -7,7 +7,7 @@ vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 const table = mockClient(DynamoDBDocumentClient);
 const { notifyTeamOfFeedback: handler } = await import('./notify-team-of-feedback.ts');
 

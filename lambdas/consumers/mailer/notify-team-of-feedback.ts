@@ -5,7 +5,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { FEEDBACK_TABLE, TEAM_ADDRESS, USERS_TABLE } = readConfig({
   FEEDBACK_TABLE: resourceName,

@@ -7,7 +7,7 @@ vi.stubEnv('ORDERS_TABLE', 'Orders');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 const table = mockClient(DynamoDBDocumentClient);
 const { sendLicenseEmail: handler } = await import('./send-license-email.ts');
 

@@ -8,7 +8,7 @@ vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 vi.stubEnv('USERS_TABLE', 'Users');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 const table = mockClient(DynamoDBDocumentClient);
 const { sendLicenseNotice: handler } = await import('./send-license-notice.ts');
 

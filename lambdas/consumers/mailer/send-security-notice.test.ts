@@ -5,7 +5,7 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 const { sendSecurityNotice: handler } = await import('./send-security-notice.ts');
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { linkKey } from '../../wiring/link-key.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { SITE_URL, USERS_TABLE, USER_POOL_ID } = readConfig({
   SITE_URL: resourceName,

@@ -3,7 +3,7 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('SITE_URL', 'https://site.test');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 const { warnOldAddress: handler } = await import('./warn-old-address.ts');
 
 beforeEach(() => {

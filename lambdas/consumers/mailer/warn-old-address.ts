@@ -2,7 +2,7 @@ import * as events from '../../../contract/events/events.ts';
 import { emailChangeWarning } from '../../domain/mail/account-notices.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { SITE_URL } = readConfig({ SITE_URL: resourceName });
 const send = mailOnce(() => new Date());

@@ -12,7 +12,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeQueued } from '../../platform/consume.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 import { linkKey } from '../../wiring/link-key.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { LIMITS_TABLE, ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE, USER_POOL_ID } = readConfig({
@@ -28,7 +28,7 @@ const pool = cognito();
 const settlement = orderSettlement(() => new Date());
 const key = linkKey();
 const send = mailOnce(() => new Date());
-const readStripe = stripeAccount();
+const openStripe = stripeAccount();
 
 export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, context) =>
   processWithdrawal(
@@ -36,7 +36,7 @@ export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, co
       orders: orderStore(client, ORDERS_TABLE),
       users: userStore(client, USERS_TABLE),
       readAccount: (email) => readAccount(pool, USER_POOL_ID, email),
-      readStripe,
+      openStripe,
       settle: async (sessionId, withdrawnAt) =>
         settleOrder(await settlement(), { sessionId, cause: 'withdrawal', withdrawnAt }),
       linkFor: async (statement) => {

@@ -14,7 +14,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consumeBatch } from '../../platform/consume-batch.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { sendMessage } from '../../platform/send-message.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { ARTICLES_TABLE, BLOG_QUEUE_URL, DISTRIBUTION_ID, SITE_BUCKET, TEAM_ADDRESS } = readConfig({
   ARTICLES_TABLE: resourceName,

@@ -19,7 +19,7 @@ vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 vi.stubEnv('SITE_URL', 'https://site.test');
 vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 const sent = vi.fn();
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sent }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sent }));
 const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);
 const { handler } = await import('./handler.ts');

@@ -12,7 +12,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { BUILDS_BUCKET, DISTRIBUTION_ID, MAILINGS_TABLE, SITE_URL, TEAM_ADDRESS } = readConfig({
   BUILDS_BUCKET: resourceName,

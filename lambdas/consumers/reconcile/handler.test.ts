@@ -16,7 +16,7 @@ const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({
   sendOnce: vi.fn(),
   settlement: vi.fn<() => Promise<object>>(),
 }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../../wiring/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
 vi.mock('../../domain/orders/reconcile-orders.ts', () => ({ reconcileOrders: reconcile }));
 const { handler } = await import('./handler.ts');

@@ -13,7 +13,7 @@ import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({

@@ -25,7 +25,7 @@ vi.mock('../../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ checkout: { sessions: { retrieve, list } } }),
 }));
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-publishing.ts', () => ({ userChangePublishing: () => announce }));
+vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangePublisher: () => announce }));
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const bus = mockClient(EventBridgeClient);

@@ -49,7 +49,7 @@ const {
 });
 const client = dynamodb();
 const pool = cognito();
-const bus = eventBridge();
+const bus = { client: eventBridge(), name: EVENT_BUS };
 const queues = sqs();
 const dependencies = {
   accounts: accountPool(pool, USER_POOL_ID),
@@ -63,7 +63,7 @@ const dependencies = {
   orders: orderStore(client, ORDERS_TABLE),
   requestLicense: licenseRequests(queues, LICENSE_QUEUE_URL),
   requestDeletion: (deletion: { userId: string; email: string }) =>
-    publishEvent(bus, EVENT_BUS, events.accountDeletionRequested, deletion),
+    publishEvent(bus, events.accountDeletionRequested, deletion),
   now: () => new Date(),
 };
 

@@ -36,7 +36,7 @@ const find = (query: string) =>
       userPoolId: 'pool-1',
       orders: orderStore(client, 'Orders'),
       referrals: referralStore(client, 'Referrals'),
-      readStripe: async () => stripe,
+      openStripe: async () => stripe,
     },
     query,
   );

@@ -16,7 +16,7 @@ interface FindDependencies {
   userPoolId: string;
   orders: Pick<OrderStore, 'find'>;
   referrals: Pick<ReferralStore, 'ownerOf'>;
-  readStripe: () => Promise<Stripe>;
+  openStripe: () => Promise<Stripe>;
 }
 
 /** An id of Cognito's users. */
@@ -52,7 +52,7 @@ async function findByPayment(
   dependencies: FindDependencies,
   paymentIntentId: string,
 ): Promise<FoundPerson[]> {
-  const orderId = await sessionOf(await dependencies.readStripe(), { paymentIntentId });
+  const orderId = await sessionOf(await dependencies.openStripe(), { paymentIntentId });
   return orderId ? findByOrder(dependencies, orderId, 'payment') : [];
 }
 

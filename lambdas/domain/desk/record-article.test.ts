@@ -1,3 +1,4 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredArticle } from '../../../contract/records/article.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
@@ -12,7 +13,11 @@ const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')]
 const client = testTables(auditTable, articleTable);
 const audit = auditStore(client, auditTable.name);
 const articles = articleDesk(client, articleTable.name);
-const announce = vi.fn<(slug: string) => Promise<void>>();
+const bus = { client: new EventBridgeClient({}), name: 'Bus' };
+const announce = vi.hoisted(() => vi.fn<(slug: string) => Promise<void>>());
+vi.mock('../../platform/publish-event.ts', () => ({
+  publishEvent: (_bus: unknown, _type: unknown, { slug }: { slug: string }) => announce(slug),
+}));
 
 beforeEach(() => {
   announce.mockReset().mockResolvedValue();
@@ -45,7 +50,7 @@ const actionOf = (slug: string, actionId: string, textHash: string): DeskAction 
 async function store(edited: EditedArticle, action: DeskAction, before?: StoredArticle, seenAs = before) {
   const change = { article: edited, before, seen: seenAs && { updatedAt: seenAs.updatedAt } };
   const now = () => new Date('2026-11-25T10:00:00.000Z');
-  await recordArticle({ articles, audit, announce, now }, { ...action, before: before?.status }, change);
+  await recordArticle({ articles, audit, bus, now }, { ...action, before: before?.status }, change);
 }
 
 const entriesOf = async (actionId: string) =>

@@ -1,3 +1,5 @@
+import * as events from '../../../contract/events/events.ts';
+import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
 import type { ArticleChange, ArticleDesk } from '../articles/article-desk.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
@@ -6,8 +8,7 @@ import { recordChange } from './record-change.ts';
 interface RecordDependencies {
   articles: Pick<ArticleDesk, 'save'>;
   audit: Pick<AuditStore, 'add' | 'part' | 'requireSame'>;
-  /** Publishes the event that makes the site read the article. */
-  announce: (slug: string) => Promise<void>;
+  bus: EventBus;
   now: () => Date;
 }
 
@@ -16,7 +17,7 @@ interface RecordDependencies {
  * @throws AppError `aborted` when the article is not the one that the member saw, or the id belongs to another action
  */
 export function recordArticle(
-  { articles, audit, announce, now }: RecordDependencies,
+  { articles, audit, bus, now }: RecordDependencies,
   action: DeskAction,
   change: Omit<ArticleChange, 'auditPart'>,
 ): Promise<void> {
@@ -24,6 +25,6 @@ export function recordArticle(
   return recordChange({ audit, now }, action, {
     after: status,
     write: (auditPart, at) => articles.save({ ...change, auditPart }, at),
-    announce: () => announce(slug),
+    announce: () => publishEvent(bus, events.articleChanged, { slug }),
   });
 }

@@ -7,7 +7,7 @@ import type { DeskAction } from './record-action.ts';
 import { recordMailing } from './record-mailing.ts';
 
 const [auditTable, mailingTable] = [stackTable('Audit'), stackTable('Mailings')];
-const client = testTables(auditTable, mailingTable);
+const tables = testTables(auditTable, mailingTable);
 let audit: ReturnType<typeof auditStore>;
 let mailings: ReturnType<typeof mailingStore>;
 const start = vi.fn<() => Promise<void>>();
@@ -16,8 +16,8 @@ const seen = now().toISOString();
 const aborted = { code: 'aborted' };
 
 beforeEach(() => {
-  audit = auditStore(client, auditTable.name);
-  mailings = mailingStore(client, mailingTable.name);
+  audit = auditStore(tables, auditTable.name);
+  mailings = mailingStore(tables, mailingTable.name);
   start.mockReset().mockResolvedValue();
 });
 
@@ -26,7 +26,7 @@ const record = (
   change: Parameters<typeof recordMailing>[2],
 ) =>
   recordMailing(
-    { client, audit, now },
+    { tables, audit, now },
     { ...action, actorId: 'member-1', reason: 'News.', requestId: 'r-1' },
     change,
   );

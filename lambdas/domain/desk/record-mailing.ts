@@ -7,7 +7,7 @@ import type { DeskAction } from './record-action.ts';
 import { type RecordedChange, recordChange } from './record-change.ts';
 
 interface RecordDependencies {
-  client: DynamoDBDocumentClient;
+  tables: DynamoDBDocumentClient;
   audit: Pick<AuditStore, 'add' | 'part' | 'requireSame'>;
   now: () => Date;
 }
@@ -29,12 +29,12 @@ const changed =
  * @throws AppError `aborted` when the mailing is not the one that the member saw, or the id belongs to another action
  */
 export function recordMailing(
-  { client, audit, now }: RecordDependencies,
+  { tables, audit, now }: RecordDependencies,
   action: DeskAction,
   { change, refusal = changed, ...rest }: MailingChange,
 ): Promise<void> {
   const write = async (auditPart: TransactionPart) => {
-    const outcome = await writeRecorded(client, auditPart, change);
+    const outcome = await writeRecorded(tables, auditPart, change);
     if (outcome === 'outdated') throw new AppError('aborted', refusal);
     return outcome === 'written';
   };

@@ -2,7 +2,7 @@ import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-iden
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
-import type { AnnounceUserChange } from '../users/announce-user-change.ts';
+import type { PublishUserChange } from '../users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
 import { readUserById } from '../users/read-user-by-id.ts';
 import type { UserStore } from '../users/user-store.ts';
@@ -14,7 +14,7 @@ interface UnsubscribeDependencies {
   pool: CognitoIdentityProviderClient;
   userPoolId: string;
   readLinkKey: () => Promise<string>;
-  announce: AnnounceUserChange;
+  announce: PublishUserChange;
 }
 
 /**

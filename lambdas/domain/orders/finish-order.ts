@@ -1,5 +1,5 @@
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
-import type { AnnounceUserChange } from '../users/announce-user-change.ts';
+import type { PublishUserChange } from '../users/announce-user-change.ts';
 import { givesLicense } from './advance-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
@@ -10,7 +10,7 @@ export interface FinishDependencies {
   /** Sends a message that issues the license file of an order. Safe to repeat. */
   requestLicense: (orderId: string) => Promise<void>;
   /** Lets open pages know that the user's record has changed. Safe to repeat. */
-  publishUserChanged: AnnounceUserChange;
+  publishUserChanged: PublishUserChange;
   /** Publishes the change for the mailer. Safe to repeat. */
   publishLicenseChanged: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }

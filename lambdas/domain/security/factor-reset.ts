@@ -1,12 +1,13 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { factorResetDays, factorResetHours } from '../../../contract/rules/recovery-codes.ts';
+import type { EventBus } from '../../platform/publish-event.ts';
 import type { FactorReset, StoredUser } from '../users/user-store.ts';
-import { reportChange, reportFactorOff, type SecurityBus } from './report-security-changes.ts';
+import { reportChange, reportFactorOff } from './report-security-changes.ts';
 import type { SecurityStore } from './security-store.ts';
 import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 
 interface ResetDependencies {
-  bus: SecurityBus;
+  bus: EventBus;
   security: SecurityStore;
 }
 

@@ -1,6 +1,5 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import * as events from '../../../contract/events/events.ts';
-import { publishEvent } from '../../platform/publish-event.ts';
+import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
 import type { RecoveryCodes, ReportedSecurity, StoredUser } from '../users/user-store.ts';
 import {
   compareSecurity,
@@ -10,13 +9,8 @@ import {
 } from './compare-security.ts';
 import type { SecurityStore } from './security-store.ts';
 
-export interface SecurityBus {
-  client: EventBridgeClient;
-  name: string;
-}
-
 interface SecurityReporter {
-  bus: SecurityBus;
+  bus: EventBus;
   security: Pick<SecurityStore, 'rememberReported'>;
 }
 
@@ -53,12 +47,12 @@ export async function reportFactorOff(
 
 /** Publishes one change. Of several with the same user and key, one email is sent. */
 export async function reportChange(
-  { client, name }: SecurityBus,
+  bus: EventBus,
   { userId, email }: Pick<StoredUser, 'userId' | 'email'>,
   { change, key }: UnreportedChange,
 ): Promise<void> {
   const idempotencyKey = `security#${userId}#${key}`;
-  await publishEvent(client, name, events.securityChanged, { userId, email, change, idempotencyKey });
+  await publishEvent(bus, events.securityChanged, { userId, email, change, idempotencyKey });
 }
 
 const nextReported = (

@@ -1,14 +1,24 @@
+import * as events from '../../../contract/events/events.ts';
 import { describeError, logger } from '../../platform/logger.ts';
+import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
 
 /** Publishes that a user's record, or something that pages show with it, has changed. */
-export type AnnounceUserChange = (userId: string) => Promise<void>;
+export type PublishUserChange = (userId: string) => Promise<void>;
+
+/** The function throws when the bus does not accept the event. */
+export const userChangePublisher =
+  (bus: EventBus): PublishUserChange =>
+  (userId) =>
+    publishEvent(bus, events.userChanged, { userId });
 
 /**
- * Publishes a change that has already succeeded, so it never throws. Without the event, connected pages show the change
- * within half an hour, and others within a minute.
+ * Publishes a change that has already succeeded, so the function never throws. Without the event, connected pages
+ * show the change within half an hour, and others within a minute.
  */
-export async function announceUserChange(publish: AnnounceUserChange, userId: string): Promise<void> {
-  await publish(userId).catch((error: unknown) => {
-    logger.warn('failed to publish UserChanged', { error: describeError(error) });
-  });
+export function userChangeAnnouncer(bus: EventBus): PublishUserChange {
+  const publish = userChangePublisher(bus);
+  return (userId) =>
+    publish(userId).catch((error: unknown) => {
+      logger.warn('failed to publish UserChanged', { error: describeError(error) });
+    });
 }

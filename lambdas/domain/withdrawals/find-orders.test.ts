@@ -27,7 +27,7 @@ const find = (statement: Partial<Withdrawal>) =>
       },
       users: { find: findUser },
       readAccount,
-      readStripe: async () => ({ checkout: { sessions: { retrieve } } }) as never,
+      openStripe: async () => ({ checkout: { sessions: { retrieve } } }) as never,
     },
     { withdrawalId: 'w-1', statedAt: '2026-11-25T10:00:00.000Z', isConfirmed: false, ...statement },
   );

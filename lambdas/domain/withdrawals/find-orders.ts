@@ -21,7 +21,7 @@ export interface FindDependencies {
   users: Pick<UserStore, 'find'>;
   /** The account with an address; undefined if there is none. */
   readAccount: (email: string) => Promise<Account | undefined>;
-  readStripe: () => Promise<Stripe>;
+  openStripe: () => Promise<Stripe>;
 }
 
 /**
@@ -53,11 +53,11 @@ async function findOrdersOfAddress(
 }
 
 async function addressOf(
-  { users, readStripe }: FindDependencies,
+  { users, openStripe }: FindDependencies,
   { orderId, userId }: StoredOrder,
 ): Promise<string | undefined> {
   if (userId !== undefined) return (await users.find(userId))?.email;
-  const session = await findSession(await readStripe(), orderId);
+  const session = await findSession(await openStripe(), orderId);
   return session?.customer_details?.email ?? session?.customer_email ?? undefined;
 }
 

@@ -54,7 +54,7 @@ const handle = (statement: Partial<Withdrawal>) =>
       },
       users: { find: async () => ({ email: ana }) as never },
       readAccount: async (email) => (email === ana ? { sub: 'user-1', email: ana } : undefined),
-      readStripe: async () => ({ checkout: { sessions: { retrieve } } }) as never,
+      openStripe: async () => ({ checkout: { sessions: { retrieve } } }) as never,
       settle,
       linkFor: async ({ orderId, statedAt: at, name = '' }) =>
         `https://site.test/withdraw#token=${orderId}.${at}.${encodeURI(name)}`,

@@ -7,17 +7,15 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { deleteAccountData } from './delete-account-data.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
-vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
-const { deleteAccountData: handler } = await import('./delete-account-data.ts');
+const handler = deleteAccountData(compose());
 
 const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
 const deleteData = (authTime: string | undefined) =>

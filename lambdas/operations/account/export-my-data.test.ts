@@ -12,19 +12,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { storedData } from '../../../contract/records/stored-data.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { exportMyData as operation } from './export-my-data.ts';
 
-vi.stubEnv('AUDIT_TABLE', 'Audit');
-vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('REFERRALS_TABLE', 'Referrals');
-vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'pool');
-vi.stubEnv('HAS_PASSKEYS', 'true');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-const { exportMyData: handler } = await import('./export-my-data.ts');
+const handler = operation(compose());
 
 const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
 const visible = {

@@ -1,14 +1,15 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { user } from '../../../contract/records/user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { me } from './me.ts';
 
-vi.stubEnv('USERS_TABLE', 'Users');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-const { me: handler } = await import('./me.ts');
+const handler = me(compose());
 
 const claims = { sub: 'user-1', token_use: 'access' };
 const callMe = () => send(handler, { claims, headers: { authorization: 'Bearer access-token' } });

@@ -11,11 +11,11 @@ import { referralCounts } from '../../../contract/records/referral-counts.ts';
 import * as z from '../../../contract/zod.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { myReferrals as operation } from './my-referrals.ts';
 
-vi.stubEnv('REFERRALS_TABLE', 'Referrals');
-vi.stubEnv('USERS_TABLE', 'Users');
 const table = mockClient(DynamoDBDocumentClient);
-const { myReferrals: handler } = await import('./my-referrals.ts');
+const handler = operation(compose());
 
 const record = newUser('user-1', 'ana@example.test', new Date('2025-09-01T10:00:00Z'));
 const response = z.object({ code: z.string(), months: z.array(referralCounts) });

@@ -11,17 +11,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findRecoveryCode } from '../../domain/security/recovery-code-hashes.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('HAS_PASSKEYS', 'false');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('USERS_TABLE', 'Users');
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
-const { renewRecoveryCodes: handler } = await import('./renew-recovery-codes.ts');
+const handler = renewRecoveryCodes({ ...compose(), announce });
 
 const user = newUser('user-1', 'ana@example.test', new Date());
 const renew = (secondsAgo = 10) =>

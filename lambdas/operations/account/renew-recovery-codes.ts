@@ -7,31 +7,35 @@ import { AppError } from '../../platform/app-error.ts';
 import { requireFreshSignIn } from '../../platform/caller.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { serve } from '../../platform/serve.ts';
-import { securityReporting } from '../../wiring/security-reporting.ts';
-import { userChangeAnnouncing } from '../../wiring/user-change-announcing.ts';
+import type { Dependencies } from './compose.ts';
 
-const { limits, users, pool, methodsOf, reporter } = securityReporting();
-const announce = userChangeAnnouncing();
-
-export const renewRecoveryCodes = serve(userOperations.renewRecoveryCodes, async ({ caller }) => {
-  const now = new Date();
-  requireFreshSignIn(caller, now);
-  await limits.take('renewRecoveryCodes', caller.userId, now);
-  const before = await readOrCreateUser(users, pool, caller, now);
-  const { email, ...methods } = await methodsOf.read(caller);
-  if (!methods.hasApp)
-    throw new AppError(
-      'invalid-argument',
-      'Turn on the authenticator app first. Then you get recovery codes.',
-    );
-  const { codes, stored } = createRecoveryCodes(now);
-  orSignInAgain(await reporter.security.replaceCodes(caller.userId, stored));
-  await announce(caller.userId);
-  try {
-    await reportSecurityChanges(reporter, { ...before, recoveryCodes: stored }, methods, email);
-  } catch (error) {
-    // The earlier codes are gone, so the person must get the new ones. The next review reports them.
-    logger.error('New recovery codes were not reported to the owner', { error: describeError(error) });
-  }
-  return { codes };
-});
+export const renewRecoveryCodes = ({
+  announce,
+  bus,
+  limits,
+  methodsOf,
+  pool,
+  security,
+  users,
+}: Dependencies) =>
+  serve(userOperations.renewRecoveryCodes, async ({ now, caller }) => {
+    requireFreshSignIn(caller, now);
+    await limits.take('renewRecoveryCodes', caller.userId, now);
+    const before = await readOrCreateUser(users, pool, caller, now);
+    const { email, ...methods } = await methodsOf.read(caller);
+    if (!methods.hasApp)
+      throw new AppError(
+        'invalid-argument',
+        'Turn on the authenticator app first. Then you get recovery codes.',
+      );
+    const { codes, stored } = createRecoveryCodes(now);
+    orSignInAgain(await security.replaceCodes(caller.userId, stored));
+    await announce(caller.userId);
+    try {
+      await reportSecurityChanges({ bus, security }, { ...before, recoveryCodes: stored }, methods, email);
+    } catch (error) {
+      // The earlier codes are gone, so the person must get the new ones. The next review reports them.
+      logger.error('New recovery codes were not reported to the owner', { error: describeError(error) });
+    }
+    return { codes };
+  });

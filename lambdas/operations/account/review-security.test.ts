@@ -6,18 +6,16 @@ import {
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { reviewSecurity } from './review-security.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
-vi.stubEnv('HAS_PASSKEYS', 'true');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('USERS_TABLE', 'Users');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
-const { reviewSecurity: handler } = await import('./review-security.ts');
+const handler = reviewSecurity(compose());
 
 const user = newUser('user-1', 'ana@example.test', new Date());
 const signedInAt = new Date('2026-11-24T12:00:00Z');

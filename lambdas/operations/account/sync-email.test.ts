@@ -10,16 +10,14 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { syncEmail as operation } from './sync-email.ts';
 
-vi.stubEnv('LICENSE_QUEUE_URL', 'https://sqs.test/licenses.fifo');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('USERS_TABLE', 'Users');
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-const { syncEmail: handler } = await import('./sync-email.ts');
+const handler = operation({ ...compose(), announce });
 
 const record = newUser('user-1', 'ana@example.test', new Date());
 const stored = { ...record, checkout: { sessionId: 'cs_1', fingerprint: 'f' } };

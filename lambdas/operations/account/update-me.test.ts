@@ -3,12 +3,12 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { updateMe as operation } from './update-me.ts';
 
-vi.stubEnv('USERS_TABLE', 'Users');
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
-const { updateMe: handler } = await import('./update-me.ts');
+const handler = operation({ ...compose(), announce });
 
 const stored = {
   ...newUser('user-1', 'ana@example.test', new Date()),

@@ -8,20 +8,15 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { checkout as operation } from './checkout.ts';
+import { compose } from './compose.ts';
 
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('PRICE_IDS', '{"earlyAccess":"price_1"}');
-vi.stubEnv('SALES_TAX', 'none');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
-vi.stubEnv('USERS_TABLE', 'Users');
 const create = vi.fn();
 vi.mock('../../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ checkout: { sessions: { create } } }),
 }));
 const table = mockClient(DynamoDBDocumentClient);
-const { checkout: handler } = await import('./checkout.ts');
+const handler = operation(compose());
 
 const request = {
   priceId: 'price_1',

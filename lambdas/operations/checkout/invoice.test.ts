@@ -3,15 +3,15 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { invoice as operation } from './invoice.ts';
 
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
 const retrieve = vi.fn();
 vi.mock('../../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ invoices: { retrieve } }),
 }));
 const table = mockClient(DynamoDBDocumentClient);
-const { invoice: handler } = await import('./invoice.ts');
+const handler = operation(compose());
 
 const order = { orderId: 'cs_1', userId: 'user-1', status: 'paid', invoiceId: 'in_1' };
 const invoice = () =>

@@ -1,15 +1,14 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { mailLicense as operation } from './mail-license.ts';
 
-vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
-const { mailLicense: handler } = await import('./mail-license.ts');
+const handler = operation(compose());
 
 const order = { orderId: 'cs_1', userId: 'user-1', status: 'free', licenseFile: 'header.claims.signature' };
 const mailLicense = () =>

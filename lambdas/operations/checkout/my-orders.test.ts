@@ -1,12 +1,13 @@
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { paidOrder } from '../../domain/orders/test-orders.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { myOrders } from './my-orders.ts';
 
-vi.stubEnv('ORDERS_TABLE', 'Orders');
 const table = mockClient(DynamoDBDocumentClient);
-const { myOrders: handler } = await import('./my-orders.ts');
+const handler = myOrders(compose());
 
 it('returns the latest purchases, as many as one answer of Lambda can contain', async () => {
   const licenseFile = 'a'.repeat(3000);

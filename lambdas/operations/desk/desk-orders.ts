@@ -1,13 +1,8 @@
 import * as deskOrderOperations from '../../../contract/operations/desk-order-operations.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
-import { orderLists } from '../../domain/orders/order-lists.ts';
-import { dynamodb } from '../../platform/aws/dynamodb.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { serveDesk } from '../../wiring/serve-desk.ts';
+import type { Dependencies } from './compose.ts';
 
-const { ORDERS_TABLE } = readConfig({ ORDERS_TABLE: resourceName });
-const lists = orderLists(dynamodb(), ORDERS_TABLE);
-
-export const deskOrders = serveDesk(deskOrderOperations.deskOrders, ({ data: { cursor, ...filter } }) =>
-  lists.page(filter, cursor, deskPageSize),
-);
+export const deskOrders = ({ orderLists, serveDesk }: Dependencies) =>
+  serveDesk(deskOrderOperations.deskOrders, ({ data: { cursor, ...filter } }) =>
+    orderLists.page(filter, cursor, deskPageSize),
+  );

@@ -1,12 +1,8 @@
 import * as deskTeamOperations from '../../../contract/operations/desk-team-operations.ts';
 import { readOverview } from '../../domain/desk/read-overview.ts';
-import { cloudWatch } from '../../platform/aws/cloud-watch.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { serveDesk } from '../../wiring/serve-desk.ts';
+import type { Dependencies } from './compose.ts';
 
-const { METRICS_NAMESPACE } = readConfig({ METRICS_NAMESPACE: resourceName });
-const client = cloudWatch();
-
-export const deskOverview = serveDesk(deskTeamOperations.deskOverview, () =>
-  readOverview(client, METRICS_NAMESPACE, new Date()),
-);
+export const deskOverview = ({ metrics, serveDesk }: Dependencies) =>
+  serveDesk(deskTeamOperations.deskOverview, ({ now }) =>
+    readOverview(metrics.client, metrics.namespace, now),
+  );

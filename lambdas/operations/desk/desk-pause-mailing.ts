@@ -1,13 +1,13 @@
 import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
-import { mailingRecording } from '../../wiring/mailing-recording.ts';
-import { serveDesk } from '../../wiring/serve-desk.ts';
+import { recordMailing } from '../../domain/desk/record-mailing.ts';
+import type { Dependencies } from './compose.ts';
 
-const { mailings, record } = mailingRecording(() => new Date());
-
-export const deskPauseMailing = serveDesk(deskMailingOperations.deskPauseMailing, async (call) => {
-  const { slug } = call.data;
-  const action = describeAction(call, 'pauseMailing', { mailing: slug, before: 'sending' });
-  await record(action, { change: mailings.pause(slug, 'team'), after: 'paused' });
-  return {};
-});
+export const deskPauseMailing = (dependencies: Dependencies) =>
+  dependencies.serveDesk(deskMailingOperations.deskPauseMailing, async (call) => {
+    const { slug } = call.data;
+    const action = describeAction(call, 'pauseMailing', { mailing: slug, before: 'sending' });
+    const change = dependencies.mailings.pause(slug, 'team');
+    await recordMailing(dependencies, action, { change, after: 'paused' });
+    return {};
+  });

@@ -1,20 +1,23 @@
 import * as deskMailingOperations from '../../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../../domain/desk/describe-action.ts';
+import { recordMailing } from '../../domain/desk/record-mailing.ts';
 import { findMailing } from '../../domain/mailings/find-mailing.ts';
-import { mailingRecording } from '../../wiring/mailing-recording.ts';
-import { mailingStart } from '../../wiring/mailing-start.ts';
-import { serveDesk } from '../../wiring/serve-desk.ts';
+import { startMailing } from '../../domain/mailings/start-mailing.ts';
+import type { Dependencies } from './compose.ts';
 
-const { mailings, record } = mailingRecording(() => new Date());
-const start = mailingStart();
-
-export const deskResumeMailing = serveDesk(deskMailingOperations.deskResumeMailing, async (call) => {
-  const { slug } = call.data;
-  const mailing = await findMailing(mailings, slug);
-  await record(describeAction(call, 'resumeMailing', { mailing: slug, before: 'paused' }), {
-    change: mailings.resume(mailing, new Date()),
-    after: 'sending',
-    announce: () => start(slug),
+export const deskResumeMailing = (dependencies: Dependencies) =>
+  dependencies.serveDesk(deskMailingOperations.deskResumeMailing, async (call) => {
+    const { bus, mailings } = dependencies;
+    const { slug } = call.data;
+    const mailing = await findMailing(mailings, slug);
+    await recordMailing(
+      dependencies,
+      describeAction(call, 'resumeMailing', { mailing: slug, before: 'paused' }),
+      {
+        change: mailings.resume(mailing, call.now),
+        after: 'sending',
+        announce: () => startMailing(bus, slug),
+      },
+    );
+    return {};
   });
-  return {};
-});

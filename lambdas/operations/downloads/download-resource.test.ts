@@ -5,13 +5,10 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { downloadResource } from './download-resource.ts';
 
-vi.stubEnv('BUILDS_BUCKET', 'builds');
-vi.stubEnv('DOWNLOAD_KEY_ID', 'key-1');
-vi.stubEnv('DOWNLOAD_KEY_PAIR_ID', 'K1');
 vi.stubEnv('SITE_URL', 'https://lorewright.example');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 const s3 = mockClient(S3Client);
@@ -19,7 +16,8 @@ mockClient(KMSClient)
   .on(SignCommand)
   .resolves({ Signature: Buffer.from('signature') });
 const tables = mockClient(DynamoDBDocumentClient);
-const { downloadResource: handler } = await import('./download-resource.ts');
+vi.stubEnv('USER_POOL_ID', 'us-east-1_Pool');
+const handler = downloadResource(compose());
 
 const claims = { sub: 'user-1', token_use: 'access' };
 

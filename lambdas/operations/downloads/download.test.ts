@@ -6,14 +6,10 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { liveReleaseOf, manifestOf } from '../../domain/releases/test-release.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { download as operation } from './download.ts';
 
-vi.stubEnv('BUILDS_BUCKET', 'builds');
-vi.stubEnv('DOWNLOAD_KEY_ID', 'key-1');
-vi.stubEnv('DOWNLOAD_KEY_PAIR_ID', 'K1');
 vi.stubEnv('SITE_URL', 'https://lorewright.example');
-vi.stubEnv('DOWNLOADS_TABLE', 'Downloads');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
@@ -21,7 +17,8 @@ vi.mock('../../platform/count.ts', () => ({ count }));
 const s3 = mockClient(S3Client);
 const kms = mockClient(KMSClient);
 const table = mockClient(DynamoDBDocumentClient);
-const { download: handler } = await import('./download.ts');
+vi.stubEnv('USER_POOL_ID', 'us-east-1_Pool');
+const handler = operation(compose());
 
 const record = { releases: { '1.2.0': liveReleaseOf(manifestOf('1.2.0')) } };
 const holding = (content: unknown) =>

@@ -10,6 +10,8 @@ import { claimsOf, signLicense } from '../../domain/licenses/sign-license.ts';
 import { rateLimits } from '../../domain/limits/rate-limits.ts';
 import { liveReleaseOf, manifestOf } from '../../domain/releases/test-release.ts';
 import { fromDistribution } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { updateFile } from './update-file.ts';
 
 vi.hoisted(() => vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG'));
 const environment = {
@@ -34,7 +36,7 @@ mockClient(KMSClient)
   .on(SignCommand)
   .resolves({ Signature: Buffer.from('signature') });
 const tables = mockClient(DynamoDBDocumentClient);
-const { updateFile: handler } = await import('./update-file.ts');
+const handler = updateFile(compose());
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'EdDSA', use: 'sig' };

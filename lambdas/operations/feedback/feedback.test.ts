@@ -12,18 +12,16 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { feedback } from './feedback.ts';
 
-vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('USERS_TABLE', 'Users');
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
-const { feedback: handler } = await import('./feedback.ts');
+const handler = feedback(compose());
 
 const feedbackId = '5f0c7c0e-2f5d-4a3e-8f8a-0d5f6a1b2c3d';
 const submit = (data: object = {}) =>

@@ -10,17 +10,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { signUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { unsubscribe as operation } from './unsubscribe.ts';
 
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
 const key = 'k'.repeat(64);
-vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => key }));
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-const { unsubscribe: handler } = await import('./unsubscribe.ts');
+const handler = operation({ ...compose(), announce, readLinkKey: async () => key });
 
 const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
 const unsubscribe = (data: object = {}) => send(handler, { data: { token, ...data } });

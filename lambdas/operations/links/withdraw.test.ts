@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as events from '../../../contract/events/events.ts';
 import { signWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { withdraw } from './withdraw.ts';
 
 const { key, publish } = vi.hoisted(() => ({ key: 'k'.repeat(64), publish: vi.fn() }));
 vi.stubEnv('EVENT_BUS', 'site');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => key }));
 vi.mock('../../platform/publish-event.ts', () => ({ publishEvent: publish }));
 const table = mockClient(DynamoDBDocumentClient);
-const { withdraw: handler } = await import('./withdraw.ts');
+const handler = withdraw({ ...compose(), readLinkKey: async () => key });
 
 const withdrawalId = '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3';
 const statement = { withdrawalId, name: 'Ana', email: 'ana@example.test', orderId: 'cs_1' };
@@ -34,7 +34,7 @@ describe('withdraw', () => {
     const { statusCode, result } = await call(statement);
     expect(statusCode).toBe(200);
     const { statedAt } = result;
-    expect(publish.mock.lastCall?.slice(2)).toEqual([
+    expect(publish.mock.lastCall?.slice(1)).toEqual([
       events.withdrawalSubmitted,
       { ...statement, statedAt, isConfirmed: false },
     ]);
@@ -62,7 +62,7 @@ describe('withdraw', () => {
       statusCode: 200,
       result: { statedAt: stated.statedAt },
     });
-    expect(publish.mock.lastCall?.[3]).toEqual({ withdrawalId, ...stated, isConfirmed: true });
+    expect(publish.mock.lastCall?.[2]).toEqual({ withdrawalId, ...stated, isConfirmed: true });
     expect(counted()).toEqual(['withdraw']);
   });
 

@@ -14,19 +14,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecoveryCodes } from '../../domain/security/recovery-code-hashes.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { recoverAccount } from './recover-account.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
-vi.stubEnv('HAS_PASSKEYS', 'true');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('RECOVERY_CLIENT_ID', 'recovery-client');
-vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../wiring/user-change-announcing.ts', () => ({ userChangeAnnouncing: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const bus = mockClient(EventBridgeClient);
-const { recoverAccount: handler } = await import('./recover-account.ts');
+const handler = recoverAccount({ ...compose(), announce });
 
 const email = 'ana@example.test';
 const { codes, stored } = createRecoveryCodes(new Date());

@@ -5,14 +5,13 @@ import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromDistribution } from '../../platform/test-request.ts';
+import type { stripeWebhook } from './stripe-webhook.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
-vi.stubEnv('STRIPE_WEBHOOK_SECRET_ARN', 'arn:webhook');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const bus = mockClient(EventBridgeClient);
 const secrets = mockClient(SecretsManagerClient);
-let handler: typeof import('./stripe-webhook.ts').stripeWebhook;
+let handler: ReturnType<typeof stripeWebhook>;
 
 const refusal = { FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] };
 const event = {
@@ -54,7 +53,8 @@ beforeEach(async () => {
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
   secrets.reset();
   secrets.on(GetSecretValueCommand, { SecretId: 'arn:webhook' }).resolves({ SecretString: 'whsec_test' });
-  ({ stripeWebhook: handler } = await import('./stripe-webhook.ts'));
+  const { compose } = await import('./compose.ts');
+  handler = (await import('./stripe-webhook.ts')).stripeWebhook(compose());
 });
 
 test.each([false, true])('publishes a completed checkout (body as base64: %s)', async (isBase64Encoded) => {

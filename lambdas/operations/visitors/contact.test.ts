@@ -4,14 +4,14 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { contact } from './contact.ts';
 
-vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
-const { contact: handler } = await import('./contact.ts');
+const handler = contact(compose());
 
 const letter = {
   messageId: '5f0c7c0e-2f5d-4a3e-8f8a-0d5f6a1b2c3d',

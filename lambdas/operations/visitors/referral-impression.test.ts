@@ -2,11 +2,11 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { send } from '../../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { referralImpression } from './referral-impression.ts';
 
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 const table = mockClient(DynamoDBDocumentClient);
-const { referralImpression: handler } = await import('./referral-impression.ts');
+const handler = referralImpression(compose());
 
 const visitBy = (referralCode: string) => send(handler, { data: { referralCode } });
 

@@ -24,7 +24,7 @@ const { sendOnce, decryptCode, count } = vi.hoisted(() => ({
   count: vi.fn(),
 }));
 vi.mock('../../platform/count.ts', () => ({ count }));
-vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../../platform/code-decryption.ts', () => ({ codeDecryption: () => decryptCode }));
 const logError = vi.spyOn(logger, 'error').mockReturnValue();
 const bus = mockClient(EventBridgeClient);

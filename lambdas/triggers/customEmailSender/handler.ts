@@ -18,7 +18,7 @@ import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
 import { siteUrlParameter } from '../../platform/site-url.ts';
 import { linkKey } from '../../wiring/link-key.ts';
-import { mailOnce } from '../../wiring/mail-once.ts';
+import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
 const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL_PARAMETER, USERS_TABLE } = readConfig({
   CODE_KEY_ARN: resourceName,
@@ -31,7 +31,7 @@ const decryptCode = codeDecryption(CODE_KEY_ARN);
 const users = userStore(dynamodb(), USERS_TABLE);
 const limits = limitStore(dynamodb(), LIMITS_TABLE);
 const pool = cognito();
-const bus = eventBridge();
+const bus = { client: eventBridge(), name: EVENT_BUS };
 const send = mailOnce(() => new Date());
 const readLinkKey = linkKey();
 const siteUrl = siteUrlParameter(SITE_URL_PARAMETER);
@@ -75,7 +75,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     // Cognito does not document which address the event names. At the current address, the code would prove nothing.
     if (email === current)
       throw new Error('The code for a new address would be sent to the current address.');
-    await publishEvent(bus, EVENT_BUS, events.emailChangeRequested, { userId, requestId, email: current });
+    await publishEvent(bus, events.emailChangeRequested, { userId, requestId, email: current });
   }
   await send({ idempotencyKey: `code#${requestId}`, to: email, mail, logUnder: { userId } }, context);
   if (triggerSource === 'CustomEmailSender_SignUp') count('RegistrationsStarted');

@@ -11,7 +11,7 @@ import { publishEvent } from '../../platform/publish-event.ts';
 import { followRequest } from '../../platform/request-id.ts';
 
 const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
-const bus = eventBridgeInTrigger();
+const bus = { client: eventBridgeInTrigger(), name: EVENT_BUS };
 const pool = cognito();
 
 /** Cognito waits five seconds for this function. The two attempts to publish take two of them, and a cold start about one. */
@@ -48,7 +48,7 @@ async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId:
     },
   );
   try {
-    await publishEvent(bus, EVENT_BUS, events.passwordReset, {
+    await publishEvent(bus, events.passwordReset, {
       userId,
       resetId,
       email: String(email),
@@ -65,7 +65,7 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub, email } = event.request.userAttributes;
   count('Registrations');
   try {
-    await publishEvent(bus, EVENT_BUS, events.userRegistered, {
+    await publishEvent(bus, events.userRegistered, {
       userId: String(sub),
       email: String(email),
       ...referralIn(event.request.clientMetadata),

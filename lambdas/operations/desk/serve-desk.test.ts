@@ -1,14 +1,14 @@
 import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { operations } from '../../contract/operations/operations.ts';
-import { send } from '../platform/test-request.ts';
+import { operations } from '../../../contract/operations/operations.ts';
+import { send } from '../../platform/test-request.ts';
+import { deskServer } from './serve-desk.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
-const { serveDesk } = await import('./serve-desk.ts');
 
 const act = vi.fn(async () => ({ people: [] }));
-const handler = serveDesk(operations.deskFind, act);
+const handler = deskServer(new CognitoIdentityProviderClient({}))(operations.deskFind, act);
 const hourMs = 60 * 60 * 1000;
 
 const call = ({ groups = '[admin]', hoursAgo = 1 } = {}) =>
@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-describe('serveDesk', () => {
+describe('deskServer', () => {
   it('lets an admin with an authenticator app in', async () => {
     expect(await call()).toMatchObject({ statusCode: 200 });
     expect(act).toHaveBeenCalledOnce();

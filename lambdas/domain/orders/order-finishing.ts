@@ -1,0 +1,30 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import * as events from '../../../contract/events/events.ts';
+import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
+import { sendMessage } from '../../platform/send-message.ts';
+import { userChangePublisher } from '../users/announce-user-change.ts';
+import type { FinishDependencies } from './finish-order.ts';
+import { licenseRequests } from './request-license.ts';
+
+interface FinishingServices {
+  bus: EventBus;
+  queues: SQSClient;
+  licenseQueueUrl: string;
+  paidGroupQueueUrl: string;
+}
+
+/** The events and messages that `finishOrder` sends. */
+export function orderFinishing({
+  bus,
+  queues,
+  licenseQueueUrl,
+  paidGroupQueueUrl,
+}: FinishingServices): Omit<FinishDependencies, 'orders'> {
+  return {
+    requestGroupSync: (userId) =>
+      sendMessage(queues, { queueUrl: paidGroupQueueUrl, group: userId, message: { userId } }),
+    requestLicense: licenseRequests(queues, licenseQueueUrl),
+    publishUserChanged: userChangePublisher(bus),
+    publishLicenseChanged: (change) => publishEvent(bus, events.licenseChanged, change),
+  };
+}
