@@ -6,6 +6,8 @@ import { currentSession } from './session.ts';
 /** A page that is hidden for longer is not connected. */
 const hiddenMs = 5 * 60_000;
 const askEveryMs = 60_000;
+/** A page that opened within this time has just read what it shows. */
+const freshMs = 10_000;
 /** A message can get lost. */
 const askConnectedEveryMs = 30 * 60_000;
 
@@ -18,10 +20,12 @@ interface ChannelListeners {
 
 /**
  * Listens to a channel of the doorbell while the page is visible, and for five minutes after that. Also rings when
- * the page becomes visible or online, and regularly while it is both: once a minute without a connection.
+ * the page becomes visible or online, and regularly while it is both: once a minute without a connection. A page that
+ * has just opened reads changes from before its connection a minute later, so that it does not read everything twice.
  * @returns a function that ends it
  */
 export function followChannel({ channelOf, onRing }: ChannelListeners): () => void {
+  const openedAtMs = Date.now();
   let isConnected = false;
   let hasEnded = false;
   let doorbell: Doorbell | undefined;
@@ -43,7 +47,11 @@ export function followChannel({ channelOf, onRing }: ChannelListeners): () => vo
       settings,
       readChannel: () => channelOf(currentSession()?.userId ?? ''),
       readToken,
-      onRing,
+      onRing(ring) {
+        const isForConnection = ring.version === undefined;
+        if (isForConnection && Date.now() - openedAtMs < freshMs) ringLater(askEveryMs);
+        else onRing(ring);
+      },
       onConnection(connected) {
         isConnected = connected;
         ringLater();
@@ -51,9 +59,9 @@ export function followChannel({ channelOf, onRing }: ChannelListeners): () => vo
     });
   }
 
-  function ringLater(): void {
+  function ringLater(afterMs = isConnected ? askConnectedEveryMs : askEveryMs): void {
     clearTimeout(nextTimer);
-    if (isInUse()) nextTimer = setTimeout(ringNow, isConnected ? askConnectedEveryMs : askEveryMs);
+    if (isInUse()) nextTimer = setTimeout(ringNow, afterMs);
   }
 
   function ringNow(): void {

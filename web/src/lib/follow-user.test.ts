@@ -93,17 +93,31 @@ describe('with a connection to the doorbell', () => {
     expect(ask).toHaveBeenCalledTimes(1);
 
     ask.mockResolvedValue({ result: licensed, version: '"2"' });
-    rung().onRing({});
+    rung().onRing({ version: '2' });
     await settle();
     expect(ask).toHaveBeenLastCalledWith('me', '"1"');
     expect(onUser).toHaveBeenLastCalledWith(licensed);
   });
 
+  it('reads once when the page opens, and looks for changes from before the connection a minute later', async () => {
+    await followConnected();
+    rung().onRing({});
+    await settle(59_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await settle(1_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await settle(1_799_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    rung().onRing({});
+    await settle();
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
   it('reads once more when it rings during a request, however often', async () => {
     await followConnected();
     const answer = holdNextAnswer();
-    rung().onRing({});
-    for (let ring = 0; ring < 5; ring++) rung().onRing({});
+    rung().onRing({ version: '2' });
+    for (let ring = 0; ring < 5; ring++) rung().onRing({ version: '3' });
     expect(ask).toHaveBeenCalledTimes(2);
     answer({ result: newUser, version: '"1"' });
     await settle();
