@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
 import { fail } from '../../../test/command-line.ts';
-import { writeSection } from '../write-section.ts';
 import { allows } from './allows.ts';
 import type { Call } from './describe-call.ts';
 import { describeResource, explainedRights, isExplained } from './explained-rights.ts';
@@ -46,7 +44,6 @@ const outdated = explainedRights.filter(
   (one) => !unused.some(({ name, right }) => isExplained(one, name, right)),
 );
 
-writeSection('rights', render());
 const total = [...rights.values()].flat().length;
 console.log(
   `${rights.size} functions, ${total} rights, ${total - unused.length} used by the cloud tests, ${unused.length - unexplained.length} explained, ${unexplained.length} unused.`,
@@ -87,27 +84,4 @@ function recordCalls(): string {
 function report(problem: string, lines: string[]): void {
   for (const line of [...new Set(lines)].sort()) console.log(`${problem}: ${line}`);
   if (lines.length > 0) process.exitCode = 1;
-}
-
-function render(): string {
-  return markdownTable(
-    [
-      'functions',
-      'rights',
-      'used by the cloud tests',
-      'unused, explained',
-      'unused, unexplained',
-      'calls without a right',
-    ],
-    [
-      [
-        rights.size,
-        [...rights.values()].flat().length,
-        [...rights.values()].flat().length - unused.length,
-        unused.length - unexplained.length,
-        unexplained.length,
-        refused.length,
-      ].map(String),
-    ],
-  );
 }

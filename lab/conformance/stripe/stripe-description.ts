@@ -7,7 +7,6 @@ import { startProgram } from '../start-program.ts';
 const version = '0.203.0';
 const command = `github.com/stripe/stripe-mock@v${version}`;
 
-export const stripeMockName = `stripe-mock ${version}`;
 export const installStripeMock = async () => void installGo(command);
 export const startStripeMock = () =>
   startProgram(join(installGo(command), 'stripe-mock'), (port) => ['-http-addr', `127.0.0.1:${port}`]);

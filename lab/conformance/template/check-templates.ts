@@ -3,16 +3,13 @@ import { region, siteNameOf } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
 import { synthesize } from '../../../scripts/build/synthesize.ts';
-import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
 import { refuseArguments, removeTemporaryFilesAtExit } from '../../../test/command-line.ts';
 import { measureStages } from '../../../test/infra/measure-stages.ts';
 import { replacingProperties } from '../../../test/infra/replacing-properties.ts';
 import { largestSizes } from '../../../test/infra/size-quotas.ts';
 import { requireTools } from '../require-tools.ts';
-import { writeSection } from '../write-section.ts';
 import { explainedWarnings, isExplainedBy } from './explained-warnings.ts';
 import { findLint, type LintFinding, linter, readCreateOnlyProperties } from './find-lint.ts';
-import { renderSizes } from './render-sizes.ts';
 import { stageCombinations } from './stage-combinations.ts';
 
 // `npm run conformance:template`: checks the templates of the stacks with cfn-lint, which knows AWS's
@@ -41,8 +38,15 @@ const isExplained = (finding: LintFinding) => explainedWarnings.some((one) => is
 const unexplained = findings.filter((finding) => !isExplained(finding));
 const outdated = explainedWarnings.filter((one) => !findings.some((finding) => isExplainedBy(one, finding)));
 
-writeSection('lint', renderLint());
-console.log(renderSizes(largestSizes((await measureStages()).map(([, sizes]) => sizes))));
+const sizes = largestSizes((await measureStages()).map(([, each]) => each));
+console.table(
+  sizes.map(({ name, value, quota }) => ({
+    size: name,
+    largest: value,
+    quota,
+    used: `${Math.round((100 * value) / quota)}%`,
+  })),
+);
 console.log(`${findings.length} warnings, ${unexplained.length} of them unexplained.`);
 for (const { rule, level, message, where } of unexplained)
   console.log(`- ${level} ${rule} at ${where}: ${message}`);
@@ -72,23 +76,5 @@ function synthesizeCiRoles(providerArn: string | undefined): Record<string, Temp
         environment: 'prod',
         env: { region },
       }),
-  );
-}
-
-function renderLint(): string {
-  return markdownTable(
-    ['checked by', 'stages', 'different templates', 'errors', 'warnings', 'unexplained'],
-    [
-      [
-        linter.replace('==', ' '),
-        ...[
-          stageCombinations.length,
-          templates.size,
-          findings.filter(({ level }) => level === 'Error').length,
-          findings.filter(({ level }) => level === 'Warning').length,
-          unexplained.length,
-        ].map(String),
-      ],
-    ],
   );
 }

@@ -5,20 +5,17 @@ import { join } from 'node:path';
 import { siteNameOf, stages } from '../../../lib/stages.ts';
 import type { Template } from '../../../scripts/build/keep-template.ts';
 import { siteTemplates } from '../../../scripts/build/site-template.ts';
-import { markdownTable } from '../../../scripts/commands/terminal/computed-sections.ts';
 import { fail, removeTemporaryFilesAtExit } from '../../../test/command-line.ts';
 import { replacingProperties } from '../../../test/infra/replacing-properties.ts';
 import { unpackCommit } from '../../../test/unpack-commit.ts';
 import { requireTools } from '../require-tools.ts';
-import { writeSection } from '../write-section.ts';
 import { readCreateOnlyProperties } from './find-lint.ts';
 import { pinningCommit } from './pinning-commit.ts';
 import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
 
 // `npm run conformance:update -- [<commit>]`: compares the stacks of `prod` at a commit with those of
 // this checkout, and says which resources an update would replace. It builds the site at that
-// commit, with the packages of this checkout. Without a commit, it also writes the counts to
-// docs/conformance.md. It needs Python, and a network the first time.
+// commit, with the packages of this checkout. It needs Python, and a network the first time.
 
 const usage = 'Usage: npm run conformance:update -- [<commit>]';
 const [commit = pinningCommit, ...more] = process.argv.slice(2);
@@ -53,8 +50,9 @@ const lost = effects.filter(
     stack.endsWith('-data') && type in replacingProperties && (effect === 'replaced' || effect === 'removed'),
 );
 
-console.log(renderByType(effects));
-if (commit === pinningCommit) writeSection('update', renderCounts());
+showByType(effects);
+const counts = kinds.map((kind) => `${countOf(effects, kind)} ${kind}`);
+console.log(`From ${commit}: ${counts.join(', ')}; with data, removed or replaced: ${lost.length}.`);
 for (const { type, id, effect } of lost) console.log(`The update loses data: ${type} ${id} is ${effect}.`);
 for (const conflict of conflicts)
   console.log(`The update fails, because two resources have one name: ${conflict}`);
@@ -74,25 +72,21 @@ function synthesizeAt(commit: string): Record<string, Template> {
   return JSON.parse(readFileSync(join(folder, 'prod.json'), 'utf8'));
 }
 
-function renderCounts(): string {
-  return markdownTable(
-    ['from commit', ...kinds, 'with data, removed or replaced'],
-    [[commit, ...kinds.map((kind) => String(countOf(effects, kind))), String(lost.length)]],
-  );
-}
-
 function countOf(all: UpdateEffect[], kind: UpdateEffect['effect']): number {
   return all.filter(({ effect }) => effect === kind).length;
 }
 
-function renderByType(all: UpdateEffect[]): string {
+function showByType(all: UpdateEffect[]): void {
   const rows = [...Map.groupBy(all, ({ type }) => type)].sort(([a], [b]) => a.localeCompare(b));
-  return markdownTable(
-    ['type', ...kinds, 'replaced because of'],
-    rows.map(([type, ofType]) => [
-      type,
-      ...kinds.map((kind) => String(countOf(ofType, kind) || '')),
-      [...new Set(ofType.flatMap(({ because }) => because))].join(', '),
-    ]),
+  console.table(
+    Object.fromEntries(
+      rows.map(([type, ofType]) => [
+        type,
+        {
+          ...Object.fromEntries(kinds.map((kind) => [kind, countOf(ofType, kind)])),
+          'replaced because of': [...new Set(ofType.flatMap(({ because }) => because))].join(', '),
+        },
+      ]),
+    ),
   );
 }

@@ -8,7 +8,7 @@ import {
 } from './dynalite.ts';
 import { type Condition, matchesCondition } from './match-condition.ts';
 
-// Corrections of dynalite where it differs from DynamoDB. `npm run conformance -- dynamodb` finds such differences.
+// Corrections of dynalite where it differs from DynamoDB.
 
 /** dynalite counts characters where DynamoDB counts the bytes of UTF-8. This text has a character for each byte. */
 const withBytes = <T extends Attributes>(value: T): T =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DynamodbError, Item } from './dynalite.ts';
 import { type OpenDynamodb, openDynamodb } from './open-dynamodb.ts';
 
-// `npm run conformance -- dynamodb` compares many more expressions with DynamoDB Local. These tests keep what it found.
+// A comparison with DynamoDB Local found these differences between dynalite and DynamoDB.
 
 const TableName = 'Items';
 const Key = { id: { S: 'one' } };

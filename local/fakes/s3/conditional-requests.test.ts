@@ -5,7 +5,7 @@ import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3 } from './start-s3.ts';
 
-// `npm run conformance -- s3` compares many more requests with other implementations. These tests keep what it found.
+// Comparisons with other implementations found these rules.
 
 const Bucket = 'lorewright-builds';
 const versioned = 'lorewright-versions';
