@@ -22,9 +22,6 @@ const tests = [
   'lambdas/platform/query-page',
   'test/payments',
   'test/account-deletion',
-  'scripts/commands/account',
-  'scripts/commands/article/stored-articles',
-  'scripts/commands/mailing',
   'scripts/commands/restore',
 ];
 const fixed = { PAYMENT_SEED: '1', PAYMENT_SEQUENCES: '20' };
