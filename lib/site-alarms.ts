@@ -223,7 +223,7 @@ export class SiteAlarms extends Construct {
 
     // A person decides whether it continues.
     alarms.watch('MailingsPaused', {
-      meaning: 'A mailing has paused by itself. npm run mailing -- status <slug> says why.',
+      meaning: 'A mailing has paused by itself. The desk says why.',
       section: 'A mailing has paused',
       metric: counts.metric('MailingsPaused').with({ period: Duration.minutes(5) }),
       threshold: 1,

@@ -30,7 +30,6 @@ export function describeEndpoints(
     accountEndpoint: awsServices.endpoint,
     queuesEndpoint: awsServices.endpoint,
     lambdaEndpoint: awsServices.endpoint,
-    mailEndpoint: awsServices.endpoint,
     deadLetterQueues: describeDeadLetterQueues(stack, awsServices.endpoint),
   };
 }

@@ -5,7 +5,7 @@ const nobody: Subject = {
   userId: '3d6f1e2a-8b1c-4d5e-9f60-718293a4b5c6',
   email: 'ana@example.test',
   orderId: 'cs_1',
-  feedbackId: 'feedback-1',
+  feedbackId: '9b7c2f10-53aa-4f6e-8d21-64c0b5e1f0aa',
 };
 
 /** An acceptable request to each operation that has a body. */
@@ -26,6 +26,7 @@ export const acceptableRequests = (
     password: 'a password of hers',
     recoveryCode: '7K3M-Q0XT-9WBD',
   },
+  confirmCheckout: { sessionId: subject.orderId },
   invoice: { orderId: subject.orderId },
   mailLicense: { orderId: subject.orderId },
   download: { platform: 'win-x64' },

@@ -57,15 +57,6 @@ export function installMaven(artifact: { group: string; name: string; version: s
   return dir;
 }
 
-/** A package from npm with its plugins. Returns the folder of its commands. */
-export function installNpm(requirement: string, ...plugins: string[]): string {
-  const dir = join(installationFolder, folderName(requirement));
-  // Peers are found in our own node_modules, a folder above.
-  const options = ['--silent', '--no-audit', '--no-fund', '--legacy-peer-deps', '--prefix', dir];
-  once(dir, () => run('npm', ['install', ...options, requirement, ...plugins]));
-  return join(dir, 'node_modules', '.bin');
-}
-
 const folderName = (requirement: string) => requirement.replaceAll(/[^\w.@=-]+/g, '-');
 
 /** Runs the installation in a new folder, unless it has succeeded before. */

@@ -3,8 +3,8 @@ import { Agent, fetch, type Response } from 'undici';
 import type { Route } from '../../contract/operations/route.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import type { Subject } from '../../test/desk-requests.ts';
+import { type Attempt, attempt } from '../../test/generated-requests.ts';
 import type { Person } from '../../test/person.ts';
-import { type HostileRequest, hostileRequest } from './hostile-request.ts';
 import type { Victim } from './victim.ts';
 
 /** The people who send requests, and the person that the requests are about. */
@@ -44,12 +44,13 @@ export async function sendHostileRequests(
   const { method }: Route = routes[name];
   const answers: Answers = { name, role, statuses: new Map(), findings: [] };
   const requests = fc
-    .sample(hostileRequest(siteUrl, name, subject), { numRuns: runs, seed })
+    .sample(attempt(siteUrl, [name], subject), { numRuns: runs, seed })
     .filter((request) => !isOfTheVictim(request, victim))
     .entries();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (const [index, { path, body }] of requests) {
+      for (const [index, { path: bare, query, body }] of requests) {
+        const path = `${bare}${query}`;
         const person = people[index % people.length];
         const sentWords = rememberWords(`${path}${body}`, victim, person);
         const sent = fetch(`${siteUrl}${path}`, {
@@ -93,7 +94,7 @@ async function readAnswer(
 }
 
 /** A statement with the number and address of an order takes effect for any sender; see decision 045. */
-function isOfTheVictim({ name, body = '' }: HostileRequest, { known }: Victim): boolean {
+function isOfTheVictim({ name, body = '' }: Attempt, { known }: Victim): boolean {
   return name === 'withdraw' && body.includes(known.orderId) && body.includes(known.email);
 }
 

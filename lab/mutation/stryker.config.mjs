@@ -1,7 +1,10 @@
-/** The settings of Stryker for `npm run mutation`, which adds what to mutate. */
+/** The settings of Stryker for `npm run mutation`. */
 export default {
+  mutate: ['lambdas/domain/**/*.ts', 'contract/rules/**/*.ts', '!**/*.test.ts', '!**/test-*.ts'],
+  // In percent of the changes. The run fails below `break`.
+  thresholds: { high: 95, low: 90, break: 90 },
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', './test/mutation/ignore-error-texts.mjs'],
+  plugins: ['@stryker-mutator/vitest-runner', './lab/mutation/ignore-error-texts.mjs'],
   ignorers: ['error-texts'],
   vitest: { configFile: 'lab/mutation/vitest-mutation.config.ts', related: true, pool: 'threads' },
   coverageAnalysis: 'perTest',
@@ -19,6 +22,6 @@ export default {
   tsconfigFile: 'none',
   incremental: true,
   incrementalFile: '.conformance/mutation-results.json',
-  reporters: ['progress-append-only', 'json'],
-  jsonReporter: { fileName: '.conformance/mutation-report.json' },
+  reporters: ['progress-append-only', 'clear-text'],
+  clearTextReporter: { reportTests: false },
 };

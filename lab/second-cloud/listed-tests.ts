@@ -94,7 +94,7 @@ const byReason: { reason: string; sometimes?: true; tests: Record<string, string
     tests: {
       'account.test.ts': ['ends earlier sessions after a password reset, *'],
       'desk-accounts.test.ts': ['deskSignOut ends the sign-ins of a person, *'],
-      'factor-reset.test.ts': ['npm run account -- reset-factor turns off the second factor 24 hours *'],
+      'factor-reset.test.ts': ['a lost second factor is turned off 24 hours *'],
     },
   },
   {

@@ -119,7 +119,6 @@ function describeEndpoints(
     accountEndpoint: endpoint,
     queuesEndpoint: endpoint,
     lambdaEndpoint: endpoint,
-    mailEndpoint: endpoint,
     deadLetterQueues,
   };
 }

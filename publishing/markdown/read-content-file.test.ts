@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareArticle } from '../../scripts/commands/article/change-article.ts';
-import { readMailing } from '../../scripts/commands/mailing/read-mailing.ts';
 import { readReleaseNotes } from '../../scripts/commands/release/release-notes.ts';
 import { readContentFile } from './read-content-file.ts';
 
@@ -49,7 +48,6 @@ describe('a text file', () => {
     for (const read of [
       () => readContentFile(file),
       () => prepareArticle(file),
-      () => readMailing(file, () => expect.fail('A file needs no site.')),
       () => readReleaseNotes('0.3.0', file),
     ])
       await expect(read()).rejects.toThrow(`${file}${problem}`);

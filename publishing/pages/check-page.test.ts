@@ -9,7 +9,7 @@ function page({ head = '', body = '' } = {}) {
     <style>p{}</style><script src="/boot.js"></script><link rel="stylesheet" href="/assets/site.css">
     <meta property="og:type" content="website"><meta property="og:title" content="Pricing">
     <meta property="og:description" content="What it costs."><meta property="og:url" content="${address}">
-    <meta property="og:image" content="https://lorewright.example/social/pricing.png">
+    <meta property="og:image" content="https://lorewright.example/social.png">
     <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">
     <meta property="og:image:alt" content="A chart"><meta name="twitter:card" content="summary_large_image">${head}</head>
     <body><main><h1>Pricing</h1>${body}</main></body></html>`;

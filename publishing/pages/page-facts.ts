@@ -17,29 +17,26 @@ export interface SocialImage {
   alternative: string;
 }
 
-/** The picture that the build draws for a page. */
-export function drawnImageOf(path: string, headline: string): SocialImage {
-  return {
-    path: `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.png`,
-    alternative: `“${headline}”, beside a chart of an invented island at night`,
-  };
-}
+/** The picture of all pages without one of their own, in `web/public`. It shows the heading of the home page. */
+export const siteImage: SocialImage = {
+  path: '/social.png',
+  alternative: '“Every world needs a keeper of its lore”, beside a chart of an invented island at night',
+};
 
 /** Throws if the page has no title, description or heading. */
-export function readPageFacts(path: string, rendered: string, socialImage?: SocialImage): PageFacts {
+export function readPageFacts(path: string, rendered: string, socialImage = siteImage): PageFacts {
   const find = (what: string, pattern: RegExp) => {
     const found = plainText(pattern.exec(rendered)?.[1] ?? '');
     if (!found) throw new Error(`${path} has no ${what}`);
     return found;
   };
-  const headline = find('heading', /<h1\b[^>]*>([\s\S]*?)<\/h1>/);
   return {
     path,
     address: publicAddressOf(path),
     title: find('title', /<title>([^<]+)</).replace(` · ${site.name}`, ''),
-    headline,
+    headline: find('heading', /<h1\b[^>]*>([\s\S]*?)<\/h1>/),
     description: find('description', /<meta name="description" content="([^"]+)"/),
-    socialImage: socialImage ?? drawnImageOf(path, headline),
+    socialImage,
   };
 }
 

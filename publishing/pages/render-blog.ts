@@ -29,7 +29,7 @@ import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import { pageDataElement } from './data-element.ts';
 import type { PlacedPage } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
-import { drawnImageOf, type PageFacts, readPageFacts, type SocialImage } from './page-facts.ts';
+import { readPageFacts, type SocialImage } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
 import { sitemapOf } from './sitemap.ts';
 
@@ -50,9 +50,6 @@ export function blogRenderers(templates: BlogTemplates): Record<CollectionName, 
     letters: blogRenderer(articleCollections.letters, templates),
   };
 }
-
-/** The build draws this picture for pages that have none. */
-const imageOf = ({ name }: ArticleCollection) => drawnImageOf(`/${name}`, collectionTexts[name].headline);
 
 /** Renders a collection with the components, styles and scripts of one build of the site. */
 function blogRenderer(
@@ -76,7 +73,7 @@ function blogRenderer(
       const rendered = await renderPage(path, {
         Component: () => createElement(ArticlePage, { ...data, collection: name }),
       });
-      const page = readPageFacts(path, rendered, socialImageOf(published) ?? imageOf(collection));
+      const page = readPageFacts(path, rendered, socialImageOf(published));
       const placed = { page, above: [listAbove], article: summary };
       return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
     },
@@ -105,7 +102,7 @@ function blogRenderer(
     const rendered = await renderPage(path, {
       Component: () => createElement(BlogPage, { ...data, collection: name }),
     });
-    const page = readPageFacts(path, rendered, imageOf(collection));
+    const page = readPageFacts(path, rendered);
     const placed = { page, above: data.page === 1 ? [] : [listAbove] };
     return pageFiles(list, { placed, rendered, dataFile: `${path}/articles.json`, data });
   }
@@ -131,13 +128,6 @@ interface PageToWrite {
   rendered: string;
   dataFile: string;
   data: object;
-}
-
-/** The metadata of a list, before any article is published. */
-export async function factsOfList({ name }: ArticleCollection): Promise<PageFacts> {
-  const props = { collection: name, articles: [], page: 1, pageCount: 1 };
-  const path = `/${name}`;
-  return readPageFacts(path, await renderPage(path, { Component: () => createElement(BlogPage, props) }));
 }
 
 function socialImageOf({ headline, cover, socialImageUrl }: PublishedArticle): SocialImage | undefined {

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pageOfLocation } from '../../web/src/pages.ts';
 import { checkPage } from './check-page.ts';
+import { siteImage } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
-import { drawSocialImages, renderFilesForCrawlers, renderPages } from './render-site.ts';
+import { renderFilesForCrawlers, renderPages } from './render-site.ts';
 
 const pages = await renderPages();
 const pageAt = (path: string) => {
@@ -91,21 +92,16 @@ describe('a page', () => {
   });
 });
 
-describe('drawSocialImages', async () => {
-  const images = await drawSocialImages();
+describe('the picture for shared links', () => {
+  it('has the size that networks expect, and is below the size limit', async () => {
+    const png = await readFile(`web/public${siteImage.path}`);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(png.length).toBeLessThan(120_000);
+  });
 
-  it.each([...pages.map(({ facts }) => facts.socialImage.path), '/social/blog.png', '/social/letters.png'])(
-    'draws %s as a picture below the size limit',
-    async (imagePath) => {
-      const image = images.find(({ path }) => path === imagePath.slice(1));
-      const png = Buffer.from(image?.content ?? '');
-      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-      expect(png.length).toBeLessThan(120_000);
-    },
-  );
-
-  it('draws a different image for every page', () => {
-    expect(new Set(pages.map(({ facts }) => facts.socialImage.path)).size).toBe(pages.length);
+  it('shows the heading of the home page', () => {
+    const home = pages.find(({ path }) => path === '/');
+    expect(siteImage.alternative).toContain(`“${home?.facts.headline}”`);
   });
 });
 

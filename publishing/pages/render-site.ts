@@ -6,11 +6,9 @@ import type { SitePage } from '../../web/src/site-page.ts';
 import { changelogFeed } from '../feeds/changelog-feed.ts';
 import { nightColor } from '../pictures/night-colors.ts';
 import { drawSiteIcons, webManifest } from '../pictures/site-icons.ts';
-import { drawSocialImage, loadSocialTypefaces, type SocialTypefaces } from '../pictures/social-image.ts';
 import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
-import { factsOfList } from './render-blog.ts';
 import { renderPage } from './render-page.tsx';
 import { securityText, securityTextPath } from './security-text.ts';
 import type { SiteFile } from './site-file.ts';
@@ -73,16 +71,6 @@ export async function renderFilesForCrawlers(
   ];
 }
 
-/** Draws the previews of all pages for posted links. */
-export async function drawSocialImages(): Promise<SiteFile[]> {
-  const renderedPages = await renderPages();
-  const typefaces = await loadSocialTypefaces();
-  const lists = await Promise.all(allCollections.map(factsOfList));
-  return Promise.all(
-    [...renderedPages.map(({ facts }) => facts), ...lists].map((facts) => socialImageOf(facts, typefaces)),
-  );
-}
-
 /**
  * Hidden pages contain `noindex`. Crawlers must be able to read it, so robots.txt does not exclude
  * them.
@@ -99,22 +87,3 @@ ${site.tagline}
 Written by people who lose track of their own dragons.
 Say hello: ${publicAddressOf('/contact')}
 `;
-
-async function socialImageOf(facts: PageFacts, typefaces: SocialTypefaces): Promise<SiteFile> {
-  const { path, title, headline, description, socialImage } = facts;
-  const content = await drawSocialImage(
-    {
-      name: path.slice(1) || 'home',
-      section: path === '/' || title === headline ? undefined : title,
-      headline,
-      summary: firstSentence(description),
-    },
-    typefaces,
-  );
-  return { path: socialImage.path.slice(1), content };
-}
-
-/** Returns the text up to a period or a colon. */
-function firstSentence(text: string): string {
-  return /^.*?(?:[.?!](?=\s|$)|(?=[:;]\s))/.exec(text)?.[0] || text;
-}

@@ -3,7 +3,7 @@ import { escapeXml } from '../feeds/atom-feed.ts';
 import type { PageFacts } from './page-facts.ts';
 
 /** The size of the large previews of common networks. */
-export const socialImageSize = { width: 1200, height: 630 };
+const socialImageSize = { width: 1200, height: 630 };
 
 /**
  * The tags that social networks and messengers read for a posted link. Twitter falls back to Open

@@ -8,7 +8,7 @@ const page = {
   title: 'A Map',
   headline: 'A Map',
   description: 'On maps.',
-  socialImage: { path: '/social/blog-a-map.png', alternative: 'A map' },
+  socialImage: { path: '/social.png', alternative: 'A map' },
 };
 const article = { createdAt: '2025-05-14', updatedAt: '2025-06-01T10:00:00Z' };
 
@@ -35,7 +35,7 @@ it('names a person or the team as the author of an article', () => {
     headline: 'A Map',
     datePublished: '2025-05-14',
     dateModified: '2025-06-01T10:00:00Z',
-    image: 'https://lorewright.example/social/blog-a-map.png',
+    image: 'https://lorewright.example/social.png',
     mainEntityOfPage: 'https://lorewright.example/blog/a-map',
     author: { '@type': 'Person', name: 'Ada Vey' },
     publisher: { '@type': 'Organization', name: 'Lorewright' },

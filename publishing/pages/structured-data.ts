@@ -6,7 +6,7 @@ import { inUnits } from '../../contract/rules/format-price.ts';
 import { publishedSalesTax } from '../../contract/rules/offer-texts.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { dataElement } from './data-element.ts';
-import type { PageFacts } from './page-facts.ts';
+import { type PageFacts, siteImage } from './page-facts.ts';
 
 /** An object as https://schema.org describes it. */
 export interface Thing {
@@ -49,7 +49,7 @@ export function softwareApplication(): Thing {
     name: site.name,
     description: `${site.tagline}: map, timelines, editor, calendar and network editor, offline, with unlimited local storage.`,
     url: publicAddressOf('/'),
-    image: publicAddressOf('/social/home.png'),
+    image: publicAddressOf(siteImage.path),
     applicationCategory: 'DesignApplication',
     operatingSystem: 'macOS, Windows',
     offers: offers.length === 1 ? offers[0] : offers,

@@ -9,8 +9,6 @@ interface TextPlace {
   y: number;
   size: number;
   color: string;
-  /** The space between letters as a fraction of the size. */
-  tracking?: number;
 }
 
 /** Draws text as outlines, so that a picture looks the same on a machine without fonts. */
@@ -68,12 +66,12 @@ export async function loadTypeface(
         .replace(/\s+/g, ' ')
         .trim(),
     measure: (text) => shape(text).reduce((width, { advance }) => width + advance, 0),
-    draw: (text, { x, y, size, color, tracking = 0 }) => {
+    draw: (text, { x, y, size, color }) => {
       let pen = x;
       const outlines = shape(text).map(({ glyph, advance, unitsPerEm }) => {
         const scale = size / unitsPerEm;
         const place = `translate(${pen.toFixed(2)} ${y}) scale(${scale} ${-scale})`;
-        pen += (advance + tracking) * size;
+        pen += advance * size;
         return `<path transform="${place}" d="${glyph.path.toSVG()}"/>`;
       });
       return `<g fill="${color}">${outlines.join('')}</g>`;

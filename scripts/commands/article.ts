@@ -1,8 +1,6 @@
-import { refusalOf } from '../../lambdas/domain/articles/edit-article.ts';
 import { awaitPublication } from './article/await-publication.ts';
-import { type Change, prepareArticle, publishArticle, unpublishArticle } from './article/change-article.ts';
+import { type Change, prepareArticle, publishArticle } from './article/change-article.ts';
 import { startPreview } from './article/preview.ts';
-import { listArticles } from './article/stored-articles.ts';
 import { type Connection, connect } from './stage/connect.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
@@ -11,8 +9,6 @@ const usage = `Usage: npm run article -- <command> [--stage <name>]
 
   publish <file.md>    publishes an article or updates it, and waits until visitors see it
   draft <file.md>      stores an article without showing it; a published article is taken offline
-  unpublish <slug>     takes an article offline and keeps it as a draft
-  list                 lists all articles and sent newsletters, newest first, and why the site refused one
   preview <file.md>    shows an article in your browser and writes nothing
 
 Without --stage, the command works on the local cloud. Pictures are next to the file; docs/articles.md describes the lines at its top.`;
@@ -34,35 +30,6 @@ type Connect = () => Promise<Connection>;
 const commands = {
   publish: { takesOne: true, run: (file: string, site: Connect) => put(file, 'published', site) },
   draft: { takesOne: true, run: (file: string, site: Connect) => put(file, 'draft', site) },
-  unpublish: {
-    takesOne: true,
-    async run(slug: string, site: Connect) {
-      const from = await site();
-      const { before, after } = await unpublishArticle(from, slug, new Date());
-      if (before?.status === 'draft') return console.log(`${slug} is already a draft.`);
-      await awaitPublication({ from, article: after });
-      console.log(`${slug} is offline. It is now a draft.`);
-    },
-  },
-  list: {
-    takesOne: false,
-    async run(_: string, site: Connect) {
-      const articles = await listArticles(await site());
-      if (articles.length === 0) console.log('There are no articles yet.');
-      const slugWidth = Math.max(...articles.map(({ slug }) => slug.length));
-      for (const item of articles) {
-        const { slug, headline, createdAt, updatedAt } = item;
-        const refusal = refusalOf(item);
-        const status = refusal && item.status === 'published' ? 'refused' : item.status;
-        const changed =
-          typeof updatedAt === 'string'
-            ? `changed ${updatedAt.slice(0, 16).replace('T', ' ')} UTC`
-            : 'changed at an unknown time';
-        console.log([createdAt, status.padEnd(9), changed, slug.padEnd(slugWidth), headline].join('  '));
-        for (const problem of refusal?.problems ?? []) console.log(`            ${problem}`);
-      }
-    },
-  },
   preview: {
     takesOne: true,
     async run(file: string) {

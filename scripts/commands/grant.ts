@@ -3,8 +3,8 @@ import {
   AdminRemoveUserFromGroupCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { connectToAccounts, findAccount } from './account/connect-to-accounts.ts';
-import { refuseLastAdmin } from './account/refuse-last-admin.ts';
+import { findAccount } from './grant/find-account.ts';
+import { refuseLastAdmin } from './grant/refuse-last-admin.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
 
@@ -25,9 +25,8 @@ Without --stage it works on the local cloud.`;
 /** The first member of the team gets the group here; nobody can give it on the site. */
 async function run(): Promise<void> {
   const { email, group, stage, revoke } = readArguments();
-  const site = await connectToAccounts(stage);
-  const { userId, email: address, hasApp } = await findAccount(email, site);
-  const { cognito, userPoolId } = site.reset;
+  const account = await findAccount(email, stage);
+  const { siteName, cognito, userPoolId, userId, email: address, hasApp } = account;
   const membership = { UserPoolId: userPoolId, Username: userId, GroupName: group };
   if (!revoke) {
     if (group === 'admin' && !hasApp)
@@ -38,13 +37,13 @@ async function run(): Promise<void> {
     if (group === 'admin')
       await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }));
     await cognito.send(new AdminAddUserToGroupCommand(membership));
-    console.log(`${site.siteName}: added ${address} to the group ${group}. ${nextSteps[group]}`);
+    console.log(`${siteName}: added ${address} to the group ${group}. ${nextSteps[group]}`);
     return;
   }
-  if (group === 'admin') await refuseLastAdmin(site.reset, userId);
+  if (group === 'admin') await refuseLastAdmin(account, userId);
   await cognito.send(new AdminRemoveUserFromGroupCommand(membership));
   console.log(
-    `${site.siteName}: removed ${address} from the group ${group}. An open session ends within half an hour.`,
+    `${siteName}: removed ${address} from the group ${group}. An open session ends within half an hour.`,
   );
 }
 

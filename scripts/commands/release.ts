@@ -1,19 +1,11 @@
-import { channels, filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
+import { filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
-import { promote } from '../../lambdas/domain/releases/promote-release.ts';
-import {
-  type BuildsBucket,
-  checkVersion,
-  listManifests,
-  readCurrentVersions,
-} from '../../lambdas/domain/releases/release-manifests.ts';
+import { type BuildsBucket, checkVersion } from '../../lambdas/domain/releases/release-manifests.ts';
 import { describeUpdatersWithoutFiles } from '../../lambdas/domain/releases/updaters.ts';
 import { yank } from '../../lambdas/domain/releases/yank-release.ts';
-import { confirmYank } from './release/confirm-yank.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
 import { connect } from './stage/connect.ts';
-import { askOnTerminal } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
 
@@ -21,11 +13,9 @@ const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
 
   publish <version> <folder>   uploads a release; the folder contains mac-arm64/, mac-x64/ and win-x64/
   complete <version>           the same for files that were uploaded to the bucket by hand
-  list                         lists all releases, and which are current
-  promote <version>            makes a release the current one, even an older one
-  yank <version>               withdraws a release; asks first if it is the only one
+  yank <version>               withdraws a release when the desk cannot, such as while the site is read-only
 
-  --yes    does not ask; for scripts
+  --yes    withdraws a release even if its channel then has none
 
 Without --stage it works on the local cloud. The release notes come from content/changelog.md.`;
 
@@ -41,14 +31,15 @@ async function run(): Promise<void> {
   if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
   if (version) checkVersion(version);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
-  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, isAnswered: values.yes });
+  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, mayLeaveNone: values.yes });
 }
 
 interface Given {
   version: string;
   folder: string;
   siteUrl: string;
-  isAnswered: boolean;
+  /** Whether a withdrawal may leave a channel without a release. */
+  mayLeaveNone: boolean;
 }
 
 const commands = {
@@ -73,41 +64,9 @@ const commands = {
       sayWhereItShows(manifest, siteUrl);
     },
   },
-  list: {
-    arguments: 0,
-    async run(from: BuildsBucket) {
-      const manifests = await listManifests(from);
-      const current = await readCurrentVersions(from);
-      if (manifests.length === 0) console.log('There are no releases yet.');
-      for (const { version, manifest } of manifests) {
-        if (!manifest) {
-          console.log(
-            `${version.padEnd(16)}  not readable: "publish" or "complete" writes its release.json again`,
-          );
-          continue;
-        }
-        const { channel, date, promotedAt, yankedAt } = manifest;
-        const offeredTo = channels.filter((each) => current[each] === version);
-        const states = [
-          ...(offeredTo.length > 0 ? [`current: ${offeredTo.join(' and ')}`] : []),
-          ...(yankedAt ? [`withdrawn ${yankedAt}`] : promotedAt ? [`promoted ${promotedAt}`] : []),
-        ];
-        console.log([version.padEnd(16), channel.padEnd(7), date, states.join(', ')].join('  ').trimEnd());
-      }
-    },
-  },
-  promote: {
-    arguments: 1,
-    async run(from: BuildsBucket, { version, siteUrl }: Given) {
-      const channel = await promote(from, version, new Date());
-      const file = channel === 'stable' ? 'version.json' : 'updates/beta.yml';
-      console.log(`The ${channel} channel offers ${version} in a moment: ${siteUrl}/${file}`);
-    },
-  },
   yank: {
     arguments: 1,
-    async run(from: BuildsBucket, { version, isAnswered }: Given) {
-      const mayLeaveNone = await confirmYank(from, version, { isAnswered, ask: askOnTerminal });
+    async run(from: BuildsBucket, { version, mayLeaveNone }: Given) {
       await yank(from, version, new Date(), { mayLeaveNone });
       console.log(`Withdrew ${version}. The site stops offering it in a moment.`);
     },

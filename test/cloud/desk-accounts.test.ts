@@ -235,6 +235,14 @@ describe('npm run grant', () => {
     expect((await grant(person.email, 'vip')).code).toBe(0);
   });
 
+  it.each([
+    ['an unknown address', ['nobody@example.test', 'vip'], 'no account with the address'],
+    ['an unknown stage', ['nobody@example.test', 'vip', '--stage', 'moon'], 'There is no stage "moon"'],
+    ['another group', ['nobody@example.test', 'paid'], 'Usage:'],
+  ])('refuses %s', async (_, args, message) => {
+    expect(await grant(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
+  });
+
   it('removes an admin who turns off the app, before an attacker with the password adds another', async () => {
     const member = await registerAdmin(siteUrl, { hasFactor: false });
     await fetch(`${siteUrl}/__local/run/sweepAccounts`, { method: 'POST', redirect: 'manual' });

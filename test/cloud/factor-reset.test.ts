@@ -10,7 +10,7 @@ import {
   readSettings,
   registerPerson,
 } from '../person.ts';
-import { backdateReset, resetFactor, runAccount } from './run-account-command.ts';
+import { backdateReset, resetFactor, takeResetStep } from './reset-factor.ts';
 import { readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 /** A person with an authenticator app, whose record is stored. */
@@ -37,15 +37,12 @@ const requested = expect.stringMatching(/^Did you lose the authenticator app/);
 const subjectsAboutReset = async (person: Person) =>
   (await mailsAboutReset(person)).map(({ subject }) => subject);
 
-describe('npm run account -- reset-factor', () => {
-  it('turns off the second factor 24 hours after the owner got an email', async () => {
+describe('a lost second factor', () => {
+  it('is turned off 24 hours after the owner got an email', async () => {
     const { person } = await personWithApp();
-    const noted = await runAccount('reset-factor', person.email);
-    expect(noted).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Noted .* on lorewright-local\..*\nRun this command again after /),
-    });
-    expect((await runAccount('reset-factor', person.email)).output).toContain('It is too early');
+    const { userId } = person;
+    await takeResetStep(userId, 'request');
+    await takeResetStep(userId, 'complete');
     const [request, ...others] = await mailsAboutReset(person);
     expect(others).toEqual([]);
     expect(request?.text).toContain(
@@ -53,15 +50,8 @@ describe('npm run account -- reset-factor', () => {
     );
     expect(request?.text).toContain('sign in once with your authenticator app or a passkey. That cancels');
 
-    await backdateReset(person.userId, 24);
-    expect(await runAccount('reset-factor', person.email)).toEqual({
-      code: 1,
-      output: expect.stringContaining('no sign-in has canceled it. There is no terminal'),
-    });
-    expect(await runAccount('reset-factor', person.email, '--yes')).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Turned off the second factor/),
-    });
+    await backdateReset(userId, 24);
+    await takeResetStep(userId, 'complete');
     await expect(askUserPool(siteUrl, 'GetUser', { AccessToken: person.accessToken })).rejects.toThrow(
       'revoked',
     );
@@ -74,14 +64,13 @@ describe('npm run account -- reset-factor', () => {
     expect(await recordOf(person)).not.toHaveProperty('factorReset');
     const subjects = (await mailsTo(siteUrl, person.email)).map(({ subject }) => subject);
     expect(subjects).not.toContainEqual(expect.stringContaining('no second factor any more'));
-    expect((await runAccount('reset-factor', person.email)).output).toContain('is not on');
   });
 
-  it('is canceled by a sign-in after the request, and not by an earlier one', {
+  it('is kept after a sign-in since the request, and not after an earlier one', {
     tags: 'extended',
   }, async () => {
     const { person, app } = await personWithApp();
-    await runAccount('reset-factor', person.email);
+    await takeResetStep(person.userId, 'request');
     await person.call('reviewSecurity');
     expect(await recordOf(person)).toHaveProperty('factorReset');
 
@@ -102,62 +91,40 @@ describe('npm run account -- reset-factor', () => {
     expect((await callOperation(siteUrl, 'reviewSecurity', { token, data: {} })).status).toBe(200);
     expect(await recordOf(person)).not.toHaveProperty('factorReset');
     expect(await subjectsAboutReset(person)).toEqual([requested, expect.stringMatching(/stays on$/)]);
-    expect((await runAccount('reset-factor', person.email, '--yes')).output).toMatch(/^Noted/);
+    await expect(takeResetStep(person.userId, 'complete')).rejects.toThrow('There is no request any more');
+    await takeResetStep(person.userId, 'request');
+    expect(await recordOf(person)).toHaveProperty('factorReset');
   });
 
-  it('notes one request of two operators', { tags: 'extended' }, async () => {
+  it('is requested once by two members of the team', { tags: 'extended' }, async () => {
     const { person } = await personWithApp();
-    const runs = await Promise.all([1, 2].map(() => runAccount('reset-factor', person.email)));
-    for (const { code, output } of runs)
-      expect([code, output]).toEqual([0, expect.stringContaining('Run this command again after')]);
+    await Promise.all([1, 2].map(() => takeResetStep(person.userId, 'request')));
     expect(await subjectsAboutReset(person)).toEqual([requested]);
   });
 
-  it('completes one request of two operators', { tags: 'extended' }, async () => {
+  it('is turned off once by two members of the team', { tags: 'extended' }, async () => {
     const { person } = await personWithApp();
-    await runAccount('reset-factor', person.email);
+    await takeResetStep(person.userId, 'request');
     await backdateReset(person.userId, 24);
-    const runs = await Promise.all([1, 2].map(() => runAccount('reset-factor', person.email, '--yes')));
-    for (const { code, output } of runs)
-      expect([code, output]).toEqual([0, expect.stringMatching(/^Turned off|is not on/)]);
+    await Promise.all([1, 2].map(() => takeResetStep(person.userId, 'complete')));
     expect(await subjectsAboutReset(person)).toEqual([requested, expect.stringMatching(/^We turned off/)]);
   });
 
-  it('changes nothing for a person whose second factor is not on', { tags: 'extended' }, async () => {
+  it('is not requested for a person who has none', { tags: 'extended' }, async () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     const before = await recordOf(person);
-    const { code, output } = await runAccount('reset-factor', person.email);
-    expect([code, output]).toEqual([0, expect.stringContaining('is not on')]);
+    await takeResetStep(person.userId, 'request');
     expect(await recordOf(person)).toEqual(before);
     expect(await subjectsAboutReset(person)).toEqual([]);
   });
 
-  it.each([
-    ['an unknown address', ['reset-factor', 'nobody@example.test'], 'no account with the address'],
-    [
-      'an unknown stage',
-      ['reset-factor', 'nobody@example.test', '--stage', 'moon'],
-      'There is no stage "moon"',
-    ],
-    ['no address', ['reset-factor'], 'Usage:'],
-    ['another command', ['delete', 'nobody@example.test'], 'Usage:'],
-  ])('refuses %s', async (_, args, message) => {
-    expect(await runAccount(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
-  });
-});
-
-describe('npm run account -- keep-factor', () => {
-  it('cancels the request', async () => {
+  it('is kept when the team cancels the request, and can be requested again', async () => {
     const { person } = await personWithApp();
-    await runAccount('reset-factor', person.email);
-    expect(await runAccount('keep-factor', person.email)).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Canceled/),
-    });
+    await takeResetStep(person.userId, 'request');
+    await takeResetStep(person.userId, 'cancel');
     const [, canceled] = await mailsAboutReset(person);
     expect(canceled?.text).toContain('someone signed in or asked us to keep it on');
-    expect((await runAccount('keep-factor', person.email)).output).toMatch(/^There is no request/);
     await resetFactor(person);
     expect(await subjectsAboutReset(person)).toHaveLength(4);
   });

@@ -22,8 +22,8 @@ beforeAll(async () => {
   await waitUntilQuiet();
 });
 
-async function send({ name, query, headers, body }: Attempt): Promise<Response> {
-  const { method, path } = routes[name];
+async function send({ name, path, query, headers, body }: Attempt): Promise<Response> {
+  const { method } = routes[name];
   return fetch(`${siteUrl}${path}${query}`, {
     method,
     headers: { ...headers, ...(headers.authorization && { authorization: `Bearer ${person.accessToken}` }) },

@@ -4,7 +4,7 @@ import { createAuthenticator } from '../../scripts/commands/smoke/software-authe
 import { askUserPool } from '../ask-user-pool.ts';
 import { addSecondFactor } from '../e2e/authenticator-app.ts';
 import { callOperation, codeFor, password, provePassword, readSettings, registerPerson } from '../person.ts';
-import { resetFactor } from './run-account-command.ts';
+import { resetFactor } from './reset-factor.ts';
 import { siteUrl } from './site.ts';
 
 const belongings = ['password', 'app', 'passkey', 'recovery codes', 'email'] as const;

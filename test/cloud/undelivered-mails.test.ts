@@ -60,9 +60,9 @@ test('withholds emails after a hard bounce, and logs each', async () => {
 test('sends emails again after the team used the command in the runbook', async () => {
   const person = await registerAndAwaitWelcome();
   await pressInboxButton('bounce', person);
-  const { mailEndpoint } = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
+  const { accountEndpoint } = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   const ses = new SESv2Client({
-    endpoint: mailEndpoint,
+    endpoint: accountEndpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });

@@ -125,7 +125,7 @@ test.describe('on a cloud of its own', () => {
       });
 
       await test.step('removes a withdrawn article, for old links and for visitors on the site', async () => {
-        await article('unpublish', 'the-tide-tables');
+        await article('draft', file);
         await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
         // The list was loaded before.
         await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();

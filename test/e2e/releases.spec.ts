@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { type Platform, platforms } from '../../contract/rules/platforms.ts';
 import { sampleVersion } from '../../local/sample-release.ts';
 import { type LocalEndpoints, localS3 } from '../../scripts/commands/stage/connect.ts';
 import { mailsTo, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
 import { runTeamCommand, startTeamCommand } from '../team-command.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, expectComplaints, test } from './fixtures.ts';
@@ -84,7 +85,9 @@ test(
 
     await test.step('resumes it, and promotes the version', async () => {
       expect(await release('publish', version, folder)).toMatchObject({ code: 0 });
-      expect(await release('promote', version)).toMatchObject({ code: 0 });
+      const admin = await registerAdmin(cloud.siteUrl);
+      const action = { actionId: randomUUID(), reason: 'For the test.' };
+      await admin.call('deskPromoteRelease', { ...action, version, seen: sampleVersion });
       await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(version);
     });
 

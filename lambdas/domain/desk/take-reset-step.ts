@@ -21,7 +21,7 @@ export async function takeResetStep(
   const confirm = (next: ResetStep): void => {
     if (next !== step) refuse(next === 'request' ? noRequest : 'The waiting period is over.');
   };
-  return (await advanceReset(account, site, { now, confirm })).state;
+  return advanceReset(account, site, { now, confirm });
 }
 
 async function cancel(account: ResettableAccount, site: ResetSite, isRepeated: boolean): Promise<string> {

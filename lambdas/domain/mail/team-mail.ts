@@ -90,7 +90,7 @@ export function articlesRefused(refused: readonly RefusedArticle[]): Mail {
       .flatMap(({ slug, problems }) => problems.map((problem) => `${slug}: ${problem}`))
       .join('\n'),
     reason:
-      'Fix the article and publish it again with "npm run article -- publish". "npm run article -- list" shows all articles that were refused.',
+      'Fix the article and publish it again with "npm run article -- publish" or at the desk, which shows all articles that were refused.',
   });
 }
 

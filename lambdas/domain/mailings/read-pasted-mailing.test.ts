@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { previewOfMailing } from './read-pasted-mailing.ts';
 
 const text = (body: string) => `---
@@ -10,11 +11,12 @@ ${body}
 `;
 
 describe('previewOfMailing', () => {
-  it('renders the email with links to unsubscribe', () => {
+  it('renders the email with links to unsubscribe that do not work', () => {
     const email = previewOfMailing('maps', text('A *new* map.'), 'https://site.test');
     expect(email).toMatchObject({ subject: 'New {{maps}}', preheader: 'For your world.' });
     expect(email.text).toContain('A new map.');
-    expect(email.text).toContain('https://site.test/unsubscribe#token=');
+    const [, token = ''] = /https:\/\/site\.test\/unsubscribe#token=([\w.-]+)/.exec(email.text) ?? [];
+    expect(() => readUnsubscribeToken('k'.repeat(64), token)).toThrow('This link is damaged.');
     expect(email.html).toContain('<em>new</em>');
     expect(email.pictures).toEqual([]);
   });

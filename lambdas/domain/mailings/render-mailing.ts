@@ -31,10 +31,6 @@ const placeholders = { group: '\u{F0000}', all: '\u{F0001}' };
 /** The variables for the characters that have a meaning in a template. */
 const nameOf: Record<string, string> = { '{': 'open', '}': 'close', '\\': 'backslash' };
 
-/** A sample of a mailing, for previews and tests. Its unsubscribe links do not work. */
-export const mailingSample = (mailing: WrittenMailing, siteUrl: string): Mail =>
-  groupMailWith({ group: 'sample', all: 'sample' }, letterOf(mailing, siteUrl), mailing.group, siteUrl);
-
 /**
  * The template has the variables `group` and `all`: the tokens of the unsubscribe links. Template syntax in the text arrives as text:
  * a variable replaces each character that has a meaning in a template.

@@ -52,12 +52,7 @@ export async function decideYank(
   );
 }
 
-/** The verified releases that the site offers once it has processed what the team has decided. */
-export async function readOfferedReleases(from: BuildsBucket): Promise<LiveRecord> {
-  const versions = await readYankDecisions(from);
-  return withoutDecided(await readUpcomingRecord(from), versions);
-}
-
+/** The releases that the site offers once it has processed what the team has decided. */
 export function withoutDecided({ releases }: LiveRecord, versions: string[]): LiveRecord {
   const left = Object.entries(releases).filter(([version]) => !versions.includes(version));
   return { releases: Object.fromEntries(left) };

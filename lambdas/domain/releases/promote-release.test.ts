@@ -62,7 +62,7 @@ describe('promote', () => {
   it('rejects a release that was withdrawn', async () => {
     const yankedAt = '2026-11-24T10:00:00.000Z';
     await offerReleases(builds, [manifestOf(older, { yankedAt }), manifestOf(newest)]);
-    await expect(promote(builds, older, now)).rejects.toMatchObject({
+    await expect(promote(builds, older, now, { current: undefined })).rejects.toMatchObject({
       code: 'aborted',
       message: expect.stringContaining(`${older} was withdrawn.`),
     });
@@ -70,10 +70,14 @@ describe('promote', () => {
   });
 
   it('rejects an invalid version number', async () => {
-    await expect(promote(builds, '1.0', now)).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(promote(builds, '1.0', now, { current: undefined })).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
   });
 
   it('rejects a version that does not exist', async () => {
-    await expect(promote(builds, '9.0.0', now)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(promote(builds, '9.0.0', now, { current: undefined })).rejects.toMatchObject({
+      code: 'not-found',
+    });
   });
 });

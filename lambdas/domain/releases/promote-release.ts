@@ -13,7 +13,7 @@ import {
 
 /**
  * Makes a release the current one of its channel. An older one is a rollback.
- * @param expected the version that the caller saw as the current one; without `expected`, nothing is compared
+ * @param expected the version that the caller saw as the current one
  * @returns the channel
  * @throws AppError when there is no such release, it was withdrawn, or the channel no longer offers the expected version
  */
@@ -21,22 +21,20 @@ export async function promote(
   from: BuildsBucket,
   version: string,
   now: Date,
-  expected?: { current: string | undefined },
+  expected: { current: string | undefined },
 ): Promise<Channel> {
   const { manifest, etag } = await findManifest(from, version);
   refuseYanked(manifest);
   const { channel } = manifest;
   const manifests = await readableManifests(from);
-  if (expected) {
-    const current = currentVersions(upcomingRecord(await readLiveRecord(from), manifests))[channel];
-    // An earlier attempt of the same request has promoted it.
-    if (current === version && expected.current !== version) return channel;
-    if (current !== expected.current)
-      throw new AppError(
-        'aborted',
-        `The ${channel} channel now offers ${current ?? 'nothing'}. Your promotion was not applied. Load the page again and decide again.`,
-      );
-  }
+  const current = currentVersions(upcomingRecord(await readLiveRecord(from), manifests))[channel];
+  // An earlier attempt of the same request has promoted it.
+  if (current === version && expected.current !== version) return channel;
+  if (current !== expected.current)
+    throw new AppError(
+      'aborted',
+      `The ${channel} channel now offers ${current ?? 'nothing'}. Your promotion was not applied. Load the page again and decide again.`,
+    );
   // A time after all others, even if this machine's clock is behind.
   const earlier = manifests.map(({ promotedAt }) => Date.parse(promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;

@@ -76,10 +76,6 @@ export async function readLiveManifest(
   return Object.hasOwn(releases, version) ? releases[version]?.manifest : undefined;
 }
 
-export async function readCurrentVersions(from: BuildsBucket): Promise<Record<Channel, string | undefined>> {
-  return currentVersions(await readLiveRecord(from));
-}
-
 /** The version that each channel offers; undefined if there is none. */
 export function currentVersions(record: LiveRecord): Record<Channel, string | undefined> {
   const current = (channel: Channel) => currentRelease(record, channel)?.manifest.version;
@@ -187,7 +183,7 @@ export async function findManifest(
     'not-found',
     found
       ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
-      : `There is no release ${version}. "npm run release -- list" shows all releases.`,
+      : `There is no release ${version}. The desk shows all releases.`,
   );
 }
 

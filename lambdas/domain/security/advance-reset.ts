@@ -17,50 +17,46 @@ export interface ResettableAccount {
   hasApp: boolean;
 }
 
-/** The state of a request. */
-export type ResetProgress =
-  | { state: 'not on' | 'canceled' | 'completed' }
-  | { state: 'requested'; factorReset: FactorReset; hasEarlierExpired: boolean }
-  | { state: 'waiting'; factorReset: FactorReset };
+type ResetState = 'not on' | 'requested' | 'waiting' | 'canceled' | 'completed';
 
 interface ResetRun {
   now: Date;
-  /** Called before a step that affects the owner, with the request to complete. Throws to keep everything as it is. */
-  confirm: (step: ResetStep, factorReset?: FactorReset) => void | Promise<void>;
+  /** Called before a step that affects the owner. Throws to keep everything as it is. */
+  confirm: (step: ResetStep) => void | Promise<void>;
 }
 
 /**
- * Notes a request to turn off the second factor of an account, or completes it after the waiting period. The command of the team and the
- * desk both call it. Each run continues what an interrupted one has left.
+ * Notes a request to turn off the second factor of an account, or completes it after the waiting period. Each run continues what an
+ * interrupted one has left.
  */
 export async function advanceReset(
   account: ResettableAccount,
   { users, reset }: ResetSite,
   { now, confirm }: ResetRun,
-): Promise<ResetProgress> {
+): Promise<ResetState> {
   const user = await users.find(account.userId);
   const stored = user?.factorReset;
-  const hasEarlierExpired = stored !== undefined && now >= resetExpiresAt(stored);
-  if (hasEarlierExpired) await reset.security.removeReset(account.userId, stored);
-  const earlier = hasEarlierExpired ? undefined : stored;
+  const hasExpired = stored !== undefined && now >= resetExpiresAt(stored);
+  if (hasExpired) await reset.security.removeReset(account.userId, stored);
+  const earlier = hasExpired ? undefined : stored;
   if (earlier?.outcome === 'completed') return complete(earlier);
   // Ends what an interrupted cancellation has left, and a request that has become pointless.
   if (earlier?.outcome === 'canceled' || (earlier && !account.hasApp))
     await cancelReset(reset, account, earlier);
-  if (!account.hasApp) return { state: 'not on' };
-  if (earlier?.outcome === 'canceled') return { state: 'canceled' };
+  if (!account.hasApp) return 'not on';
+  if (earlier?.outcome === 'canceled') return 'canceled';
   if (earlier && now >= resetDueAt(earlier)) return complete(earlier);
   if (!earlier) await confirm('request');
   if (!user) await users.create(newUser(account.userId, account.email, now));
-  const factorReset = await requestReset(reset, account, now);
-  return earlier ? { state: 'waiting', factorReset } : { state: 'requested', factorReset, hasEarlierExpired };
+  await requestReset(reset, account, now);
+  return earlier ? 'waiting' : 'requested';
 
-  async function complete(due: FactorReset): Promise<ResetProgress> {
-    if (account.hasApp) await confirm('complete', due);
-    if (await completeReset(reset, account, due, now)) return { state: 'completed' };
+  async function complete(due: FactorReset): Promise<ResetState> {
+    if (account.hasApp) await confirm('complete');
+    if (await completeReset(reset, account, due, now)) return 'completed';
     // Another member of the team may have completed the same request.
     const current = await readSignIn(reset.cognito, reset.userPoolId, account.userId);
     if (!current) throw new AppError('not-found', 'This account is being deleted.');
-    return { state: current.hasSecondFactor ? 'canceled' : 'completed' };
+    return current.hasSecondFactor ? 'canceled' : 'completed';
   }
 }

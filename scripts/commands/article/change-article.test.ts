@@ -8,7 +8,7 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dyn
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
-import { type PreparedArticle, prepareArticle, publishArticle, unpublishArticle } from './change-article.ts';
+import { type PreparedArticle, prepareArticle, publishArticle } from './change-article.ts';
 
 const to = {
   dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' })),
@@ -107,7 +107,6 @@ describe('publishArticle', () => {
     const refusal = 'The address a-map belongs to a newsletter that was sent.';
     await expect(publish('New')).rejects.toThrow(refusal);
     await expect(publish('New', undefined, 'draft')).rejects.toThrow(refusal);
-    await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow(refusal);
     expect(done).toEqual([]);
   });
 
@@ -203,28 +202,5 @@ describe('publishArticle', () => {
       .on(PutEventsCommand)
       .resolves({ Entries: [{ ErrorCode: 'Throttled', ErrorMessage: 'Too much.' }] });
     await expect(publish()).rejects.toThrow('The event bus rejected the change: Too much.');
-  });
-});
-
-describe('unpublishArticle', () => {
-  it('turns a published article into a draft', async () => {
-    await publish();
-    const published = record;
-    done = [];
-    await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
-    expect(record).toEqual({ ...published, status: 'draft', updatedAt: '2025-06-02T10:00:00.000Z' });
-    expect(done).toEqual(['record', event]);
-  });
-
-  it('publishes the event again for a draft', async () => {
-    await publish('H', undefined, 'draft');
-    done = [];
-    await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
-    expect(done).toEqual([event]);
-  });
-
-  it('reports a missing article', async () => {
-    await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('There is no article "a-map"');
-    expect(done).toEqual([]);
   });
 });

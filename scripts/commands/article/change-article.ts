@@ -1,10 +1,6 @@
 import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import * as z from '../../../contract/zod.ts';
-import {
-  type EditedArticle,
-  nextVersion,
-  withStatus,
-} from '../../../lambdas/domain/articles/edit-article.ts';
+import { type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { readContentFile } from '../../../publishing/markdown/read-content-file.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
@@ -62,17 +58,6 @@ export async function publishArticle({
   const before = await readArticle(to, article.slug);
   await uploadPictures(to, pictures, onUploaded);
   return change(to, before, { ...article, status }, now());
-}
-
-/**
- * Unpublishes an article and keeps its record as a draft.
- * @throws Error when there is no such article
- */
-export async function unpublishArticle(from: ArticleStore, slug: string, now: Date): Promise<Change> {
-  const before = await readArticle(from, slug);
-  if (!before)
-    throw new Error(`There is no article "${slug}". To list all articles: npm run article -- list`);
-  return change(from, before, withStatus(before, 'draft'), now);
 }
 
 async function change(

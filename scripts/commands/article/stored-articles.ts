@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as events from '../../../contract/events/events.ts';
-import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import type { StoredArticle } from '../../../contract/records/article.ts';
 import { putUnlessChanged, refuseLetter } from '../../../lambdas/domain/articles/edit-article.ts';
 import type { Connection } from '../stage/connect.ts';
 
@@ -36,7 +36,7 @@ export async function writeArticle(
     await dynamodb.send(new PutCommand(putUnlessChanged(articlesTable, article, before)));
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Error(`Someone else has just changed ${article.slug}. Check it with "list", then try again.`);
+    throw new Error(`Someone else has just changed ${article.slug}. Look at it at the desk, then try again.`);
   }
 }
 
@@ -59,46 +59,4 @@ export async function announceChange(
     }),
   );
   if (entry?.ErrorCode) throw new Error(`The event bus rejected the change: ${entry.ErrorMessage}`);
-}
-
-interface ListedArticle extends Pick<StoredArticle, 'slug' | 'headline' | 'status' | 'createdAt'> {
-  /** The unchecked status. */
-  updatedAt: unknown;
-  /** See `storedRefusal`. */
-  refusal?: unknown;
-}
-
-type ArticlesTable = Pick<ArticleStore, 'dynamodb' | 'articlesTable'>;
-
-/** With the newsletters that were sent, newest first. */
-export async function listArticles(table: ArticlesTable): Promise<ListedArticle[]> {
-  const listed = await Promise.all(
-    storedArticle.shape.status.options.map((status) => articlesWith(status, table)),
-  );
-  return listed
-    .flat()
-    .sort(
-      (left, right) =>
-        right.createdAt.localeCompare(left.createdAt) || left.slug.localeCompare(right.slug, 'en'),
-    );
-}
-
-async function articlesWith(
-  status: StoredArticle['status'],
-  { dynamodb, articlesTable }: ArticlesTable,
-): Promise<ListedArticle[]> {
-  const articles: ListedArticle[] = [];
-  const pages = paginateQuery(
-    { client: dynamodb },
-    {
-      TableName: articlesTable,
-      IndexName: 'byStatus',
-      KeyConditionExpression: '#status = :status',
-      ProjectionExpression: 'slug, headline, #status, createdAt, updatedAt, refusal',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':status': status },
-    },
-  );
-  for await (const { Items = [] } of pages) articles.push(...(Items as ListedArticle[]));
-  return articles;
 }

@@ -5,7 +5,7 @@ import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable, type TableConnection } from '../stage/connect-to-tables.ts';
 
 /** The connection to the licenses of a stage. */
-export interface LicensesConnection extends Pick<TableConnection, 'findUserId' | 'hasAccount'> {
+export interface LicensesConnection extends Pick<TableConnection, 'hasAccount'> {
   /** The issuer of its licenses. */
   siteName: string;
   orders: OrderStore;
@@ -18,13 +18,12 @@ export interface LicensesConnection extends Pick<TableConnection, 'findUserId' |
  */
 export async function connectToLicenses(stage?: string): Promise<LicensesConnection> {
   const siteName = siteNameOf(readStage(stage ?? 'local').name);
-  const { dynamodb, table, siteUrl, hasAccount, findUserId } = await connectToTable('Orders', stage);
+  const { dynamodb, table, siteUrl, hasAccount } = await connectToTable('Orders', stage);
   return {
     siteName,
     orders: orderStore(dynamodb, table),
     readKeys: () => readPublishedKeys(siteUrl),
     hasAccount,
-    findUserId,
   };
 }
 

@@ -30,16 +30,9 @@ export const tableNames = [
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
-interface Accounts {
+export interface TableConnection extends Pick<Connection, 'siteUrl' | 'events' | 'eventBus'> {
   /** Whether the account with this id still exists: a deletion removes its sign-in first. */
   hasAccount(userId: string): Promise<boolean>;
-  /** The id of the account with this address. */
-  findUserId(email: string): Promise<string | undefined>;
-}
-
-export interface TableConnection
-  extends Accounts,
-    Pick<Connection, 'siteUrl' | 'events' | 'eventBus' | 'articlesTable'> {
   cognito: CognitoIdentityProviderClient;
   userPoolId: string;
   dynamodb: DynamoDBDocumentClient;
@@ -80,23 +73,21 @@ export async function connectToTable(name: TableName, stage?: string): Promise<T
   };
 }
 
-/** Cognito finds an account by its id or its address. */
+/** Cognito finds an account by its id. */
 function accountsOf(
   cognito: CognitoIdentityProviderClient,
   userPoolId: string,
-): Accounts & Pick<TableConnection, 'cognito' | 'userPoolId'> {
-  const findUserId = (Username: string) =>
-    cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username })).then(
-      ({ UserAttributes = [] }) => UserAttributes.find(({ Name }) => Name === 'sub')?.Value,
-      (error: unknown) => {
-        if (error instanceof UserNotFoundException) return undefined;
-        throw error;
-      },
-    );
+): Pick<TableConnection, 'hasAccount' | 'cognito' | 'userPoolId'> {
   return {
     cognito,
     userPoolId,
-    findUserId,
-    hasAccount: async (userId) => (await findUserId(userId)) !== undefined,
+    hasAccount: (userId) =>
+      cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId })).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof UserNotFoundException) return false;
+          throw error;
+        },
+      ),
   };
 }

@@ -38,8 +38,6 @@ export interface LocalEndpoints {
   accountEndpoint: string;
   queuesEndpoint: string;
   lambdaEndpoint: string;
-  /** SES. */
-  mailEndpoint: string;
   deadLetterQueues: DeadLetterQueue[];
 }
 

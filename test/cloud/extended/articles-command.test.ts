@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { openBlogDesk, storedArticle as storedItem } from '../../blog-desk.ts';
 import { mailsTo } from '../../person.ts';
+import { registerAdmin } from '../../registered-admin.ts';
 import { runTeamCommand } from '../../team-command.ts';
 import { ownCloud, siteUrl } from '../site.ts';
 
@@ -14,6 +15,9 @@ const cloud = ownCloud();
 
 const ourSlugs = ['read-your-draft-with-a-structure', 'name-the-relation', 'a-map-is-a-list-of-delays'];
 let dir: string;
+
+/** An article that is in the repository. */
+const file = 'content/blog/name-the-relation.md';
 
 const isSeeded = () => existsSync(join(cloud.dir, 'seeded-articles'));
 const waitUntilSeeded = () => vi.waitFor(() => expect(isSeeded()).toBe(true), { timeout: 60_000 });
@@ -88,16 +92,12 @@ async function writeCover(name: string, background: string, width = 1300): Promi
   await picture.toFile(join(dir, name));
 }
 
-async function list(): Promise<string[]> {
-  const { output } = await article('list');
-  return output
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [createdAt, status, , , , , slug] = line.split(/\s+/);
-      return [createdAt, status, slug].join(' ');
-    });
-}
+/** The articles in the table, newest first. */
+const list = async () =>
+  (await readArticles())
+    .map(({ createdAt, status, slug }) => `${createdAt} ${status} ${slug}`)
+    .sort()
+    .reverse();
 
 describe('a new local cloud', () => {
   test('publishes our articles, each with its cover', async () => {
@@ -123,7 +123,8 @@ describe('a new local cloud', () => {
 
   test('keeps the team’s changes to them when it starts again', { timeout: 90_000 }, async () => {
     const [slug = '', other = ''] = ourSlugs;
-    await article('unpublish', slug);
+    const desk = await openBlogDesk(cloud.dir);
+    await desk.put({ ...storedArticle.parse(await readArticle(slug)), status: 'draft' });
     const before = await readArticles();
     // Simulates a first start that ended before it recorded that it was done.
     await rm(join(cloud.dir, 'seeded-articles'));
@@ -135,13 +136,20 @@ describe('a new local cloud', () => {
 });
 
 describe('npm run article', () => {
-  test('lists why the site refused an article, and sends an email to the team', async () => {
+  test('shows at the desk why the site refused an article, and sends an email to the team', async () => {
     const desk = await openBlogDesk(cloud.dir);
     await desk.put(storedItem('refused', { headline: '' }));
+    const admin = await registerAdmin(siteUrl);
     await vi.waitFor(
       async () => {
-        const { output } = await article('list');
-        expect(output).toMatch(/refused +changed .* refused +\n +headline: /);
+        const { articles } = await admin.call('deskArticles', { status: 'published' });
+        expect(articles).toContainEqual(
+          expect.objectContaining({
+            slug: 'refused',
+            state: 'refused',
+            problems: [expect.stringContaining('headline: ')],
+          }),
+        );
       },
       { timeout: 20_000 },
     );
@@ -216,10 +224,9 @@ describe('npm run article', () => {
     expect((await article('draft', join(dir, 'one.md'))).output).toContain('one is offline');
     await articleWithEvent('two', 'publish', two);
     const published = await readArticle('two');
-    expect((await articleWithEvent('two', 'unpublish', 'two')).output).toContain('two is offline');
+    expect((await articleWithEvent('two', 'draft', two)).output).toContain('two is offline');
     const { status, updatedAt, ...rest } = storedArticle.parse(await readArticle('two'));
     expect([status, rest]).toEqual(['draft', expect.objectContaining({ content: published?.content })]);
-    expect((await article('unpublish', 'two')).output).toContain('already a draft');
     expect((await list()).slice(0, 2)).toEqual(['2025-10-01 draft two', '2025-09-01 draft one']);
   });
 
@@ -253,10 +260,9 @@ describe('npm run article', () => {
   });
 
   test.each([
-    [['unpublish', 'nowhere'], 'There is no article "nowhere"'],
     [['publish', 'nowhere.md'], 'There is no file nowhere.md'],
     [['toString'], 'Usage:'],
-    [['list', '--stage', 'nowhere'], 'There is no stage "nowhere"'],
+    [['publish', file, '--stage', 'nowhere'], 'There is no stage "nowhere"'],
   ])('explains why %j fails', async (args, message) => {
     const { code, output } = await article(...args);
     expect(code).toBe(1);
@@ -265,7 +271,7 @@ describe('npm run article', () => {
   });
 
   test('reports that the local cloud is not running, in which folder, and how to choose another', async () => {
-    const { code, output } = await runTeamCommand(dir, 'scripts/commands/article.ts', 'list');
+    const { code, output } = await runTeamCommand(dir, 'scripts/commands/article.ts', 'publish', file);
     expect(code).toBe(1);
     expect(output).toContain(`The local cloud is not running in ${dir}.`);
     expect(output).toContain('set LOCAL_DIR to');

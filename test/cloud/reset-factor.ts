@@ -1,13 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DeskResetStep } from '../../contract/rules/recovery-codes.ts';
 import { type LocalEndpoints, localConnection } from '../../scripts/commands/stage/connect.ts';
-import { runTeamCommand } from '../team-command.ts';
-import { cloud, readTable } from './site.ts';
+import type { Person } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { cloud, readTable, siteUrl } from './site.ts';
 
-/** Runs `npm run account --` on the cloud of this test file. */
-export const runAccount = (...args: string[]) =>
-  runTeamCommand(cloud.dir, 'scripts/commands/account.ts', ...args);
+let admin: Promise<Person> | undefined;
+
+/** Takes a step in the reset of a lost second factor, as the team does at the desk. */
+export async function takeResetStep(userId: string, step: DeskResetStep): Promise<void> {
+  admin ??= registerAdmin(siteUrl);
+  const action = { actionId: randomUUID(), reason: 'The person asks.' };
+  await (await admin).call('deskTurnOffFactor', { ...action, userId, step });
+}
 
 /** Moves a request to the team into the past. */
 export async function backdateReset(userId: string, hours: number): Promise<void> {
@@ -28,9 +36,8 @@ export async function backdateReset(userId: string, hours: number): Promise<void
 }
 
 /** Resets the second factor as the team does, without the waiting period. */
-export async function resetFactor({ userId, email }: { userId: string; email: string }): Promise<void> {
-  await runAccount('reset-factor', email);
+export async function resetFactor({ userId }: { userId: string }): Promise<void> {
+  await takeResetStep(userId, 'request');
   await backdateReset(userId, 25);
-  const { code, output } = await runAccount('reset-factor', email, '--yes');
-  if (code !== 0) throw new Error(output);
+  await takeResetStep(userId, 'complete');
 }
