@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { type OpenDynamodb, openDynamodb } from '../../local/fakes/dynamodb/open-dynamodb.ts';
@@ -34,7 +34,7 @@ function tablesAt(endpoint: string, tables: TableDescription[]): DynamoDBDocumen
           AttributeDefinitions: attributeDefinitions,
           ...(globalSecondaryIndexes.length > 0 ? { GlobalSecondaryIndexes: globalSecondaryIndexes } : {}),
           BillingMode: 'PAY_PER_REQUEST',
-        }),
+        } as CreateTableCommandInput),
       );
   });
   return DynamoDBDocumentClient.from(client);
