@@ -27,7 +27,7 @@ const { url, stop } = await startProgram('java', (port) => [
 const files = globSync('lambdas/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('testTables('),
 );
-const tests = spawn('vitest', ['run', '--project', 'unit*', ...files], {
+const tests = spawn('vitest', ['run', '--project=unit*', '--testTimeout=120000', ...files], {
   stdio: 'inherit',
   env: { ...process.env, DYNAMODB_LOCAL_URL: url },
 });

@@ -1,13 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  fillSections,
-  markdownTable,
-  readSections,
-} from '../../scripts/commands/terminal/computed-sections.ts';
 import { startCloudProcess } from '../../test/cloud-process.ts';
 import { fail, removeTemporaryFilesAtExit } from '../../test/command-line.ts';
 import { listDeadLetters, untilNothingIsPending } from '../../test/pending-work.ts';
@@ -30,16 +24,15 @@ import { type Sample, watchHandles } from './watch-handles.ts';
 // minutes, and for some minutes more without kills. It fails when something is lost that the site
 // has acknowledged, when the site answers unexpectedly, or when memory, files or sockets grow.
 
-const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes without kills>] [--write]';
+const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes without kills>]';
 requireLinux('it counts files and sockets in /proc.');
-const document = 'docs/robustness.md';
 const averageKillSeconds = 120;
 /**
  * The highest growth per minute that is accepted. The process keeps the data of the local cloud in memory, about 1 MB
  * per minute; an instance compiles more of its code when something happens for the first time.
  */
 const maxGrowth = { megabytesOfProcess: 3, megabytesOfFunction: 0.5, handles: 1 };
-const { minutes, calm, isWritten } = readOptions();
+const { minutes, calm } = readOptions();
 removeTemporaryFilesAtExit();
 
 const memoryFile = join(tmpdir(), 'memory.jsonl');
@@ -106,9 +99,8 @@ function report(samples: Sample[], losses: string[], deadLetters: string[]): voi
     Number.NaN,
   ];
   const handles = growthPerMinute(last, (sample) => sample.handles);
-  const table = markdownTable(
-    ['', 'result'],
-    [
+  console.table(
+    Object.fromEntries([
       ['minutes with kills, and without', `${minutes} + ${calm}`],
       ['kills', String(kills)],
       ...[...done].map(([name, count]) => [name, `${count} times`]),
@@ -125,14 +117,9 @@ function report(samples: Sample[], losses: string[], deadLetters: string[]): voi
       ],
       ['open files and sockets before a kill, first and last third', firstAndLastThird(atEnd.slice(0, -1))],
       ['open files and sockets, growth per minute', handles.toFixed(2)],
-    ],
+    ]),
   );
-  console.log(table);
   for (const problem of [...losses, ...unexpected]) console.log(problem);
-  if (isWritten) {
-    const text = readFileSync(document, 'utf8');
-    writeFileSync(document, fillSections(text, { ...readSections(text), soak: table }));
-  }
   const isFlat =
     memory.process < maxGrowth.megabytesOfProcess &&
     fastestGrowth < maxGrowth.megabytesOfFunction &&
@@ -155,12 +142,11 @@ function showProgress(text: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }
 
-function readOptions(): { minutes: number; calm: number; isWritten: boolean } {
+function readOptions(): { minutes: number; calm: number } {
   try {
     const options = {
       minutes: { type: 'string', default: '30' },
       calm: { type: 'string', default: '16' },
-      write: { type: 'boolean', default: false },
     } as const;
     const { values } = parseArgs({ options });
     const [minutes, calm] = [Number(values.minutes), Number(values.calm)];
@@ -169,7 +155,7 @@ function readOptions(): { minutes: number; calm: number; isWritten: boolean } {
       throw new Error(
         `--calm must be ${minMinutes} or more: a shorter run cannot measure the growth of memory.`,
       );
-    return { minutes, calm, isWritten: values.write };
+    return { minutes, calm };
   } catch (error) {
     fail(`${(error as Error).message}\n${usage}`);
   }
