@@ -16,7 +16,7 @@ const usage = `Usage: npm run account -- reset-factor <email> [--stage <name>] [
 
   --yes                  does not ask; for scripts
 
-Without --stage it works on the local cloud. docs/runbook.md describes what to ask a person who lost the second factor.`;
+Without --stage it works on the local cloud. docs/support.md describes what to ask a person who lost the second factor.`;
 
 /** The team's command for people who cannot sign in. */
 async function run(): Promise<void> {
