@@ -71,7 +71,7 @@ export const originWithoutDomain = 'https://lorewright.example';
 
 /**
  * The web address of this repository, as in `https://github.com/<owner>/<name>`. With it, alarms and
- * the dashboard link to docs/runbook.md; without it, they name the file.
+ * the dashboard link to docs/alarms.md; without it, they name the file.
  */
 export const repositoryUrl: string | undefined = undefined;
 
@@ -130,7 +130,7 @@ export interface DeployedStage {
    * account would both count all of its costs.
    */
   monthlyBudgetInDollars?: number;
-  /** True limits the site to reading and downloads; see docs/runbook.md. */
+  /** True limits the site to reading and downloads; see docs/alarms.md. */
   isReadOnly?: boolean;
   /**
    * True lets Cognito reject leaked passwords when people choose one. It needs Cognito's Plus plan,

@@ -18,7 +18,7 @@ interface Watched
     Partial<Pick<AlarmProps, 'evaluationPeriods' | 'treatMissingData'>> {
   /** The meaning of the alarm in a sentence, for the email. */
   meaning: string;
-  /** The section of docs/runbook.md that describes it. */
+  /** The section of docs/alarms.md that describes it. */
   section: string;
 }
 

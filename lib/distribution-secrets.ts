@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 /**
  * The distribution sends all of these secrets, and the API requires the first. To rotate, deploy
  * after each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. A new number creates a new value. See
- * docs/runbook.md, "Rotate the distribution's secret".
+ * docs/alarms.md, "Rotate the distribution's secret".
  */
 export const distributionSecretNumbers: [required: number, ...others: number[]] = [1];
 
@@ -61,7 +61,7 @@ export class DistributionSecrets extends Construct {
     Validations.of(secret).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'A deployment passes it to both ends, so a deployment rotates it (docs/runbook.md). A schedule would change only one end.',
+        'A deployment passes it to both ends, so a deployment rotates it (docs/alarms.md). A schedule would change only one end.',
     });
     return secret;
   }

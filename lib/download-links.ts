@@ -8,7 +8,7 @@ import { LambdaFunction } from './lambda-function.ts';
 
 /**
  * The keys that sign links to builds and resources. The first one signs, and CloudFront accepts all
- * of them. To rotate, deploy after each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. See docs/runbook.md,
+ * of them. To rotate, deploy after each step: `[1]`, `[1, 2]`, `[2, 1]`, `[2]`. See docs/alarms.md,
  * "Rotate the key that signs downloads".
  */
 const downloadKeyNumbers = [1];

@@ -279,7 +279,7 @@ export class EventFunctions extends Construct {
       ...props,
       retentionPeriod: Duration.days(deadLetterDays),
     });
-    const isOne = 'It is a dead-letter queue itself; docs/runbook.md says how to handle its messages.';
+    const isOne = 'It is a dead-letter queue itself; docs/alarms.md says how to handle its messages.';
     Validations.of(queue).acknowledge(
       { id: 'AwsSolutions-SQS3', reason: isOne },
       { id: 'Serverless-SQSRedrivePolicy', reason: isOne },

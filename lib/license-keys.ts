@@ -8,7 +8,7 @@ import { removalPolicyOf } from './removal-policy.ts';
  * The keys that sign license files. The first one signs, and all are published, so licenses of
  * older keys stay valid: never remove a number. The keys change in two steps, `[1, 2]` and
  * `[2, 1]`, because an app that is offline has only the keys that it was shipped with. See
- * docs/runbook.md, "Replace the key that signs licenses".
+ * docs/alarms.md, "Replace the key that signs licenses".
  */
 const licenseKeyNumbers = [1];
 

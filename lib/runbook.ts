@@ -2,7 +2,7 @@ import { repositoryUrl } from '../settings.ts';
 
 /** The path of a section of the runbook. */
 export function inRunbook(section: string): string {
-  return `docs/runbook.md#${section.toLowerCase().replaceAll(' ', '-')}`;
+  return `docs/alarms.md#${section.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 /** The URL of the section if the repository has one, else its path. */

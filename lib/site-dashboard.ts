@@ -75,7 +75,7 @@ export class SiteDashboard extends Construct {
     });
     this.dashboard.addWidgets(
       new TextWidget({
-        markdown: `# ${siteName}\nThe meaning of each alarm, and the next steps: \`docs/runbook.md\`.`,
+        markdown: `# ${siteName}\nThe meaning of each alarm, and the next steps: \`docs/alarms.md\`.`,
         width: fullWidth,
         height: 2,
       }),

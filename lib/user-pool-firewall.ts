@@ -64,7 +64,7 @@ export class UserPoolFirewall extends Construct {
         action: { block: {} },
       },
       // It only counts, because a limit that is too low would block every user behind one address.
-      // The runbook says when to block.
+      // docs/alarms.md says when to block.
       { name: 'Rate', statement: rateOf(limits.everything), action: { count: {} } },
     ];
     const acl = new CfnWebACL(this, 'Acl', {

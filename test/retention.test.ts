@@ -38,14 +38,13 @@ const documents: Record<string, string[]> = {
     // This is not a retention period: the law allows one month.
     'We aim to answer within 30 days',
   ],
-  'docs/runbook.md': [
+  'docs/alarms.md': [
     `dead-letter queue for ${deadLetterDays} days and is then lost`,
     `after ${mailLogDays} days a mailing cannot be resumed`,
-    `expire after ${auditYears} years`,
-    `each email of the last ${mailLogDays} days`,
     `for ${previousVersionDays} days as an earlier version`,
     `any second of the last ${backupDays} days`,
   ],
+  'docs/support.md': [`expire after ${auditYears} years`, `each email of the last ${mailLogDays} days`],
   'docs/architecture.md': [`dead-letter queue for ${deadLetterDays} days`],
   'docs/mailings.md': [`${mailLogDays} days after the approval`],
 };

@@ -3,7 +3,7 @@ import { describeAlarm, readAlarmDescription } from './alarm-description.ts';
 
 describe('readAlarmDescription', () => {
   it('divides a description into its meaning and its runbook', () => {
-    const runbook = 'docs/runbook.md#dead-letters';
+    const runbook = 'docs/alarms.md#dead-letters';
     expect(readAlarmDescription(describeAlarm('An event was lost.', runbook))).toEqual({
       meaning: 'An event was lost.',
       runbook,

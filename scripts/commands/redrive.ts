@@ -11,7 +11,7 @@ const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
   <function>     only those of this function, by its folder under lambdas/consumers/
   list           shows the dead letters, and changes nothing
 
-Without --stage it works on the local cloud. docs/runbook.md says when to use it.`;
+Without --stage it works on the local cloud. docs/alarms.md says when to use it.`;
 
 /** The team's command for dead letters. */
 async function run(): Promise<void> {

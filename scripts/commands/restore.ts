@@ -13,7 +13,7 @@ const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [-
   --missing          puts back missing items
   --changed          also puts back items that have changed since
 
-Newer items stay, and items of deleted accounts are left out. Without --stage it works on the local cloud. docs/runbook.md
+Newer items stay, and items of deleted accounts are left out. Without --stage it works on the local cloud. docs/alarms.md
 describes how to restore a table.`;
 
 /** The number of keys shown of each kind. */

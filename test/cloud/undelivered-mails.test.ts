@@ -57,7 +57,7 @@ test('withholds emails after a hard bounce, and logs each', async () => {
   expect(JSON.stringify(log)).not.toContain(person.email);
 });
 
-test('sends emails again after the team used the command in the runbook', async () => {
+test('sends emails again after the team used the command in docs/support.md', async () => {
   const person = await registerAndAwaitWelcome();
   await pressInboxButton('bounce', person);
   const { accountEndpoint } = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DistributionSecrets } from '../../lib/distribution-secrets.ts';
 import { resourcesOf, synthesizeStack } from './synthesize.ts';
 
-/** The steps of a rotation as docs/runbook.md describes it, and the first step of the next one. */
+/** The steps of a rotation as docs/alarms.md describes it, and the first step of the next one. */
 const rotation: [number, ...number[]][] = [[1], [1, 2], [2, 1], [2], [2, 3]];
 
 /** A deployment of this step: the secrets that exist, that CloudFront sends and that a function requires. */

@@ -19,7 +19,7 @@ const kept: Record<string, Record<string, object>> = JSON.parse(
 
 const whatToDo = `CloudFormation would replace a resource that holds data, and its data would be lost from the site.
 Undo the change, or keep the logical id with overrideLogicalId. A new resource belongs in test/infra/kept-resources.json.
-If a replacement is intended, move the data first (docs/runbook.md describes restoring tables), and then change the file.`;
+If a replacement is intended, move the data first (docs/alarms.md describes restoring tables), and then change the file.`;
 
 /**
  * Resources of the same types that hold no data: an alarm that was sent is an email, a deployment

@@ -21,10 +21,10 @@ function alarm(name: string) {
   return found[1].Properties;
 }
 
-/** Sections of the runbook below "When an alarm comes", by their anchors as Markdown makes them. */
+/** Sections of docs/alarms.md below "The alarms", by their anchors as Markdown makes them. */
 function alarmSections(): Map<string, string> {
   const [, chapter = ''] =
-    /\n## When an alarm comes\n(.*?)(?:\n## |$)/s.exec(readFileSync('docs/runbook.md', 'utf8')) ?? [];
+    /\n## The alarms\n(.*?)(?:\n## |$)/s.exec(readFileSync('docs/alarms.md', 'utf8')) ?? [];
   return new Map(
     chapter
       .split('\n### ')
@@ -47,7 +47,7 @@ const budgetsOf = async (stage: StageSettings) =>
     ([, { Properties }]) => Properties,
   );
 const [budget] = await budgetsOf(stages.prod);
-const anchorIn = (text: string) => /docs\/runbook\.md#([\w-]+)$/.exec(text)?.[1];
+const anchorIn = (text: string) => /docs\/alarms\.md#([\w-]+)$/.exec(text)?.[1];
 const named = new Set(
   [...alarms.map(({ AlarmDescription }) => AlarmDescription), budget.Budget.BudgetName].map(anchorIn),
 );
@@ -59,13 +59,12 @@ describe('the runbook', () => {
     expect([...named].sort()).toEqual([...sections.keys()].sort());
   });
 
-  test.each([...sections])('says for %s what it means, how to look, what to do', (_, section) => {
-    const headings = [...section.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, heading]) => heading);
-    expect(headings).toEqual(['What it means.', 'How to look.', 'What to do.']);
+  test.each([...sections])('begins %s with its meaning, followed by steps', (_, section) => {
+    expect(section).toMatch(/^.+\n\n[A-Z`].*\.\n(.*\n)*1\. /);
   });
 
   test('links only to existing sections', () => {
-    const runbook = readFileSync('docs/runbook.md', 'utf8');
+    const runbook = readFileSync('docs/alarms.md', 'utf8');
     const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
     expect(links).not.toEqual([]);
     const headings = [...runbook.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
@@ -96,7 +95,7 @@ describe('every alarm', () => {
   test('says in a sentence what it means', () => {
     for (const { AlarmDescription } of alarms)
       expect(AlarmDescription).toMatch(
-        /^[A-Z].{20,}\. What to do: (https:\/\/\S+\/)?docs\/runbook\.md#[a-z-]+$/,
+        /^[A-Z].{20,}\. What to do: (https:\/\/\S+\/)?docs\/alarms\.md#[a-z-]+$/,
       );
   });
 });
@@ -310,7 +309,7 @@ describe('the dashboard', () => {
   );
 
   test('names existing sections of the runbook', () => {
-    const anchors = [...text.matchAll(/docs\/runbook\.md#([\w-]+)/g)].map(([, anchor]) => anchor);
+    const anchors = [...text.matchAll(/docs\/alarms\.md#([\w-]+)/g)].map(([, anchor]) => anchor);
     expect(anchors).not.toEqual([]);
     expect([...named]).toEqual(expect.arrayContaining(anchors));
   });

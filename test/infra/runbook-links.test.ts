@@ -10,7 +10,7 @@ vi.mock(import('../../settings.ts'), async (original) => ({
   repositoryUrl: 'https://code.example/lorewright/site',
 }));
 
-const runbook = 'https://code.example/lorewright/site/blob/main/docs/runbook.md';
+const runbook = 'https://code.example/lorewright/site/blob/main/docs/alarms.md';
 // Does not use the cache, whose templates have the repository's own URL.
 const site = Template.fromJSON(
   joinTemplates(synthesizeSite({ siteName: 'site', settings: stages.prod, siteFolder: 'dist/web' })),
@@ -25,13 +25,13 @@ test('links every alarm to its section of the runbook once the repository has a 
 test('links every row of the dashboard to its section of the runbook', () => {
   const [dashboard] = resourcesOf(site, 'AWS::CloudWatch::Dashboard');
   const text = JSON.stringify(dashboard?.[1].Properties.DashboardBody);
-  const sections = text.match(/docs\/runbook\.md#[\w-]+/g) ?? [];
+  const sections = text.match(/docs\/alarms\.md#[\w-]+/g) ?? [];
   const links = [...text.matchAll(/\]\((https:[^)]+)\)/g)].map(([, link]) => link);
   expect(sections).not.toEqual([]);
-  expect(links).toEqual(sections.map((section) => section.replace('docs/runbook.md', runbook)));
+  expect(links).toEqual(sections.map((section) => section.replace('docs/alarms.md', runbook)));
 });
 
 test('names the section of the budget without a link, because AWS accepts no colon in its name', () => {
   const [budget] = resourcesOf(site, 'AWS::Budgets::Budget');
-  expect(budget?.[1].Properties.Budget.BudgetName).toMatch(/^[^:\\]{1,100}, docs\/runbook\.md#budget$/);
+  expect(budget?.[1].Properties.Budget.BudgetName).toMatch(/^[^:\\]{1,100}, docs\/alarms\.md#budget$/);
 });

@@ -78,7 +78,7 @@ it('returns an alarm that was created by hand, without a description', async () 
 it('returns the active alarms in words, from every page', async () => {
   const alarm = (name: string) => ({
     AlarmName: name,
-    AlarmDescription: describeAlarm(`${name} is down.`, 'docs/runbook.md#dead-letters'),
+    AlarmDescription: describeAlarm(`${name} is down.`, 'docs/alarms.md#dead-letters'),
     StateTransitionedTimestamp: now,
   });
   cloudWatch
@@ -89,7 +89,7 @@ it('returns the active alarms in words, from every page', async () => {
     ['first', 'second'].map((name) => ({
       name,
       meaning: `${name} is down.`,
-      runbook: 'docs/runbook.md#dead-letters',
+      runbook: 'docs/alarms.md#dead-letters',
       since: now.toISOString(),
     })),
   );

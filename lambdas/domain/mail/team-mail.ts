@@ -122,7 +122,7 @@ export function ordersRepaired({ repairs, groups, failures }: RepairReport): Mai
       ...failures.map((subject) => `${subject}: needs attention`),
     ].join('\n'),
     reason:
-      'A single repair usually means that an event was lost. If there are many, check the webhook in the Stripe dashboard and the dead letters: see docs/runbook.md.',
+      'A single repair usually means that an event was lost. If there are many, check the webhook in the Stripe dashboard and the dead letters: see docs/alarms.md.',
   });
 }
 
@@ -153,6 +153,6 @@ export function teamDecision(
       ['Order', orderId],
       ['Payment', paymentIntentId],
     ],
-    reason: 'You receive one email each time this happens to an order. See docs/runbook.md.',
+    reason: 'You receive one email each time this happens to an order. See docs/support.md.',
   });
 }

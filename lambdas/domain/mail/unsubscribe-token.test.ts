@@ -20,7 +20,7 @@ test('is the same each time, so that an email that is sent again has the same li
 
 test('is valid on every machine during a rotation of the key, and later', () => {
   const another = 'n'.repeat(64);
-  // A machine may be one step behind; docs/runbook.md lists the steps.
+  // A machine may be one step behind; docs/alarms.md lists the steps.
   const steps = [key, `${key} ${another}`, `${another} ${key}`];
   for (const [index, signing] of steps.entries()) {
     const token = signUnsubscribeToken(signing, { userId: 'user-1', group: 'updates' });

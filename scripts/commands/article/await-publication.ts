@@ -38,7 +38,7 @@ export async function awaitPublication({
     await pause();
   }
   throw new Error(
-    `${article.slug} is stored, but the site does not show the change after two minutes. Section "An article does not appear" of docs/runbook.md says what to do.`,
+    `${article.slug} is stored, but the site does not show the change after two minutes. Section "An article does not appear" of docs/support.md says what to do.`,
   );
 }
 

@@ -14,7 +14,7 @@ export async function checkPages(siteUrl: string, settings: WebSettings, stage: 
     return settings.isReadOnly
       ? warning(
           `${siteUrl} answers, and is read-only: nobody can buy, register or write`,
-          'docs/runbook.md, "Take the site read-only", says how to end it. Stripe keeps its events for three days.',
+          'docs/alarms.md, "Take the site read-only", says how to end it. Stripe keeps its events for three days.',
         )
       : ok(`${siteUrl} answers`);
   return problem(`${siteUrl}/config.json differs from the stack`, redeploy);

@@ -58,7 +58,7 @@ async function describeState(
       works: false,
       lines: [
         '  state    unknown, the Orders table has no such order',
-        'Look for it in the Stripe dashboard; docs/runbook.md, "A buyer\'s license does not work".',
+        'Look for it in the Stripe dashboard; docs/support.md, "A buyer\'s license does not work".',
       ],
     };
   const isOwned = order.userId !== undefined && (await hasAccount(order.userId));

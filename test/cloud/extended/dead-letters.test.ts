@@ -73,7 +73,7 @@ describe('npm run redrive', () => {
       {
         name: 'lorewright-local-mailerDeadLetters',
         meaning: 'Events that mailer could not handle are waiting.',
-        runbook: expect.stringContaining('docs/runbook.md#dead-letters'),
+        runbook: expect.stringContaining('docs/alarms.md#dead-letters'),
         since: expect.any(String),
       },
     ]);
