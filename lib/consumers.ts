@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
 import type { EventType } from '../contract/events/event-type.ts';
 import * as events from '../contract/events/events.ts';
+import type { ConsumerProps, ScheduledEvent } from './event-functions.ts';
 import {
   accountAdmin,
   applyGrants,
@@ -29,19 +30,15 @@ import {
   teamAddress,
   users,
 } from './grants.ts';
-import type { LambdaFunction, LambdaFunctionProps } from './lambda-function.ts';
 import { settlement } from './settlement-grants.ts';
 
-interface Consumer {
+interface Consumer extends Omit<ConsumerProps, 'on' | 'every'> {
   /** The name of its folder under `lambdas/consumers/`. */
   name: string;
-  /** `on` has events of one source; `inOrder` handles the messages that functions send to its FIFO queue. */
-  runs:
-    | { on: [EventType, ...EventType[]]; detail?: (parts: Parts) => EventPattern['detail'] }
-    | { onQueued: EventType; maxReceives: number; visibilityTimeout: Duration }
-    | { inOrder: true; maxReceives: number }
-    | { every: Duration; often?: { every: Duration; detail: object } };
-  size?: LambdaFunctionProps;
+  /** The events that lead to a run, which have one source. A consumer without any gets messages of functions. */
+  on?: [EventType, ...EventType[]];
+  detail?: (parts: Parts) => EventPattern['detail'];
+  every?: ScheduledEvent[];
   grants: Grant[];
 }
 
@@ -49,6 +46,9 @@ interface Consumer {
 const ofOurMail = ({ mail }: Parts) => ({
   mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
 });
+
+/** Three attempts of functions that run for up to a quarter of an hour. A later event repeats their work anyway. */
+const threeRuns = Duration.hours(4.5);
 
 /**
  * The consumers, their events and their permissions. lib/publishing.ts has those that write files
@@ -58,13 +58,15 @@ const consumers: Consumer[] = [
   {
     // The only writer of the group `paid`. An hour of attempts, one per minute.
     name: 'syncPaidGroup',
-    runs: { inOrder: true, maxReceives: 60 },
+    inOrder: true,
+    timeoutSeconds: 10,
     grants: [users('GetItem'), accountAdmin('AdminAddUserToGroup', 'AdminRemoveUserFromGroup')],
   },
   {
     // The only function that signs licenses.
     name: 'issueLicense',
-    runs: { inOrder: true, maxReceives: 60 },
+    inOrder: true,
+    timeoutSeconds: 10,
     grants: [
       orders('GetItem', 'UpdateItem'),
       users('GetItem'),
@@ -76,23 +78,21 @@ const consumers: Consumer[] = [
   {
     // The only consumer of one event that may end the sign-ins of any account.
     name: 'handlePasswordReset',
-    runs: { on: [events.passwordReset] },
+    on: [events.passwordReset],
     grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
   },
   {
     name: 'mailer',
-    runs: {
-      on: [
-        events.userRegistered,
-        events.emailChangeRequested,
-        events.securityChanged,
-        events.feedbackSubmitted,
-        events.feedbackAnswered,
-        events.contactSubmitted,
-        events.licenseChanged,
-        events.licenseIssued,
-      ],
-    },
+    on: [
+      events.userRegistered,
+      events.emailChangeRequested,
+      events.securityChanged,
+      events.feedbackSubmitted,
+      events.feedbackAnswered,
+      events.contactSubmitted,
+      events.licenseChanged,
+      events.licenseIssued,
+    ],
     grants: [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem'),
@@ -106,10 +106,8 @@ const consumers: Consumer[] = [
   },
   {
     name: 'mailEvents',
-    runs: {
-      on: [events.mailBounced, events.mailNotRendered, events.mailDelivered, events.mailComplained],
-      detail: ofOurMail,
-    },
+    on: [events.mailBounced, events.mailNotRendered, events.mailDelivered, events.mailComplained],
+    detail: ofOurMail,
     grants: [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem', 'UpdateItem'),
@@ -121,18 +119,16 @@ const consumers: Consumer[] = [
   },
   {
     name: 'countSignUp',
-    runs: { on: [events.userRegistered] },
+    on: [events.userRegistered],
     grants: [limits('PutItem'), referrals('GetItem', 'UpdateItem')],
   },
   {
     // The function deletes the sign-in first, so the user cannot ask again: half a day of attempts
     // before the team is alerted.
     name: 'deleteAccount',
-    runs: {
-      onQueued: events.accountDeletionRequested,
-      maxReceives: 48,
-      visibilityTimeout: Duration.minutes(15),
-    },
+    on: [events.accountDeletionRequested],
+    retryFor: Duration.hours(12),
+    retryEvery: Duration.minutes(15),
     grants: [
       accountAdmin('AdminDeleteUser'),
       users('GetItem', 'PutItem'),
@@ -151,12 +147,10 @@ const consumers: Consumer[] = [
     // The buyer's statement takes effect even if Stripe is away: half a day of attempts before the
     // team is alerted.
     name: 'processWithdrawal',
-    runs: {
-      onQueued: events.withdrawalSubmitted,
-      maxReceives: 48,
-      visibilityTimeout: Duration.minutes(15),
-    },
-    size: { timeoutSeconds: 120 },
+    on: [events.withdrawalSubmitted],
+    retryFor: Duration.hours(12),
+    retryEvery: Duration.minutes(15),
+    timeoutSeconds: 120,
     grants: [
       ...settlement,
       orders('Query'),
@@ -169,15 +163,16 @@ const consumers: Consumer[] = [
   },
   {
     name: 'settleOrder',
-    runs: { on: [events.paymentChanged] },
-    size: { timeoutSeconds: 120 },
+    on: [events.paymentChanged],
+    timeoutSeconds: 120,
     grants: settlement,
   },
   {
     // It reads each checkout that differs from Stripe, one after the other.
     name: 'reconcile',
-    runs: { every: Duration.hours(1) },
-    size: { timeoutSeconds: 900 },
+    every: [{ rate: Duration.hours(1), event: events.orderComparisonDue }],
+    retryFor: threeRuns,
+    timeoutSeconds: 900,
     grants: [
       ...settlement,
       accountAdmin('AdminListGroupsForUser'),
@@ -191,8 +186,8 @@ const consumers: Consumer[] = [
   {
     // For actions of the desk and redeemed codes that were cut off.
     name: 'completeDeskActions',
-    runs: { every: Duration.hours(1) },
-    size: { timeoutSeconds: 120 },
+    every: [{ rate: Duration.hours(1), event: events.completionDue }],
+    timeoutSeconds: 120,
     grants: [
       ...settlement,
       orders('Query'),
@@ -204,12 +199,13 @@ const consumers: Consumer[] = [
   },
   {
     name: 'sweepAccounts',
-    // Until it removes an admin without an app, a person who knows the password can add one.
-    runs: {
-      every: Duration.hours(1),
-      often: { every: Duration.minutes(5), detail: { onlyAdmins: true } },
-    },
-    size: { timeoutSeconds: 900 },
+    every: [
+      { rate: Duration.hours(1), event: events.accountSweepDue },
+      // Until it removes an admin without an app, a person who knows the password can add one.
+      { rate: Duration.minutes(5), event: events.adminSweepDue },
+    ],
+    retryFor: threeRuns,
+    timeoutSeconds: 900,
     grants: [
       accountAdmin(
         'AdminDeleteUser',
@@ -234,26 +230,20 @@ const consumers: Consumer[] = [
   },
   {
     name: 'ringDoorbell',
-    runs: { on: [events.userChanged] },
+    on: [events.userChanged],
     grants: [ring],
   },
 ];
 
 /** Adds the functions of the table, their queues and their permissions. */
 export function addConsumers(parts: Parts): void {
-  for (const consumer of consumers) applyGrants(addConsumer(consumer, parts), consumer.grants, parts);
-}
-
-function addConsumer({ name, runs, size }: Consumer, parts: Parts): LambdaFunction {
-  const { events: bus, stage } = parts;
-  if ('on' in runs) {
-    const detail = runs.detail?.(parts);
-    return bus.listen(name, runs.on, { ...size, ...(detail ? { detail } : {}) });
+  const { events: functions, stage } = parts;
+  for (const { name, on, detail, every = [], grants, ...props } of consumers) {
+    const lambda = functions.add(name, {
+      ...props,
+      on: on ? [{ types: on, ...(detail && { detail: detail(parts) }) }] : [],
+      every: every.map((scheduled) => ({ ...scheduled, enabled: !stage.isReadOnly })),
+    });
+    applyGrants(lambda, grants, parts);
   }
-  if ('every' in runs)
-    return bus.schedule(name, runs.every, { ...size, often: runs.often, enabled: !stage.isReadOnly });
-  const { maxReceives } = runs;
-  if ('inOrder' in runs) return bus.consumeInOrder(name, { ...size, maxReceives });
-  const { onQueued, visibilityTimeout } = runs;
-  return bus.listenByQueue(name, onQueued, { ...size, maxReceives, visibilityTimeout });
 }

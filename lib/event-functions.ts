@@ -1,73 +1,61 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import {
-  type EventPattern,
-  type IEventBus,
-  type IRuleTarget,
-  Rule,
-  type RuleProps,
-  RuleTargetInput,
-  Schedule,
-} from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { type EventPattern, type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
-import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
-import { SqsEventSource, type SqsEventSourceProps } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events/event-type.ts';
-import { scheduled } from '../contract/events/events.ts';
 import { deadLetterDays } from '../contract/rules/retention.ts';
 import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
 const queueDefaults = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
-interface ListenOptions extends LambdaFunctionProps, Omit<EventFilter, 'event'> {}
-
-interface InOrderOptions extends LambdaFunctionProps {
-  /**
-   * How often a message is delivered before it moves to the dead-letter queue. The time between two
-   * attempts is six timeouts.
-   */
-  maxReceives: number;
-}
-
-/** The events that a queue delivers to its function: those of this type that match the filter. */
-interface EventFilter {
-  event: EventType;
-  detail?: EventPattern['detail'];
-  /**
-   * The detail of an event of this type that is also delivered once a day. A new rule may miss the
-   * first event of the deployment that creates it:
-   * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-troubleshooting.html
-   */
-  dailyDetail?: object;
-}
-
-interface ByQueueOptions extends LambdaFunctionProps {
-  maxReceives: number;
-  /** The time between two attempts, at least six timeouts. */
-  visibilityTimeout: Duration;
-}
-
-interface ScheduleOptions extends LambdaFunctionProps {
-  /** False pauses the schedule. */
-  enabled?: boolean;
-  /** A part of the work that runs more often, as its event says. */
-  often?: { every: Duration; detail: object };
-}
-
-/** How long EventBridge tries to reach a target. */
+/** How long EventBridge tries to reach a queue. */
 const ruleRetries = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** The functions that run on events, messages and schedules, with their queues and dead-letter queues. */
+/** Events of these types, which have one source, and of which the detail matches. */
+export interface EventFilter {
+  types: [EventType, ...EventType[]];
+  detail?: EventPattern['detail'];
+}
+
+/** An event that a queue gets regularly. */
+export interface ScheduledEvent {
+  rate: Duration;
+  event: EventType;
+  detail?: object;
+  /** False pauses the schedule. */
+  enabled?: boolean;
+}
+
+export interface ConsumerProps extends LambdaFunctionProps {
+  on?: EventFilter[];
+  every?: ScheduledEvent[];
+  /**
+   * Whether its queue is a FIFO queue. The messages of rules are one group: only one run handles them
+   * at a time. A function that sends to the queue chooses the group.
+   */
+  inOrder?: boolean;
+  /** How many messages a run gets together. A FIFO queue with more than one needs `consumeTogether`. */
+  batchSize?: number;
+  /** How long a message is delivered again before it moves to the dead-letter queue. */
+  retryFor?: Duration;
+  /** The time between two attempts: six timeouts or more. */
+  retryEvery?: Duration;
+}
+
+/**
+ * The functions that run on events, messages and schedules. All have one form: rules send events to the
+ * queue of the function, and SQS delivers a message again until the function succeeds, or moves it to the
+ * dead-letter queue of that queue. AWS can return it from there.
+ */
 export class EventFunctions extends Construct {
   private readonly bus: IEventBus;
-  /** The queues from which functions handle messages, by the name of the function. */
-  readonly queues = new Map<string, Queue>();
-  /** The dead-letter queues, by the name of the function. */
-  readonly deadLetterQueues = new Map<string, Queue>();
   private readonly alarms: Alarms;
+  /** The queues, by the name of the function. */
+  private readonly queues = new Map<string, Queue>();
 
   constructor(scope: Construct, id: string, { bus, alarms }: { bus: IEventBus; alarms: Alarms }) {
     super(scope, id);
@@ -75,204 +63,111 @@ export class EventFunctions extends Construct {
     this.alarms = alarms;
   }
 
-  /** @throws Error when the consumer has no queue */
+  /** @throws Error when there is no such consumer */
   queueOf(consumer: string): Queue {
     const queue = this.queues.get(consumer);
     if (!queue) throw new Error(`${consumer} has no queue.`);
     return queue;
   }
 
-  /**
-   * Allows a function to send messages to the queue of a consumer, and passes the queue's URL to
-   * it.
-   */
+  /** Allows a function to send messages to the queue of a consumer, and passes the queue's URL to it. */
   allowSend(lambda: Lambda, consumer: string, variable: string): void {
     const queue = this.queueOf(consumer);
     queue.grant(lambda, 'sqs:SendMessage');
     lambda.addEnvironment(variable, queue.queueUrl);
   }
 
-  /** Creates the function of this name and runs it for every event of these types, which have one source. */
-  listen(
-    consumer: string,
-    types: [EventType, ...EventType[]],
-    { detail, dailyDetail, ...size }: ListenOptions = {},
-  ): LambdaFunction {
-    const { lambda, target } = this.runOn(consumer, this.eventsLike(types, detail), size);
-    if (dailyDetail)
-      this.repeatDaily(
-        consumer,
-        types[0],
-        (input) => new LambdaTarget(lambda, { ...target, event: input }),
-        dailyDetail,
-      );
-    return lambda;
-  }
-
-  /**
-   * Creates the function of this name, which runs regularly for the event `scheduled` of the
-   * contract. It uses a rule, because EventBridge Scheduler would need a role and a payload and
-   * offers nothing more that we need.
-   */
-  schedule(
-    consumer: string,
-    rate: Duration,
-    { enabled = true, often, ...size }: ScheduleOptions = {},
-  ): LambdaFunction {
-    const { lambda, target } = this.runOn(consumer, { schedule: Schedule.rate(rate), enabled }, size);
-    if (often) {
-      const { source, type } = scheduled;
-      const event = RuleTargetInput.fromObject({ source, 'detail-type': type, detail: often.detail });
-      new Rule(this, `${consumer}Often`, {
-        schedule: Schedule.rate(often.every),
-        enabled,
-        targets: [new LambdaTarget(lambda, { ...target, event })],
-      });
-    }
-    return lambda;
-  }
-
-  /**
-   * Creates the function of this name and a FIFO queue for it. The function handles the messages of
-   * one group one at a time and in order, and messages of different groups in parallel.
-   */
-  consumeInOrder(
-    consumer: string,
-    { maxReceives, timeoutSeconds = 10, ...size }: InOrderOptions,
-  ): LambdaFunction {
+  /** Creates the function of this name with its queue, and the rules that send events to the queue. */
+  add(consumer: string, props: ConsumerProps): LambdaFunction {
+    const { on = [], every = [], inOrder = false, batchSize = 1, timeoutSeconds = 30, ...others } = props;
     // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
-    const visibilityTimeout = Duration.seconds(6 * timeoutSeconds);
-    return this.consumeQueue(
-      consumer,
-      { maxReceives, visibilityTimeout, fifo: true },
-      { timeoutSeconds, ...size },
-    ).lambda;
-  }
-
-  /**
-   * Creates the function of this name and a queue that gets every event of a type. The queue
-   * delivers an event again until the function succeeds, for much longer than Lambda retries. The
-   * function gets messages; see `consumeQueued`.
-   */
-  listenByQueue(
-    consumer: string,
-    event: EventType,
-    { maxReceives, visibilityTimeout, ...size }: ByQueueOptions,
-  ): LambdaFunction {
-    const { lambda, queue, deadLetterQueue } = this.consumeQueue(
-      consumer,
-      { maxReceives, visibilityTimeout },
-      { timeoutSeconds: 30, ...size },
-    );
-    new Rule(this, `${consumer}Rule`, {
-      ...this.eventsLike([event]),
-      targets: [new SqsQueue(queue, { deadLetterQueue, ...ruleRetries })],
-    });
-    return lambda;
-  }
-
-  /**
-   * Creates the function of this name and a FIFO queue that gets all these events, from our bus and
-   * from AWS. Only one run of the function handles them at a time, in order and up to ten together.
-   * The message is the whole event, so that deduplication keeps two edits of one article, whose
-   * events differ in their id.
-   */
-  listenInOrder(
-    consumer: string,
-    filters: EventFilter[],
-    { maxReceives, timeoutSeconds = 120, ...size }: InOrderOptions,
-  ): LambdaFunction {
-    const { lambda, queue } = this.consumeQueue(
-      consumer,
-      {
-        maxReceives,
-        visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
-        fifo: true,
-        contentBasedDeduplication: true,
-      },
-      // A run may send a message to its own queue. Lambda would end such a loop after 16 runs.
-      { timeoutSeconds, ...size, mayRepeatItself: true },
-      { batchSize: 10 },
-    );
-    // Two attempts have failed: each waits for the visibility timeout.
-    this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * 6 * timeoutSeconds));
-    // The dead-letter queue of a rule must be a standard queue.
-    const undelivered = this.addDeadLetterQueue(`${consumer}Undelivered`);
-    const target = { messageGroupId: consumer, deadLetterQueue: undelivered, ...ruleRetries };
-    for (const { event, detail, dailyDetail } of filters) {
-      new Rule(this, `${consumer}On${event.type.replaceAll(' ', '')}`, {
-        ...this.eventsLike([event], detail),
-        targets: [new SqsQueue(queue, target)],
-      });
-      if (dailyDetail)
-        this.repeatDaily(
-          consumer,
-          event,
-          (message) => new SqsQueue(queue, { ...target, message }),
-          dailyDetail,
-        );
-    }
-    return lambda;
-  }
-
-  private repeatDaily(
-    consumer: string,
-    { source, type }: EventType,
-    targetOf: (event: RuleTargetInput) => IRuleTarget,
-    detail: object,
-  ): void {
-    new Rule(this, `${consumer}Daily`, {
-      schedule: Schedule.rate(Duration.days(1)),
-      targets: [targetOf(RuleTargetInput.fromObject({ source, 'detail-type': type, detail }))],
-    });
-  }
-
-  /** S3 and SES publish on the default bus, and our functions on our own. */
-  private eventsLike(types: [EventType, ...EventType[]], detail?: EventPattern['detail']): RuleProps {
-    const [{ source }] = types;
-    if (types.some((type) => type.source !== source)) throw new Error('A rule needs events of one source.');
-    return {
-      ...(source === 'lorewright' ? { eventBus: this.bus } : {}),
-      eventPattern: {
-        source: [source],
-        detailType: types.map(({ type }) => type),
-        ...(detail ? { detail } : {}),
-      },
-    };
-  }
-
-  private consumeQueue(
-    consumer: string,
-    {
-      maxReceives,
-      ...props
-    }: Pick<QueueProps, 'fifo' | 'visibilityTimeout' | 'contentBasedDeduplication'> &
-      Pick<ByQueueOptions, 'maxReceives'>,
-    size: LambdaFunctionProps,
-    source: SqsEventSourceProps = { batchSize: 1, maxConcurrency: 5 },
-  ): { lambda: LambdaFunction; queue: Queue; deadLetterQueue: Queue } {
-    const lambda = new LambdaFunction(this, consumer, size);
-    Validations.of(lambda).acknowledge({
-      id: 'Serverless-LambdaDLQ',
-      reason: 'A queue invokes it, and that queue has a dead-letter queue.',
-    });
-    const deadLetterQueue = this.addDeadLetterQueue(consumer, props.fifo ? { fifo: true } : {});
+    const {
+      retryFor = Duration.hours(1),
+      retryEvery = Duration.seconds(6 * timeoutSeconds),
+      ...size
+    } = others;
+    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds, ...size });
+    const hasRules = on.length + every.length > 0;
+    const fifo = inOrder && { fifo: true };
+    const deadLetterQueue = this.addDeadLetterQueue(consumer, { ...fifo });
     const queue = new Queue(this, `${consumer}Queue`, {
       ...queueDefaults,
-      ...props,
+      ...fifo,
+      // The message of a rule is the whole event, so two events differ at least in their id.
+      ...(inOrder && hasRules && { contentBasedDeduplication: true }),
+      visibilityTimeout: retryEvery,
       retentionPeriod: Duration.days(deadLetterDays),
-      deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: maxReceives },
+      deadLetterQueue: {
+        queue: deadLetterQueue,
+        maxReceiveCount: Math.ceil(retryFor.toSeconds() / retryEvery.toSeconds()),
+      },
     });
     this.queues.set(consumer, queue);
-    lambda.addEventSource(new SqsEventSource(queue, source));
-    Validations.of(lambda).acknowledge({
-      id: 'Serverless-LambdaEventSourceMappingDestination',
-      reason: 'SQS itself moves failed messages to the dead-letter queue of the queue.',
-    });
-    return { lambda, queue, deadLetterQueue };
+    this.run(lambda, queue, batchSize);
+    if (!hasRules) return lambda;
+    // The dead-letter queue of a rule must be a standard queue.
+    const undelivered = inOrder ? this.addDeadLetterQueue(`${consumer}Undelivered`) : deadLetterQueue;
+    this.addRules(
+      consumer,
+      { on, every },
+      (message) =>
+        new SqsQueue(queue, {
+          ...ruleRetries,
+          ...(inOrder && { messageGroupId: consumer }),
+          deadLetterQueue: undelivered,
+          ...(message && { message }),
+        }),
+    );
+    // In one group, all later messages wait for one that fails. It has failed twice.
+    if (inOrder) this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * retryEvery.toSeconds()));
+    return lambda;
   }
 
-  /** Events that a consumer could not handle. They stay for two weeks, and the team is alerted. */
+  private run(lambda: LambdaFunction, queue: Queue, batchSize: number): void {
+    lambda.addEventSource(
+      new SqsEventSource(queue, { batchSize, maxConcurrency: 5, reportBatchItemFailures: true }),
+    );
+    Validations.of(lambda).acknowledge(
+      { id: 'Serverless-LambdaDLQ', reason: 'A queue invokes it, and that queue has a dead-letter queue.' },
+      {
+        id: 'Serverless-LambdaEventSourceMappingDestination',
+        reason: 'SQS itself moves failed messages to the dead-letter queue of the queue.',
+      },
+    );
+  }
+
+  private addRules(
+    consumer: string,
+    { on, every }: Required<Pick<ConsumerProps, 'on' | 'every'>>,
+    targetFor: (message?: RuleTargetInput) => SqsQueue,
+  ): void {
+    const idOf = (index: number) => `${consumer}Rule${index > 0 ? index + 1 : ''}`;
+    for (const [index, { types, detail }] of on.entries()) {
+      const [{ source }] = types;
+      if (types.some((type) => type.source !== source)) throw new Error('A rule needs events of one source.');
+      new Rule(this, idOf(index), {
+        // S3 and SES publish on the default bus, and our functions on our own.
+        ...(source === 'lorewright' && { eventBus: this.bus }),
+        eventPattern: {
+          source: [source],
+          detailType: types.map(({ type }) => type),
+          ...(detail && { detail }),
+        },
+        targets: [targetFor()],
+      });
+    }
+    // A rule, because EventBridge Scheduler would need a role and offers nothing more that we need.
+    for (const [index, { rate, event, detail = {}, enabled = true }] of every.entries())
+      new Rule(this, idOf(on.length + index), {
+        schedule: Schedule.rate(rate),
+        enabled,
+        targets: [
+          targetFor(RuleTargetInput.fromObject({ source: event.source, 'detail-type': event.type, detail })),
+        ],
+      });
+  }
+
+  /** Messages that a consumer could not handle. They stay for two weeks, and the team is alerted. */
   private addDeadLetterQueue(consumer: string, props: Pick<QueueProps, 'fifo'> = {}): Queue {
     const queue = new Queue(this, `${consumer}DeadLetters`, {
       ...queueDefaults,
@@ -284,32 +179,7 @@ export class EventFunctions extends Construct {
       { id: 'AwsSolutions-SQS3', reason: isOne },
       { id: 'Serverless-SQSRedrivePolicy', reason: isOne },
     );
-    this.deadLetterQueues.set(consumer, queue);
     this.alarms.watchDeadLetters(consumer, queue);
     return queue;
-  }
-
-  /**
-   * EventBridge retries until it reaches the function, then Lambda retries. An event that still
-   * fails stays in the function's dead-letter queue for two weeks and triggers an alarm.
-   */
-  private runOn(consumer: string, filter: RuleProps, size: LambdaFunctionProps) {
-    const lambda = new LambdaFunction(this, consumer, { timeoutSeconds: 30, ...size });
-    const deadLetterQueue = this.addDeadLetterQueue(consumer);
-    Validations.of(lambda).acknowledge({
-      id: 'Serverless-LambdaDLQ',
-      reason: 'Its failure destination is a queue, which gets the event and the error.',
-    });
-    lambda.configureAsyncInvoke({
-      retryAttempts: 2,
-      maxEventAge: Duration.hours(6),
-      onFailure: new SqsDestination(deadLetterQueue),
-    });
-    const target = { deadLetterQueue, ...ruleRetries };
-    new Rule(this, `${consumer}Rule`, {
-      ...filter,
-      targets: [new LambdaTarget(lambda, target)],
-    });
-    return { lambda, target };
   }
 }

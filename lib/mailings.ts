@@ -17,12 +17,15 @@ import {
 /** Adds the functions that send mailings, one at a time. */
 export function addMailings(parts: Parts): void {
   const { events: bus, stage } = parts;
-  const sendMailing = bus.listenInOrder('sendMailing', [{ event: events.mailingStarted }], {
-    // Three attempts, half an hour apart.
-    maxReceives: 3,
+  const sendMailing = bus.add('sendMailing', {
+    on: [{ types: [events.mailingStarted] }],
+    inOrder: true,
     timeoutSeconds: 300,
+    // Three attempts, half an hour apart.
+    retryFor: Duration.hours(1.5),
+    // A run without time left starts the mailing again. Lambda would end such a loop after 16 runs.
+    mayRepeatItself: true,
   });
-  bus.allowSend(sendMailing, 'sendMailing', 'MAILING_QUEUE_URL');
   applyGrants(
     sendMailing,
     [
@@ -31,6 +34,7 @@ export function addMailings(parts: Parts): void {
       mailLog('BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
       articles('GetItem', 'PutItem'),
       publish(events.articleChanged),
+      publish(events.mailingStarted),
       count('MailingsPaused'),
       sendMailings,
       signedLinks,
@@ -38,8 +42,8 @@ export function addMailings(parts: Parts): void {
     ],
     parts,
   );
-  const continueMailings = bus.schedule('continueMailings', Duration.hours(1), {
-    enabled: !stage.isReadOnly,
+  const continueMailings = bus.add('continueMailings', {
+    every: [{ rate: Duration.hours(1), event: events.mailingSweepDue, enabled: !stage.isReadOnly }],
   });
   applyGrants(continueMailings, [mailings('Query', 'UpdateItem'), publish(events.mailingStarted)], parts);
 }

@@ -1,9 +1,10 @@
+import { Duration } from 'aws-cdk-lib';
 import * as events from '../contract/events/events.ts';
 import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import type { Data } from './data.ts';
 import type { Delivery } from './delivery.ts';
-import type { EventFunctions } from './event-functions.ts';
+import type { EventFilter, EventFunctions } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
@@ -25,11 +26,18 @@ interface PublishingProps {
  */
 export function addPublishing(props: PublishingProps): LambdaFunction {
   const { bus, data, delivery, licenseKeys, mail, storage } = props;
-  const publishRelease = bus.listen('publishRelease', [events.objectCreated], {
-    detail: {
-      bucket: { name: [storage.builds.bucketName] },
-      object: { key: [{ wildcard: 'releases/*/release.json' }] },
-    },
+  const publishRelease = bus.add('publishRelease', {
+    on: [
+      {
+        types: [events.objectCreated],
+        detail: {
+          bucket: { name: [storage.builds.bucketName] },
+          object: { key: [{ wildcard: 'releases/*/release.json' }] },
+        },
+      },
+    ],
+    // Three attempts, an hour apart.
+    retryFor: Duration.hours(3),
     // It reads every byte of the builds to compare checksums. This memory includes a whole
     // processor.
     timeoutSeconds: 600,
@@ -44,13 +52,17 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   data.mailings.allow(publishRelease, 'PutItem');
 
   const ofNewBuild = uploadOf(siteBuild.file, storage);
-  // Rendering needs processor time, which grows with memory. One attempt every twelve minutes, for
-  // an hour.
-  const publishBlog = bus.listenInOrder(
-    'publishBlog',
-    [{ event: events.articleChanged }, { event: events.objectCreated, ...ofNewBuild }],
-    { maxReceives: 5, timeoutSeconds: 120, memoryMegabytes: 1769 },
-  );
+  const publishBlog = bus.add('publishBlog', {
+    ...ofNewBuild,
+    on: [{ types: [events.articleChanged] }, ...ofNewBuild.on],
+    inOrder: true,
+    batchSize: 10,
+    // Rendering needs processor time, which grows with memory. One attempt every twelve minutes.
+    timeoutSeconds: 120,
+    memoryMegabytes: 1769,
+    // A run may send a message to its own queue. Lambda would end such a loop after 16 runs.
+    mayRepeatItself: true,
+  });
   data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
   data.articles.allowUpdateOf(publishBlog, 'refusal');
   storage.allowArticles(publishBlog);
@@ -59,18 +71,14 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
 
-  const draftStructureMailings = bus.listen('draftStructureMailings', [events.objectCreated], ofNewBuild);
+  const draftStructureMailings = bus.add('draftStructureMailings', ofNewBuild);
   data.mailings.allow(draftStructureMailings, 'GetItem', 'PutItem');
   storage.allowBuildRecord(draftStructureMailings);
 
-  const removeOldAssets = bus.listen('removeOldAssets', [events.objectCreated], ofNewBuild);
+  const removeOldAssets = bus.add('removeOldAssets', ofNewBuild);
   storage.allowForgettingAssets(removeOldAssets);
 
-  const publishLicenseKeys = bus.listen(
-    'publishLicenseKeys',
-    [events.objectCreated],
-    uploadOf(licenseKeyIdsFile, storage),
-  );
+  const publishLicenseKeys = bus.add('publishLicenseKeys', uploadOf(licenseKeyIdsFile, storage));
   licenseKeys.allowPublicKeys(publishLicenseKeys);
   storage.allowLicenseKeys(publishLicenseKeys, 'write');
   delivery.allowInvalidation(publishLicenseKeys);
@@ -78,10 +86,17 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   return publishBlog;
 }
 
-/** The upload of a file by a deployment, which may also create the rule for it. */
+/**
+ * The upload of a file by a deployment, and the same event once a day: a new rule may miss the first event of the
+ * deployment that creates it.
+ * @see https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-troubleshooting.html
+ */
 function uploadOf(file: string, { site: { bucketName } }: Storage) {
-  return {
+  const event = events.objectCreated;
+  const filter: EventFilter = {
+    types: [event],
     detail: { bucket: { name: [bucketName] }, object: { key: [file] } },
-    dailyDetail: { bucket: { name: bucketName }, object: { key: file } },
   };
+  const detail = { bucket: { name: bucketName }, object: { key: file } };
+  return { on: [filter], every: [{ rate: Duration.days(1), event, detail }] };
 }

@@ -7,7 +7,7 @@ import { signedPaths } from '../contract/rules/signed-links.ts';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { forward } from './fakes/cloudfront/forward.ts';
-import type { LocalStack } from './read-stack.ts';
+import { type LocalStack, scheduledFunctions } from './read-stack.ts';
 import type { Services } from './start-services.ts';
 
 interface AnswerOptions {
@@ -84,8 +84,9 @@ export function openLocalPages(
     mailer,
     tables: stack.tables.map(({ name }) => name),
     dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodb.endpoint))),
-    schedules: stack.schedules,
-    functions: stack.functions,
+    scheduled: new Map(
+      scheduledFunctions(stack).map(({ name, queue }) => [name, () => bus.runScheduled(queue)]),
+    ),
     stripe: stripe.standIn,
     services,
     logs,

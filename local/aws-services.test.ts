@@ -35,7 +35,6 @@ beforeAll(async () => {
     mailer: {} as MailService,
     secrets: { values: { 'arn:key': 'sk_test_1' }, put: putSecret },
     keys: openKeyService('a secret', keyArn),
-    functions: [],
     // local/fakes/cloudwatch/answer-cloudwatch.test.ts tests CloudWatch.
     answerMetrics: () => undefined,
     publishToChannel,

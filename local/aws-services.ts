@@ -7,7 +7,6 @@ import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { putEvents } from './fakes/eventbridge/put-events.ts';
 import type { KeyService } from './fakes/kms/key-service.ts';
 import { KeyServiceError } from './fakes/kms/key-service-error.ts';
-import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
 import type { Secrets } from './fakes/secrets-manager/secrets.ts';
 import { answerSes } from './fakes/ses/answer-ses.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
@@ -25,7 +24,6 @@ export interface ServicesOptions {
   publishToChannel: EventApi['publish'];
   secrets: Secrets;
   keys: KeyService;
-  functions: LocalFunction[];
   /** Answers for CloudWatch; undefined for a call to another service. */
   answerMetrics: (target: string, request: object) => CloudWatchAnswer | undefined;
   /** The parameters of Systems Manager, by name. */
@@ -34,7 +32,7 @@ export interface ServicesOptions {
 
 /**
  * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
- * Manager, KMS, CloudWatch, CloudFront and AppSync, and the calls of the team's commands to SQS and Lambda, in the
+ * Manager, KMS, CloudWatch, CloudFront and AppSync, and the calls of the team's commands to SQS, in the
  * protocols of the SDK.
  */
 export function startAwsServices({
@@ -44,7 +42,6 @@ export function startAwsServices({
   publishToChannel,
   secrets,
   keys,
-  functions,
   answerMetrics,
   parameters,
 }: ServicesOptions): Promise<Listening> {
@@ -59,9 +56,6 @@ export function startAwsServices({
     // The local distribution caches nothing, so there is nothing to invalidate.
     if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
       return confirmInvalidation(response);
-    const functionId = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1];
-    if (request.method === 'POST' && functionId && request.headers['x-amz-invocation-type'] === 'Event')
-      return invokeLater(response, functionId, text);
     const body = JSON.parse(text || '{}');
     if (request.method === 'POST' && request.url === '/event') {
       const published = publishToChannel(body);
@@ -93,20 +87,6 @@ export function startAwsServices({
       __type: 'UnknownOperationException',
       message: `No ${target ?? request.url} here.`,
     });
-  }
-
-  /** Answers when the event is on disk, so that no accepted event is lost. */
-  async function invokeLater(response: ServerResponse, functionId: string, event: string): Promise<void> {
-    if (!functions.some(({ id }) => id === functionId)) {
-      return answer(
-        response,
-        404,
-        { Type: 'User', Message: `Function not found: ${functionId}` },
-        { 'x-amzn-errortype': 'ResourceNotFoundException' },
-      );
-    }
-    await bus.deliver(functionId, JSON.parse(event));
-    response.writeHead(202).end();
   }
 
   return listen((request, response) => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { EventBus, Schedule } from './fakes/eventbridge/event-bus.ts';
-import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
+import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { type MailFailure, type MailService, mailFailures } from './fakes/ses/mail-service.ts';
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
 import { openPaymentsPage } from './fakes/stripe/open-payments-page.ts';
@@ -11,17 +10,17 @@ import { escapeHtml, localPage, section } from './server/local-page.ts';
 import { readBody } from './server/read-body.ts';
 
 interface BehindTheScenesOptions {
-  bus: Pick<EventBus, 'recent' | 'runScheduled'>;
+  bus: Pick<EventBus, 'recent'>;
   /** Returns the bodies of the messages in a queue. */
   readQueue: (name: string) => string[] | Promise<string[]>;
-  /** The names of the functions. */
+  /** Their names. */
   deadLetterQueues: string[];
   mailbox: Mailbox;
   mailer: Pick<MailService, 'allow' | 'play' | 'suppressed'>;
   tables: string[];
   dynamodb: DynamoDBDocumentClient;
-  schedules: Schedule[];
-  functions: LocalFunction[];
+  /** Start the functions that run regularly, by the names of the functions. */
+  scheduled: Map<string, () => Promise<void>>;
   /** The fake of Stripe; undefined with a Stripe test account. */
   stripe: OpenStripe | undefined;
   /** The running services and their addresses. */
@@ -42,15 +41,11 @@ export function behindTheScenes({
   mailer,
   tables,
   dynamodb,
-  schedules,
-  functions,
+  scheduled,
   stripe,
   services,
   logs,
 }: BehindTheScenesOptions) {
-  const scheduled = functions.filter(({ id }) =>
-    schedules.some(({ functionIds }) => functionIds.includes(id)),
-  );
   const stripePage = stripe && openPaymentsPage(stripe);
 
   /** Returns all items of each table, or of the named one, by its name. */
@@ -98,9 +93,9 @@ export function behindTheScenes({
       ),
       section(
         'Runs regularly',
-        scheduled
+        [...scheduled.keys()]
           .map(
-            ({ name }) =>
+            (name) =>
               `<form method="post" action="/__local/run/${name}"><button>Run ${name} now</button></form>`,
           )
           .join('') || '<p>Nothing.</p>',
@@ -136,12 +131,12 @@ export function behindTheScenes({
   }
 
   async function runNow(request: IncomingMessage, name: string, response: ServerResponse): Promise<boolean> {
-    const lambda = scheduled.find((candidate) => candidate.name === name);
-    if (!lambda) return false;
+    const start = scheduled.get(name);
+    if (!start) return false;
     if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Use POST.');
     else if (!isFromOurPages(request)) response.writeHead(403).end('Only pages of this site may do this.');
     else {
-      await bus.runScheduled(lambda.id);
+      await start();
       response.writeHead(303, { location: '/__local/' }).end();
     }
     return true;

@@ -6,7 +6,6 @@ const folders = [
   'accounts',
   'objects',
   'stripe',
-  'events',
   'queues',
   'mail',
   'metrics',

@@ -29,7 +29,6 @@ export function describeEndpoints(
     ...(stripe.endpoint ? { stripeEndpoint: stripe.endpoint } : {}),
     accountEndpoint: awsServices.endpoint,
     queuesEndpoint: awsServices.endpoint,
-    lambdaEndpoint: awsServices.endpoint,
     deadLetterQueues: describeDeadLetterQueues(stack, awsServices.endpoint),
   };
 }
@@ -38,20 +37,12 @@ function describeDeadLetterQueues(
   { functions, queues, eventSources }: LocalStack,
   endpoint: string,
 ): DeadLetterQueue[] {
-  const ofEvents = functions.map(({ id, deadLetterQueue }) => ({
-    id,
-    name: deadLetterQueue,
-    sourceQueue: undefined,
-  }));
-  const ofQueues = eventSources.map(({ functionId, queue }) => ({
-    id: functionId,
-    name: queues.find(({ name }) => name === queue)?.deadLetters?.queue,
-    sourceQueue: queue,
-  }));
-  return [...ofEvents, ...ofQueues].flatMap(({ id, name, sourceQueue }) => {
-    const consumer = functions.find((lambda) => lambda.id === id)?.name ?? '';
-    if (!name) return [];
-    const source = sourceQueue ? { sourceQueueUrl: `${endpoint}/${sourceQueue}` } : {};
-    return [{ consumer, functionName: id, queueUrl: `${endpoint}/${name}`, ...source }];
+  return eventSources.flatMap(({ functionId, queue }) => {
+    const consumer = functions.find(({ id }) => id === functionId)?.name ?? '';
+    const deadLetters = queues.find(({ name }) => name === queue)?.deadLetters;
+    if (!deadLetters) return [];
+    return [
+      { consumer, queueUrl: `${endpoint}/${deadLetters.queue}`, sourceQueueUrl: `${endpoint}/${queue}` },
+    ];
   });
 }

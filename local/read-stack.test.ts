@@ -1,48 +1,61 @@
 import { expect, test } from 'vitest';
-import { describeRules, forgottenPrefixes } from './read-stack.ts';
+import type { LocalFunction } from './fakes/lambda/lambda-runner.ts';
+import { describeRules, forgottenPrefixes, scheduledFunctions } from './read-stack.ts';
 
+const arnOf = (queue: string) => `arn:aws:sqs:us-east-1:000000000000:${queue}`;
 const rule = (Properties: object) =>
   [
     'Rule',
-    { Type: 'AWS::Events::Rule', Properties: { Targets: [{ Arn: 'Fulfil' }], ...Properties } },
+    { Type: 'AWS::Events::Rule', Properties: { Targets: [{ Arn: arnOf('Fulfil') }], ...Properties } },
   ] as const;
 const read = (...properties: object[]) => describeRules(properties.map((each) => [...rule(each)]));
 
 test('reads rules for events and for schedules', () => {
   const EventPattern = { source: ['lorewright'] };
+  const event = { 'detail-type': 'SweepDue', detail: {} };
+  const Targets = [{ Arn: arnOf('Sweep'), Input: JSON.stringify(event) }];
   expect(
-    read({ EventBusName: 'site', EventPattern }, { EventPattern }, { ScheduleExpression: 'rate(1 hour)' }),
+    read(
+      { EventBusName: 'site', EventPattern },
+      { EventPattern },
+      { ScheduleExpression: 'rate(1 hour)', Targets },
+    ),
   ).toEqual({
     rules: [
-      { bus: 'site', pattern: EventPattern, functionIds: ['Fulfil'], queues: [] },
-      { bus: 'default', pattern: EventPattern, functionIds: ['Fulfil'], queues: [] },
+      { bus: 'site', pattern: EventPattern, targets: [{ queue: 'Fulfil' }] },
+      { bus: 'default', pattern: EventPattern, targets: [{ queue: 'Fulfil' }] },
     ],
-    schedules: [{ everyMilliseconds: 3_600_000, functionIds: ['Fulfil'], queues: [] }],
+    schedules: [{ everyMilliseconds: 3_600_000, queue: 'Sweep', event }],
   });
 });
 
 test('reads the message group of a rule for a FIFO queue', () => {
   const Targets = [
-    { Arn: 'arn:aws:sqs:us-east-1:000000000000:Blog.fifo', SqsParameters: { MessageGroupId: 'blog' } },
-    { Arn: 'arn:aws:sqs:us-east-1:000000000000:Letters' },
+    { Arn: arnOf('Blog.fifo'), SqsParameters: { MessageGroupId: 'blog' } },
+    { Arn: arnOf('Letters') },
   ];
   expect(read({ EventPattern: {}, Targets }).rules).toMatchObject([
-    { functionIds: [], queues: [{ name: 'Blog.fifo', group: 'blog' }, { name: 'Letters' }] },
+    { targets: [{ queue: 'Blog.fifo', group: 'blog' }, { queue: 'Letters' }] },
   ]);
 });
 
-test('reads what the targets of a schedule get instead of its own event', () => {
-  const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: {} };
-  const Targets = [
-    {
-      Arn: 'arn:aws:sqs:us-east-1:000000000000:Blog.fifo',
-      SqsParameters: { MessageGroupId: 'blog' },
-      Input: JSON.stringify(event),
-    },
-  ];
-  expect(read({ ScheduleExpression: 'rate(1 day)', Targets }).schedules).toMatchObject([
-    { functionIds: [], queues: [{ name: 'Blog.fifo', group: 'blog' }], event },
-  ]);
+test('rejects a rule that invokes a function', () => {
+  const Targets = [{ Arn: 'arn:aws:lambda:us-east-1:000000000000:function:Fulfil' }];
+  expect(() => read({ EventPattern: {}, Targets })).toThrow('only queues as targets');
+});
+
+test('names the functions that run regularly', () => {
+  const source = { batchSize: 1, maxConcurrency: 5, reportsFailures: true };
+  expect(
+    scheduledFunctions({
+      schedules: [1, 2].map((everyMilliseconds) => ({ everyMilliseconds, queue: 'Sweep', event: {} })),
+      eventSources: [
+        { ...source, queue: 'Sweep', functionId: 'EventsSweep' },
+        { ...source, queue: 'Mails', functionId: 'EventsMails' },
+      ],
+      functions: [{ id: 'EventsSweep', name: 'sweep' } as LocalFunction],
+    }),
+  ).toEqual([{ name: 'sweep', queue: 'Sweep' }]);
 });
 
 test('ignores a disabled rule', () => {

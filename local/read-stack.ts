@@ -69,7 +69,7 @@ function describe({ Resources: resources, Outputs: outputs }: Template): LocalSt
     return { name: localName(id, resource), announcesUploads: events?.EventBridgeEnabled === true };
   });
   const behaviors = readDistribution(only('AWS::CloudFront::Distribution'), resources);
-  const functions = describeFunctions(all('AWS::Lambda::Function'), all('AWS::Lambda::EventInvokeConfig'));
+  const functions = describeFunctions(all('AWS::Lambda::Function'));
   const bucketBehind = (path: string) => {
     const origin = behaviors.find(({ pathPattern }) => pathPattern === path)?.origin;
     if (!origin || !('bucket' in origin)) throw new Error(`${path} is not served from a bucket.`);
@@ -131,38 +131,42 @@ interface RuleTarget {
 
 /** Divides the rules into those for events and those for schedules. */
 export function describeRules(rules: Named[]): Pick<LocalStack, 'rules' | 'schedules'> {
-  const isQueue = ({ Arn }: RuleTarget) => Arn.startsWith('arn:aws:sqs:');
-  const allTargetsOf = ({ Properties }: Resource): RuleTarget[] => Properties.Targets;
-  const targetsOf = (rule: Resource) =>
-    allTargetsOf(rule).flatMap((target) => (isQueue(target) ? [] : target.Arn));
-  const queuesOf = (rule: Resource) =>
-    allTargetsOf(rule)
-      .filter(isQueue)
-      .map(({ Arn, SqsParameters: { MessageGroupId: group } = {} }) => ({
-        name: queueOfArn(Arn),
-        ...(group === undefined ? {} : { group }),
-      }));
-  const inputOf = (rule: Resource) => {
-    const [input] = allTargetsOf(rule).flatMap(({ Input }) => Input ?? []);
-    return input === undefined ? {} : { event: JSON.parse(input) };
+  const targetsOf = ({ Properties }: Resource): RuleTarget[] => Properties.Targets;
+  const targetOf = ({ Arn, SqsParameters: { MessageGroupId: group } = {} }: RuleTarget) => {
+    if (!Arn.startsWith('arn:aws:sqs:'))
+      throw new Error(`The local cloud supports only queues as targets of rules, not ${Arn}.`);
+    return { queue: queueOfArn(Arn), ...(group === undefined ? {} : { group }) };
   };
   return {
     rules: rules.flatMap(([, rule]) => {
       const { EventBusName: bus = 'default', EventPattern: pattern } = rule.Properties;
-      return pattern ? { bus, pattern, functionIds: targetsOf(rule), queues: queuesOf(rule) } : [];
+      return pattern ? { bus, pattern, targets: targetsOf(rule).map(targetOf) } : [];
     }),
     schedules: rules.flatMap(([, rule]) => {
       const { ScheduleExpression: schedule, State: state } = rule.Properties;
-      return schedule && state !== 'DISABLED'
-        ? {
-            everyMilliseconds: readRate(schedule),
-            functionIds: targetsOf(rule),
-            queues: queuesOf(rule),
-            ...inputOf(rule),
-          }
-        : [];
+      if (!schedule || state === 'DISABLED') return [];
+      const everyMilliseconds = readRate(schedule);
+      return targetsOf(rule).map((target) => ({
+        everyMilliseconds,
+        ...targetOf(target),
+        event: JSON.parse(target.Input ?? '{}'),
+      }));
     }),
   };
+}
+
+/** Returns the functions that run regularly, each with the queue that starts it. */
+export function scheduledFunctions({
+  schedules,
+  eventSources,
+  functions,
+}: Pick<LocalStack, 'schedules' | 'eventSources' | 'functions'>): { name: string; queue: string }[] {
+  return eventSources
+    .filter((source) => schedules.some(({ queue }) => queue === source.queue))
+    .map(({ queue, functionId }) => ({
+      name: functions.find(({ id }) => id === functionId)?.name ?? '',
+      queue,
+    }));
 }
 
 const minute = 60 * 1000;
@@ -191,22 +195,17 @@ export function forgottenPrefixes({ Properties: bucket }: Resource): string[] {
 }
 
 /** Returns our own functions. Those of CDK's custom resources have no bundle of ours. */
-function describeFunctions(functions: Named[], invokeConfigs: Named[]): LocalFunction[] {
-  const configs = new Map(invokeConfigs.map(([, { Properties }]) => [Properties.FunctionName, Properties]));
+function describeFunctions(functions: Named[]): LocalFunction[] {
   return functions.flatMap(([logicalId, resource]) => {
     const name = resource.Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME;
     const bundleFolder = resource.Metadata?.['aws:asset:path'];
     if (!name || typeof bundleFolder !== 'string') return [];
     const id = localName(logicalId, resource);
-    const config = configs.get(id);
-    const deadLetters: string | undefined = config?.DestinationConfig?.OnFailure.Destination;
     return {
       id,
       name,
       bundleFolder,
       timeoutSeconds: resource.Properties.Timeout,
-      retryAttempts: config?.MaximumRetryAttempts ?? 2,
-      ...(deadLetters ? { deadLetterQueue: queueOfArn(deadLetters) } : {}),
       environment: resource.Properties.Environment.Variables,
     };
   });

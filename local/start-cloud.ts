@@ -141,7 +141,7 @@ async function startAll(
   await seedRelease(cloudFolder(start.dir)('sample-release'), endpoints);
   await start.pagesBuilt;
   const uploaded = { pages: await syncPages(), pictures };
-  await bus.start(invoke);
+  bus.start();
   onStop(pollQueues({ store, sources: stack.eventSources, region: stack.region, invoke, onProblem }));
 
   const services = describeServices(start, running, gateway.endpoint, uploaded);

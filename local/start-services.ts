@@ -80,7 +80,6 @@ export async function startServices(options: StartOptions) {
       options.stack.userPool.codeKeyArn,
       options.stack.signingKeys,
     ),
-    functions: options.stack.functions,
     answerMetrics: (target, request) =>
       answerCloudWatch({ store: metrics, alarms: options.stack.alarms, readQueue }, target, request),
     parameters: localParameters(options),
@@ -112,12 +111,10 @@ export function tokenVerifier(
 async function openMessaging({ stack, folder, mailQuota, onProblem }: StartOptions) {
   const mailbox = await openMailbox(folder('mail'));
   const queues = await openQueueStore({ dir: folder('queues'), queues: stack.queues });
-  const bus = await openEventBus({
-    dir: folder('events'),
+  const bus = openEventBus({
     region: stack.region,
     rules: stack.rules,
     schedules: stack.schedules,
-    functions: stack.functions,
     queues,
     onProblem,
   });

@@ -13,8 +13,7 @@ export async function listPending(dir: string): Promise<string[]> {
 /** The events and messages in a local cloud's folder that are not handled yet. */
 export async function listQueued(dir: string): Promise<string[]> {
   const queues = (await readdir(join(dir, 'queues'))).filter((name) => !isDeadLetterQueue(name));
-  const folders = ['events/pending', ...queues.map((name) => `queues/${name}`)];
-  const files = await Promise.all(folders.map((folder) => readdir(join(dir, folder))));
+  const files = await Promise.all(queues.map((name) => readdir(join(dir, 'queues', name))));
   return files.flat();
 }
 

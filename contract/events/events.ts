@@ -246,9 +246,56 @@ export const mailNotRendered = {
   detail: z.object({ mail: reportedMail }),
 } satisfies EventType;
 
-/** Starts the scheduled jobs. EventBridge itself sends this event. */
-export const scheduled = {
-  source: 'aws.events',
-  type: 'Scheduled Event',
+/** The most candidates for a deletion that fit in the item with the progress of a sweep, which holds 400 KB. */
+const mostDeletions = 5000;
+
+// Events of schedules. No function publishes them, but an operator may send them to a queue: see docs/runbook.md.
+
+/** Orders must be compared with Stripe. */
+export const orderComparisonDue = {
+  source: 'lorewright',
+  type: 'OrderComparisonDue',
+  detail: z.object({
+    /** Three by default; more after a long outage. Stripe keeps events for 30 days. */
+    lookBackDays: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
+  }),
+} satisfies EventType;
+
+/** Actions of the desk, or the follow-up work of redeemed codes, may have been interrupted. */
+export const completionDue = {
+  source: 'lorewright',
+  type: 'CompletionDue',
+  detail: z.object({}),
+} satisfies EventType;
+
+/** Accounts and their records must be compared. */
+export const accountSweepDue = {
+  source: 'lorewright',
+  type: 'AccountSweepDue',
+  detail: z
+    .object({
+      /** Begins a round at once. */
+      startsAgain: z.optional(z.boolean()),
+      /** How many deletions this round may request. */
+      maxDeletions: z.optional(z.int().check(z.minimum(0), z.maximum(mostDeletions))),
+    })
+    .check(
+      z.refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
+        error: 'maxDeletions needs startsAgain, because it holds for a whole round.',
+      }),
+    ),
+} satisfies EventType;
+
+/** Admins without an authenticator app must leave the team. */
+export const adminSweepDue = {
+  source: 'lorewright',
+  type: 'AdminSweepDue',
+  detail: z.object({}),
+} satisfies EventType;
+
+/** Mailings may wait for SES's quota, or hold user ids that must be forgotten. */
+export const mailingSweepDue = {
+  source: 'lorewright',
+  type: 'MailingSweepDue',
   detail: z.object({}),
 } satisfies EventType;

@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { behindTheScenes } from '../../local/behind-the-scenes.ts';
 import type { Mailbox } from '../../local/fakes/ses/mailbox.ts';
 import type { OpenStripe } from '../../local/fakes/stripe/open-stripe.ts';
-import type { LocalStack } from '../../local/read-stack.ts';
+import { type LocalStack, scheduledFunctions } from '../../local/read-stack.ts';
 import { callMinistack, invokeFunction } from './call-ministack.ts';
 import type { Deployed } from './read-deployed.ts';
 import { readLogs } from './read-logs.ts';
@@ -26,15 +26,15 @@ interface Sources {
 export function openLocalPages({ port, deployed, stack, mailbox, dynamodb, stripe, gateway }: Sources) {
   const deadLetterQueues = deployed.deadLetterQueues.map(({ queueUrl }) => lastPartOf(queueUrl));
 
-  /** Invokes a function as each of its schedules does. */
-  async function runScheduled(functionId: string): Promise<void> {
-    const { name = '' } = stack.functions.find(({ id }) => id === functionId) ?? {};
-    for (const { event = scheduledEvent(), functionIds } of stack.schedules)
-      if (functionIds.includes(functionId)) await invokeFunction(port, deployed.functionNamed(name), event);
+  /** Invokes a function with the messages that its schedules send to its queue. */
+  async function runScheduled(name: string, queue: string): Promise<void> {
+    const events = stack.schedules.filter((schedule) => schedule.queue === queue);
+    const Records = events.map(({ event }) => ({ messageId: randomUUID(), body: JSON.stringify(event) }));
+    await invokeFunction(port, deployed.functionNamed(name), { Records });
   }
 
   const show = behindTheScenes({
-    bus: { recent: () => [], runScheduled },
+    bus: { recent: () => [] },
     readQueue: async (name) => (await readQueues(port))[name] ?? [],
     deadLetterQueues,
     mailbox,
@@ -42,8 +42,9 @@ export function openLocalPages({ port, deployed, stack, mailbox, dynamodb, strip
     mailer: { play: async () => false, allow: async () => false, suppressed: async () => ({}) },
     tables: [...deployed.named('AWS::DynamoDB::GlobalTable').keys()],
     dynamodb,
-    schedules: stack.schedules,
-    functions: stack.functions,
+    scheduled: new Map(
+      scheduledFunctions(stack).map(({ name, queue }) => [name, () => runScheduled(name, queue)]),
+    ),
     stripe,
     services: { API: `all routes, at ${gateway}` },
     logs: () => readLogs(port),
@@ -58,15 +59,6 @@ export function openLocalPages({ port, deployed, stack, mailbox, dynamodb, strip
     return true;
   };
 }
-
-const scheduledEvent = () => ({
-  version: '0',
-  id: randomUUID(),
-  source: 'aws.events',
-  'detail-type': 'Scheduled Event',
-  time: new Date().toISOString(),
-  detail: {},
-});
 
 const lastPartOf = (url: string) => url.split('/').at(-1) ?? '';
 

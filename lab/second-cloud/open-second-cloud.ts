@@ -118,7 +118,6 @@ function describeEndpoints(
     ...(stripe.endpoint && { stripeEndpoint: stripe.endpoint }),
     accountEndpoint: endpoint,
     queuesEndpoint: endpoint,
-    lambdaEndpoint: endpoint,
     deadLetterQueues,
   };
 }

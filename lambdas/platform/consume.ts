@@ -1,61 +1,111 @@
-import type { Context, EventBridgeEvent, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { causeOf, type EventType } from '../../contract/events/event-type.ts';
 import type * as z from '../../contract/zod.ts';
-import { describeError, logger, withoutServiceMessage } from './logger.ts';
+import { describeError, logger } from './logger.ts';
 import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
-type EventHandler = (event: EventBridgeEvent<string, unknown>, context: Context) => Promise<void>;
+type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 /** The handler of one event type. */
-type Consumer = EventHandler & { eventType: string };
+export type Consumer = QueueHandler & { eventType: string };
 
 /**
- * Turns a domain function into the Lambda handler of one event type. It may run more than once for an event, with the same event id, so it
- * must be safe to repeat. When it throws, Lambda retries, and in the end the event moves to the dead-letter queue.
+ * Turns a domain function into the Lambda handler of a queue that gets events of one type. It may run more than once for an event, with the
+ * same event id, so it must be safe to repeat. When it throws, SQS delivers that event again, and in the end moves it to the dead-letter queue.
  */
-export function consume<Type extends EventType>(
+export function consume<Type extends Pick<EventType, 'type' | 'detail'>>(
   { type, detail: schema }: Type,
   act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
 ): Consumer {
-  const handle = (event: EventBridgeEvent<string, unknown>, context: Context): Promise<void> =>
-    // An event that follows from no request starts a chain of its own: all its consumers log the event's id.
-    followRequest(causeOf(event.detail) ?? event.id ?? context.awsRequestId, context, async () => {
-      logger.appendKeys({ eventId: event.id, eventType: type });
-      try {
-        await act(schema.parse(event.detail) as z.output<Type['detail']>, context, event.id);
-        logger.info('handled the event');
-      } catch (error) {
-        logger.error('failed to handle the event', { error: describeError(error) });
-        throw withoutServiceMessage(error);
-      }
-    });
+  const handle: QueueHandler = async ({ Records: records }, context) => {
+    const failed: SQSRecord[] = [];
+    for (const record of records) {
+      const { id, detail } = readEvent(record);
+      const isHandled = await attempt({ id, detail, type }, context, () =>
+        act(schema.parse(detail) as z.output<Type['detail']>, context, id),
+      );
+      if (!isHandled) failed.push(record);
+    }
+    return failuresOf(failed);
+  };
   return Object.assign(handle, { eventType: type });
 }
 
-/** The Lambda handler of a function with several consumers: each event goes to the one of its type. */
-export function consumeAll(consumers: Consumer[]): EventHandler {
+/** The Lambda handler of a queue that gets events of several types: each goes to the consumer of its type. */
+export function consumeAll(consumers: Consumer[]): QueueHandler {
   const byType = new Map(consumers.map((consumer) => [consumer.eventType, consumer]));
-  return async (event, context) => {
-    const consumer = byType.get(event['detail-type']);
-    if (!consumer) throw new Error(`No consumer handles events of the type ${event['detail-type']}.`);
-    await consumer(event, context);
+  return async ({ Records: records }, context) => {
+    const answers: SQSBatchResponse[] = [];
+    for (const record of records) {
+      const consumer = byType.get(readEvent(record).type) ?? rejectUnknown;
+      answers.push(await consumer({ Records: [record] }, context));
+    }
+    return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) };
   };
 }
 
 /**
- * The same for a function that gets its events from a queue, one at a time. When it throws, SQS delivers the event again, and in the end
- * moves it to the dead-letter queue.
+ * Turns a domain function into the Lambda handler of a queue whose messages are handled together. The function gets their parsed bodies;
+ * undefined for one that is not JSON. When it throws, SQS delivers all of them again.
  */
-export function consumeQueued<Type extends EventType>(
-  type: Type,
-  act: (detail: z.output<Type['detail']>, context: Context, eventId: string) => Promise<void>,
-) {
-  const handle = consume(type, act);
-  return async ({ Records: records }: SQSEvent, context: Context): Promise<void> => {
-    for (const { body, messageId } of records) {
-      const event = parseJson(body) as EventBridgeEvent<string, unknown> | undefined;
-      await handle(event ?? ({ id: messageId } as EventBridgeEvent<string, unknown>), context);
-    }
+export function consumeTogether(act: (messages: unknown[], context: Context) => Promise<void>): QueueHandler {
+  return async ({ Records: records }, context) => {
+    const [first] = records;
+    if (!first) return failuresOf([]);
+    const messages = records.map(({ body }) => parseJson(body));
+    const isHandled = await attempt(readEvent(first), context, () => act(messages, context));
+    return failuresOf(isHandled ? [] : records);
   };
 }
+
+interface QueuedEvent {
+  id: string;
+  type: string;
+  detail?: unknown;
+}
+
+/**
+ * A rule sends the whole event. A function sends only the detail, and the message has the id. A dead letter from before functions had
+ * queues is a record of Lambda, with the event as its payload.
+ */
+function readEvent({ body, messageId }: SQSRecord): QueuedEvent {
+  const message = parseJson(body);
+  const { requestPayload: event = message } = Object(message);
+  const { id = messageId, 'detail-type': type = 'unknown', detail = event } = Object(event);
+  return { id, type, detail };
+}
+
+/** @returns false after a failure, which it logs */
+function attempt(
+  { id, type, detail }: QueuedEvent,
+  context: Context,
+  act: () => Promise<void>,
+): Promise<boolean> {
+  // An event that follows from no request starts a chain of its own: all its consumers log the event's id.
+  return followRequest(causeOf(detail) ?? id, context, async () => {
+    logger.appendKeys({ eventId: id, eventType: type });
+    try {
+      await act();
+      logger.info('handled the event');
+      return true;
+    } catch (error) {
+      logger.error('failed to handle the event', { error: describeError(error) });
+      return false;
+    }
+  });
+}
+
+const failuresOf = (records: SQSRecord[]): SQSBatchResponse => ({
+  batchItemFailures: records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+});
+
+const rejectUnknown: QueueHandler = async ({ Records: records }, context) => {
+  for (const record of records) {
+    const event = readEvent(record);
+    await attempt(event, context, () => {
+      throw new Error(`No consumer handles events of the type ${event.type}.`);
+    });
+  }
+  return failuresOf(records);
+};

@@ -1,13 +1,12 @@
 import { connectToQueues } from './redrive/connect-to-queues.ts';
-import { isOfQueue, listDeadLetters, moveBack, redrive } from './redrive/dead-letter-queue.ts';
-import { describeRedriven, describeWaiting } from './redrive/describe-dead-letters.ts';
+import { describeWaiting, moveBack } from './redrive/dead-letter-queue.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
 
 const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
 
-  (nothing)      sends the dead letters of every function to it again
+  (nothing)      lets SQS move the dead letters of every function back to its queue
   <function>     only those of this function, by its folder under lambdas/consumers/
   list           shows the dead letters, and changes nothing
 
@@ -19,29 +18,15 @@ async function run(): Promise<void> {
   const isListing = positionals[0] === 'list';
   const [consumer, ...more] = isListing ? positionals.slice(1) : positionals;
   if (more.length > 0) throw new Error(usage);
-  const { sqs, lambda, queues } = await connectToQueues(values.stage);
-  const chosen = choose(queues, consumer);
-
-  if (isListing) {
-    const found = await Promise.all(
-      chosen.map(async (queue) => describeWaiting(queue, await listDeadLetters(sqs, queue))),
-    );
-    console.log(found.flat().join('\n') || 'There are no dead letters.');
-    return;
+  const { sqs, queues } = await connectToQueues(values.stage);
+  const lines: string[] = [];
+  for (const queue of choose(queues, consumer)) {
+    const waiting = await describeWaiting(sqs, queue);
+    if (waiting) lines.push(waiting);
+    const moved = isListing ? 0 : await moveBack(sqs, queue);
+    if (moved > 0) lines.push(`${queue.consumer}: ${moved} sent again`);
   }
-  let isQuiet = true;
-  for (const queue of chosen) {
-    const onSent = (sent: number) => showProgress(`${queue.consumer}: ${sent} sent again …`);
-    const redriven = isOfQueue(queue)
-      ? await moveBack(sqs, queue)
-      : await redrive({ sqs, lambda, queue, onSent });
-    showProgress('');
-    const lines = describeRedriven(queue, redriven);
-    if (lines.length > 0) console.log(lines.join('\n'));
-    if (redriven.unreadable.length > 0) process.exitCode = 1;
-    isQuiet &&= lines.length === 0;
-  }
-  if (isQuiet) console.log('There are no dead letters.');
+  console.log(lines.join('\n') || 'There are no dead letters.');
 }
 
 function readArguments() {
@@ -53,12 +38,8 @@ function choose(queues: DeadLetterQueue[], consumer: string | undefined): DeadLe
   if (consumer === undefined) return queues;
   const chosen = queues.filter((queue) => queue.consumer === consumer);
   if (chosen.length > 0) return chosen;
-  const names = queues.map((queue) => queue.consumer).join(', ');
+  const names = [...new Set(queues.map((queue) => queue.consumer))].join(', ');
   throw new Error(`There is no consumer "${consumer}". The consumers are: ${names}.`);
-}
-
-function showProgress(line: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${line}\x1b[K`);
 }
 
 run().catch((error: Error) => {

@@ -15,7 +15,7 @@ const bus = { client: eventBridge(), name: EVENT_BUS };
  * Removes the user ids from old mailings that are paused or sent. Continues mailings that wait for SES's quota, and those whose event or
  * message got lost.
  */
-export const handler = consume(events.scheduled, async () => {
+export const handler = consume(events.mailingSweepDue, async () => {
   await forgetRecipients(mailings, new Date());
   for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);
 });

@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('LIMITS_TABLE', 'Limits');
 vi.stubEnv('REFERRALS_TABLE', 'Referrals');
@@ -8,10 +9,7 @@ const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
 const register = (fields: object) =>
-  handler(
-    { id: 'event-1', detail: { userId: 'user-1', email: 'ana@example.test', ...fields } } as never,
-    {} as never,
-  );
+  deliver(handler, { userId: 'user-1', email: 'ana@example.test', ...fields });
 
 beforeEach(() => {
   table.reset();

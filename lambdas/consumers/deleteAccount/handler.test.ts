@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver, deliverMessages } from '../../platform/test-event.ts';
 
 vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
 vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
@@ -36,10 +37,7 @@ const { handler } = await import('./handler.ts');
 
 const detail = { userId: 'user-1', email: 'ana@example.test' };
 const connectionError = Object.assign(new Error('away'), { type: 'StripeConnectionError' });
-const run = () => {
-  const body = JSON.stringify({ id: 'event-1', detail });
-  return handler({ Records: [{ messageId: 'message-1', body }] } as never, {} as never);
-};
+const run = () => deliver(handler, detail);
 
 beforeEach(() => {
   publishChange.mockReset();
@@ -138,10 +136,7 @@ test.each([
 
 test('fails without repeating a message that is not an event', async () => {
   const text = 'ana@example.test';
-  const failed = await handler(
-    { Records: [{ messageId: 'message-1', body: text }] } as never,
-    {} as never,
-  ).catch(String);
+  const failed = await deliverMessages(handler, [text]).catch(String);
   expect(failed).toMatch(/invalid_type/);
   expect(failed).not.toContain(text);
   expect(table.calls()).toEqual([]);

@@ -14,7 +14,7 @@ import { userStore } from '../../domain/users/user-store.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { consumeQueued } from '../../platform/consume.ts';
+import { consume } from '../../platform/consume.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 import { mailOnce } from '../../wiring/mail-once-wiring.ts';
@@ -63,7 +63,7 @@ async function closeCheckout(sessionId: string): Promise<void> {
 /** The indexes lag less than a second, and nearly always much less. */
 const letIndexesFollow = () => wait(1_000);
 
-export const handler = consumeQueued(events.accountDeletionRequested, async ({ userId, email }, context) => {
+export const handler = consume(events.accountDeletionRequested, async ({ userId, email }, context) => {
   const sayGoodbye = () =>
     send(
       { idempotencyKey: `goodbye#${userId}`, to: email, mail: goodbyeMail(SITE_URL), logUnder: 'nobody' },

@@ -2,10 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
+import { deliverMessages } from '../../platform/test-event.ts';
 
 vi.stubEnv('EVENT_BUS', 'bus-1');
 vi.stubEnv('LICENSE_ISSUER', 'lorewright-dev');
@@ -35,8 +35,7 @@ test('lets KMS sign the text itself, and publishes that the license was issued',
   table.on(UpdateCommand).resolves({});
   keyService.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign(null, Message, privateKey) }));
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
-  const body = JSON.stringify({ orderId: 'cs_1' });
-  await handler({ Records: [{ messageId: '1', body }] } as never, {} as Context);
+  await deliverMessages(handler, [{ orderId: 'cs_1' }]);
 
   const { Message, ...request } = keyService.commandCalls(SignCommand)[0]?.args[0].input ?? {};
   expect(request).toEqual({ KeyId: 'key-1', MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' });

@@ -8,7 +8,7 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { kms } from '../../platform/aws/kms.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { consumeMessage } from '../../platform/consume-message.ts';
+import { consume } from '../../platform/consume.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 
 const { EVENT_BUS, LICENSE_ISSUER, LICENSE_SIGNING_KEY_ID, ORDERS_TABLE, USERS_TABLE } = readConfig({
@@ -30,6 +30,6 @@ const dependencies = {
   now: () => new Date(),
 };
 
-export const handler = consumeMessage(queueMessages.issueLicense, ({ orderId }) =>
+export const handler = consume(queueMessages.issueLicense, ({ orderId }) =>
   issueLicense(dependencies, orderId),
 );

@@ -12,9 +12,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
 vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
@@ -73,10 +73,7 @@ beforeEach(() => {
 /** The timeout of a run. */
 const remainingMs = 5000;
 const register = (userId: string, email: string, eventId = 'event-1') =>
-  handler(
-    { id: eventId, detail: { userId, email } } as EventBridgeEvent<string, unknown>,
-    { getRemainingTimeInMillis: () => remainingMs } as Context,
-  );
+  deliver(handler, { userId, email }, { id: eventId, getRemainingTimeInMillis: () => remainingMs });
 const recipients = () =>
   ses.commandCalls(SendEmailCommand).flatMap(({ args }) => args[0].input.Destination?.ToAddresses);
 

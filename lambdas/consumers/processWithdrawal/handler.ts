@@ -9,7 +9,7 @@ import { signWithdrawalToken } from '../../domain/withdrawals/withdrawal-token.t
 import { cognito } from '../../platform/aws/cognito.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { consumeQueued } from '../../platform/consume.ts';
+import { consume } from '../../platform/consume.ts';
 import { stripeAccount } from '../../platform/stripe.ts';
 import { linkKey } from '../../wiring/link-key.ts';
 import { mailOnce } from '../../wiring/mail-once-wiring.ts';
@@ -30,7 +30,7 @@ const key = linkKey();
 const send = mailOnce(() => new Date());
 const openStripe = stripeAccount();
 
-export const handler = consumeQueued(events.withdrawalSubmitted, (withdrawal, context) =>
+export const handler = consume(events.withdrawalSubmitted, (withdrawal, context) =>
   processWithdrawal(
     {
       orders: orderStore(client, ORDERS_TABLE),

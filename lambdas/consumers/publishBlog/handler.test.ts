@@ -9,11 +9,11 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { articleOf, plainRenderers } from '../../domain/articles/test-blog.ts';
 import { logger } from '../../platform/logger.ts';
+import { deliverMessages } from '../../platform/test-event.ts';
 
 vi.mock('#blog-renderer', () => ({ renderers: plainRenderers }));
 const queueUrl = 'https://sqs.test/blog.fifo';
@@ -54,12 +54,10 @@ const newBuild = {
 
 /** Delivers these messages together, with two minutes to handle them. */
 const deliver = (messages: object[], remainingMs = 120_000) =>
-  handler(
-    {
-      Records: messages.map((message, index) => ({ messageId: `m${index}`, body: JSON.stringify(message) })),
-    } as SQSEvent,
-    { awsRequestId: 'request-1', getRemainingTimeInMillis: () => remainingMs } as Context,
-  );
+  deliverMessages(handler, messages, {
+    awsRequestId: 'request-1',
+    getRemainingTimeInMillis: () => remainingMs,
+  });
 const writtenKeys = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
 
 it('writes the page of a changed article and invalidates it', async () => {

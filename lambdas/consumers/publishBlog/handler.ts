@@ -11,7 +11,7 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { s3 } from '../../platform/aws/s3.ts';
 import { sqs } from '../../platform/aws/sqs.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { consumeBatch } from '../../platform/consume-batch.ts';
+import { consumeTogether } from '../../platform/consume.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { sendMessage } from '../../platform/send-message.ts';
 import { mailOnce } from '../../wiring/mail-once-wiring.ts';
@@ -32,7 +32,7 @@ const send = mailOnce(() => new Date());
 /** Enough for a batch of articles of each collection and for the lists of a thousand. */
 const reservedMs = 60_000;
 
-export const handler = consumeBatch(async (messages, context) => {
+export const handler = consumeTogether(async (messages, context) => {
   const runId = context.awsRequestId;
   const publication = await publishCollections(
     (collection) => ({

@@ -8,10 +8,10 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { manifestOf } from '../../domain/releases/test-release.ts';
+import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('BUILDS_BUCKET', 'builds');
 vi.stubEnv('DISTRIBUTION_ID', 'E123');
@@ -28,12 +28,10 @@ const { handler } = await import('./handler.ts');
 let objects: Record<string, string>;
 const key = 'releases/1.2.0-beta.1/release.json';
 const uploaded = (sequencer = '1') =>
-  handler(
-    {
-      id: 'event-1',
-      detail: { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x', sequencer } },
-    } as EventBridgeEvent<string, unknown>,
-    { awsRequestId: 'request-1' } as Context,
+  deliver(
+    handler,
+    { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x', sequencer } },
+    { awsRequestId: 'request-1' },
   );
 
 beforeEach(() => {

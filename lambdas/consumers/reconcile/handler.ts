@@ -1,6 +1,5 @@
 import type { Context } from 'aws-lambda';
 import * as events from '../../../contract/events/events.ts';
-import * as z from '../../../contract/zod.ts';
 import { ordersRepaired } from '../../domain/mail/team-mail.ts';
 import type { Repair } from '../../domain/orders/checkout-comparison.ts';
 import { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
@@ -29,13 +28,7 @@ const send = mailOnce(() => new Date());
 /** The content of the report at the end of a run. */
 const reportMs = 60_000;
 
-/** An operator may start a run after an outage and ask for more than three days. Stripe keeps events for 30 days. */
-const scheduledOrManual = {
-  ...events.scheduled,
-  detail: z.object({ lookBackDays: z.optional(z.int().check(z.minimum(1), z.maximum(30))) }),
-};
-
-export const handler = consume(scheduledOrManual, async ({ lookBackDays }, context, eventId) => {
+export const handler = consume(events.orderComparisonDue, async ({ lookBackDays }, context, eventId) => {
   const repairs: Repair[] = [];
   const groups: string[] = [];
   const failures: string[] = [];

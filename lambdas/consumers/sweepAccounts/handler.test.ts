@@ -7,10 +7,11 @@ import {
   ListUsersInGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context, EventBridgeEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as events from '../../../contract/events/events.ts';
 import { count } from '../../platform/count.ts';
+import { deliver } from '../../platform/test-event.ts';
 
 vi.mock('../../platform/count.ts');
 
@@ -27,15 +28,7 @@ const cognito = mockClient(CognitoIdentityProviderClient);
 const tables = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 
-const sweepAdmins = () =>
-  handler(
-    {
-      source: 'aws.events',
-      'detail-type': 'Scheduled Event',
-      detail: { onlyAdmins: true },
-    } as EventBridgeEvent<string, unknown>,
-    { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 900_000 } as Context,
-  );
+const sweepAdmins = () => deliver(handler, {}, { type: events.adminSweepDue.type });
 
 beforeEach(() => {
   cognito.reset();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as events from '../../../contract/events/events.ts';
-import * as z from '../../../contract/zod.ts';
 import { accountPool } from '../../domain/accounts/account-pool.ts';
 import { type SweepObserver, sweepAccounts } from '../../domain/accounts/sweep-accounts.ts';
 import { sweepProgressStore } from '../../domain/accounts/sweep-progress.ts';
@@ -17,7 +16,7 @@ import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
 import { sqs } from '../../platform/aws/sqs.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { consume } from '../../platform/consume.ts';
+import { consume, consumeAll } from '../../platform/consume.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
@@ -74,28 +73,7 @@ const endMs = 60_000;
 /** The time that is reserved for the other steps when there are many unconfirmed accounts. */
 const restMs = 8 * 60_000;
 
-/** The candidates are stored in one item, which holds 400 KB. */
-const mostDeletions = 5000;
-
-/** An operator may begin a round at once, and allow more deletions in it after a look at the reason. */
-const scheduledOrManual = {
-  ...events.scheduled,
-  detail: z
-    .object({
-      startsAgain: z.optional(z.boolean()),
-      maxDeletions: z.optional(z.int().check(z.minimum(0), z.maximum(mostDeletions))),
-      /** Removes admins without an app, and does nothing else. */
-      onlyAdmins: z.optional(z.boolean()),
-    })
-    .check(
-      z.refine(({ startsAgain, maxDeletions }) => startsAgain || maxDeletions === undefined, {
-        error: 'maxDeletions needs startsAgain, because it holds for a whole round.',
-      }),
-    ),
-};
-
-export const handler = consume(scheduledOrManual, async ({ onlyAdmins, ...options }, context) => {
-  if (onlyAdmins) return sweepAdmins();
+const sweepRecords = consume(events.accountSweepDue, async (options, context) => {
   const swept: Record<string, number> = {};
   let failures = 0;
   const observer: SweepObserver = {
@@ -117,8 +95,8 @@ export const handler = consume(scheduledOrManual, async ({ onlyAdmins, ...option
   logger.info('swept the accounts', { ...summary, swept, failures });
 });
 
-function sweepAdmins(): Promise<void> {
-  return endDeskAccessWithoutApp(pool, USER_POOL_ID, {
+const sweepAdmins = consume(events.adminSweepDue, () =>
+  endDeskAccessWithoutApp(pool, USER_POOL_ID, {
     async record(personId, remove) {
       const action = { actionId: randomUUID(), actorId: 'sweepAccounts', action: 'removeFromTeam' } as const;
       await recordAction(recording, { ...action, personId, requestId: requestId() ?? '' }, async () => {
@@ -131,5 +109,7 @@ function sweepAdmins(): Promise<void> {
     failed(error) {
       logger.error('could not check or remove an admin without an app', { error: describeError(error) });
     },
-  });
-}
+  }),
+);
+
+export const handler = consumeAll([sweepRecords, sweepAdmins]);

@@ -4,10 +4,10 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { Context, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
+import { deliverMessages } from '../../platform/test-event.ts';
 
 vi.stubEnv('USERS_TABLE', 'Users');
 vi.stubEnv('USER_POOL_ID', 'Pool');
@@ -16,11 +16,7 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 
 const record = newUser('user-1', 'ana@example.test', new Date(0));
-const receive = (message: object) =>
-  handler(
-    { Records: [{ messageId: 'message-1', body: JSON.stringify(message) }] } as SQSEvent,
-    {} as Context,
-  );
+const receive = (message: object) => deliverMessages(handler, [message]);
 const store = (status: 'active' | 'none') =>
   table
     .on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' }, ConsistentRead: true })

@@ -39,7 +39,6 @@ function start(
       name,
       bundleFolder: join(dir, name),
       timeoutSeconds: 10,
-      retryAttempts: 2,
       environment,
     }),
   );

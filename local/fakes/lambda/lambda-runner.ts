@@ -10,13 +10,6 @@ export interface LocalFunction {
   name: string;
   bundleFolder: string;
   timeoutSeconds: number;
-  /** How often Lambda retries an asynchronous event. */
-  retryAttempts: number;
-  /**
-   * The name of the queue for events that fail every attempt. A function that is invoked synchronously has
-   * none.
-   */
-  deadLetterQueue?: string;
   /** Values may contain references to secrets. */
   environment: Record<string, string>;
 }

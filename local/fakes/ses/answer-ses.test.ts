@@ -41,7 +41,6 @@ beforeEach(async () => {
   const services = await startAwsServices({
     bus: {} as EventBus,
     queues: {} as QueueStore,
-    functions: [],
     mailer,
     secrets: {} as Secrets,
     keys: {} as KeyService,

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -14,23 +13,15 @@ import {
   SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { localClient } from '../../../scripts/commands/stage/connect.ts';
 import { startAwsServices } from '../../aws-services.ts';
-import { type EventBus, openEventBus } from '../eventbridge/event-bus.ts';
+import type { EventBus } from '../eventbridge/event-bus.ts';
 import type { KeyService } from '../kms/key-service.ts';
-import type { LocalFunction } from '../lambda/lambda-runner.ts';
 import type { Secrets } from '../secrets-manager/secrets.ts';
 import type { MailService } from '../ses/mail-service.ts';
 import { openQueueStore, type QueueStore } from './queue-store.ts';
 
-const functions = [
-  { id: 'Fulfil', retryAttempts: 0, deadLetterQueue: 'FulfilDeadLetters' },
-  { id: 'Welcome', retryAttempts: 0, deadLetterQueue: 'WelcomeDeadLetters' },
-] as LocalFunction[];
-const rules = [
-  { bus: 'site', pattern: { 'detail-type': ['OrderPaid'] }, functionIds: ['Fulfil'], queues: [] },
-];
 const queues = [
   { name: 'FulfilDeadLetters', isFifo: false, visibilitySeconds: 30 },
   { name: 'WelcomeDeadLetters', isFifo: false, visibilitySeconds: 30 },
@@ -47,32 +38,17 @@ let dir: string;
 /** Milliseconds since 1970. */
 let time: number;
 let store: QueueStore;
-let bus: EventBus;
 let sqs: SQSClient;
-let lambda: LambdaClient;
 let endpoint: string;
 let QueueUrl: string;
-const invoke = vi.fn<(functionId: string, event: unknown) => Promise<unknown>>();
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'answer-sqs-'));
   time = Date.UTC(2026, 0, 1);
-  invoke.mockReset().mockRejectedValue(new TypeError('away: "Fulfil"'));
   store = await openQueueStore({ dir: join(dir, 'queues'), queues, now: () => time });
-  bus = await openEventBus({
-    dir: join(dir, 'events'),
-    region: 'us-east-1',
-    rules,
-    schedules: [],
-    functions,
-    queues: store,
-    onProblem: () => {},
-  });
-  await bus.start(invoke);
   const services = await startAwsServices({
-    bus,
+    bus: {} as EventBus,
     queues: store,
-    functions,
     mailer: {} as MailService,
     secrets: {} as Secrets,
     keys: {} as KeyService,
@@ -81,12 +57,9 @@ beforeEach(async () => {
     parameters: {},
   });
   endpoint = services.endpoint;
-  const options = { ...localClient(endpoint), maxAttempts: 1 };
-  sqs = new SQSClient(options);
-  lambda = new LambdaClient(options);
+  sqs = new SQSClient({ ...localClient(endpoint), maxAttempts: 1 });
   QueueUrl = `${endpoint}/FulfilDeadLetters`;
   return async () => {
-    bus.stop();
     await services.close();
     await rm(dir, { recursive: true });
   };
@@ -96,11 +69,10 @@ const pass = (seconds: number) => {
   time += seconds * 1000;
 };
 
-/** Sends as many events, which their function fails to handle. */
+/** Puts as many messages into a dead-letter queue. */
 async function die(count: number) {
   for (let number = 1; number <= count; number++)
-    await bus.put('site', 'lorewright', 'OrderPaid', { number });
-  await vi.waitFor(() => expect(store.list('FulfilDeadLetters')).toHaveLength(count));
+    await store.send('FulfilDeadLetters', { body: JSON.stringify({ number }) });
 }
 
 const receive = async (options: Omit<ReceiveMessageCommandInput, 'QueueUrl'> = {}) =>
@@ -109,24 +81,11 @@ const receive = async (options: Omit<ReceiveMessageCommandInput, 'QueueUrl'> = {
 const bodiesIn = (queue: string) => store.list(queue).map(({ message }) => message.body);
 
 describe('dead-letter queue', () => {
-  test('holds what its function could not handle, as Lambda describes it', async () => {
+  test('holds its messages, with the time when each was sent', async () => {
     await die(1);
     const [message] = await receive({ MessageSystemAttributeNames: ['SentTimestamp'] });
-    expect(JSON.parse(message?.Body ?? '')).toEqual({
-      version: '1.0',
-      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      requestContext: {
-        requestId: expect.any(String),
-        functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:Fulfil:$LATEST',
-        condition: 'RetriesExhausted',
-        approximateInvokeCount: 1,
-      },
-      requestPayload: expect.objectContaining({ 'detail-type': 'OrderPaid', detail: { number: 1 } }),
-      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-      responsePayload: { errorType: 'TypeError', errorMessage: 'away: "Fulfil"' },
-    });
     const [stored] = store.list('FulfilDeadLetters');
-    expect(message?.MessageId).toBe(stored?.message.id);
+    expect(message).toMatchObject({ MessageId: stored?.message.id, Body: '{"number":1}' });
     expect(message?.Attributes?.SentTimestamp).toBe(String(stored?.message.sentAt));
     expect(stored?.message.sentAt).toBe(time);
   });
@@ -335,21 +294,4 @@ describe('StartMessageMoveTask', () => {
 
 test('refuses an operation that it does not implement', async () => {
   await expect(sqs.send(new ListQueuesCommand({}))).rejects.toThrow('No AmazonSQS.ListQueues here.');
-});
-
-describe('asynchronous invocation', () => {
-  const invokeLater = (FunctionName: string) =>
-    lambda.send(
-      new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from('{"id":"event-1"}') }),
-    );
-
-  test('runs the function after it was answered', async () => {
-    invoke.mockReset().mockResolvedValue(undefined);
-    expect((await invokeLater('Welcome')).StatusCode).toBe(202);
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('Welcome', { id: 'event-1' }));
-  });
-
-  test('refuses a function that does not exist as Lambda does', async () => {
-    await expect(invokeLater('Other')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
-  });
 });

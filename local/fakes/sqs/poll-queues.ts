@@ -22,7 +22,7 @@ interface PollOptions {
 }
 
 /** On AWS, a failed message waits for its visibility timeout. Developers would wait for minutes. */
-const retrySeconds = [0.25, 1];
+const retrySeconds = 0.25;
 
 /** Hidden for as long as the function may run, and longer. */
 const hiddenSeconds = 15 * 60;
@@ -96,8 +96,7 @@ export function pollQueues({ store, sources, region, invoke, onProblem }: PollOp
 
   async function settle(queue: string, message: ReceivedMessage, hasFailed: boolean): Promise<void> {
     if (!hasFailed) return store.delete(queue, message.receiptHandle);
-    const wait = retrySeconds[Math.min(message.receives, retrySeconds.length) - 1] ?? 0;
-    store.changeVisibility(queue, message.receiptHandle, wait);
+    store.changeVisibility(queue, message.receiptHandle, retrySeconds);
   }
 
   /** @returns the ids of the messages that failed */
@@ -105,7 +104,9 @@ export function pollQueues({ store, sources, region, invoke, onProblem }: PollOp
     const records = messages.map((message) => describeRecord(message, source.queue, region));
     try {
       const answer = await invoke(source.functionId, { Records: records });
-      return source.reportsFailures ? readFailures(answer) : new Set();
+      const failed = source.reportsFailures ? readFailures(answer) : new Set<string>();
+      if (failed.size > 0) onProblem(`${source.functionId} could not handle a message: see its log.`);
+      return failed;
     } catch (error) {
       if (!stopped) onProblem(`${source.functionId} could not handle a message: ${(error as Error).message}`);
       return new Set(messages.map(({ id }) => id));

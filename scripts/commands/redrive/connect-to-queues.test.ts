@@ -11,13 +11,14 @@ const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResou
   LastUpdatedTimestamp: new Date(0),
   ResourceStatus: 'CREATE_COMPLETE' as const,
 });
-const lambda = resource('AWS::Lambda::Function', 'EventsFulfilOrder0A1B2C3D', 'lorewright-prod-Fulfil');
-const syncPaidGroup = [
-  resource('AWS::Lambda::Function', 'EventsSyncPaidGroup0A1B2C3D', 'lorewright-prod-SyncPaidGroup'),
-  resource('AWS::SQS::Queue', 'EventssyncPaidGroupQueue4E5F6A7B', 'https://sqs.test/sync.fifo'),
-  resource('AWS::SQS::Queue', 'EventssyncPaidGroupDeadLetters4E5F6A7B', 'https://sqs.test/dead.fifo'),
+const mailer = [
+  resource('AWS::SQS::Queue', 'EventsmailerQueue4E5F6A7B', 'https://sqs.test/mailer'),
+  resource('AWS::SQS::Queue', 'EventsmailerDeadLetters4E5F6A7B', 'https://sqs.test/dead'),
 ];
-const queue = resource('AWS::SQS::Queue', 'EventsfulfilOrderDeadLetters4E5F6A7B', 'https://sqs.test/fulfil');
+const publishBlog = [
+  resource('AWS::SQS::Queue', 'EventspublishBlogQueue4E5F6A7B', 'https://sqs.test/blog.fifo'),
+  resource('AWS::SQS::Queue', 'EventspublishBlogDeadLetters4E5F6A7B', 'https://sqs.test/dead.fifo'),
+];
 
 beforeEach(() => {
   cloudFormation.reset();
@@ -28,29 +29,19 @@ test('finds the queues in all stacks of a stage and on all pages of their resour
     .on(ListStackResourcesCommand)
     .resolves({ StackResourceSummaries: [] })
     .on(ListStackResourcesCommand, { StackName: 'lorewright-prod-events', NextToken: undefined })
-    .resolves({ StackResourceSummaries: [lambda], NextToken: 'page-2' })
+    .resolves({ StackResourceSummaries: mailer.slice(0, 1), NextToken: 'page-2' })
     .on(ListStackResourcesCommand, { StackName: 'lorewright-prod-events', NextToken: 'page-2' })
-    .resolves({ StackResourceSummaries: [queue] })
+    .resolves({ StackResourceSummaries: mailer.slice(1) })
     .on(ListStackResourcesCommand, { StackName: 'lorewright-prod-publishing' })
-    .resolves({ StackResourceSummaries: syncPaidGroup });
+    .resolves({ StackResourceSummaries: publishBlog });
   expect((await connectToQueues('prod')).queues).toEqual([
+    { consumer: 'mailer', queueUrl: 'https://sqs.test/dead', sourceQueueUrl: 'https://sqs.test/mailer' },
     {
-      consumer: 'fulfilOrder',
-      functionName: 'lorewright-prod-Fulfil',
-      queueUrl: 'https://sqs.test/fulfil',
-    },
-    {
-      consumer: 'syncPaidGroup',
-      functionName: 'lorewright-prod-SyncPaidGroup',
+      consumer: 'publishBlog',
       queueUrl: 'https://sqs.test/dead.fifo',
-      sourceQueueUrl: 'https://sqs.test/sync.fifo',
+      sourceQueueUrl: 'https://sqs.test/blog.fifo',
     },
   ]);
-});
-
-test('reports a queue without its function', async () => {
-  cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [queue] });
-  await expect(connectToQueues('prod')).rejects.toThrow('no such function');
 });
 
 test('reports a stage that was never deployed, with advice', async () => {

@@ -1,4 +1,3 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { region } from '../../../lib/stages.ts';
 import { localClient, readLocalEndpoints } from '../stage/connect.ts';
@@ -7,7 +6,6 @@ import { type DeadLetterQueue, findQueues } from './find-queues.ts';
 
 interface QueuesConnection {
   sqs: SQSClient;
-  lambda: LambdaClient;
   /** Sorted by the names of their functions. */
   queues: DeadLetterQueue[];
 }
@@ -17,14 +15,8 @@ interface QueuesConnection {
  * @throws Error that says what to do when there is nothing to connect to
  */
 export async function connectToQueues(stage?: string): Promise<QueuesConnection> {
-  if (stage !== undefined) {
-    const queues = findQueues(await listStackResources(stage));
-    return { sqs: new SQSClient({ region }), lambda: new LambdaClient({ region }), queues };
-  }
-  const { queuesEndpoint, lambdaEndpoint, deadLetterQueues } = await readLocalEndpoints();
-  return {
-    sqs: new SQSClient(localClient(queuesEndpoint)),
-    lambda: new LambdaClient(localClient(lambdaEndpoint)),
-    queues: deadLetterQueues,
-  };
+  if (stage !== undefined)
+    return { sqs: new SQSClient({ region }), queues: findQueues(await listStackResources(stage)) };
+  const { queuesEndpoint, deadLetterQueues } = await readLocalEndpoints();
+  return { sqs: new SQSClient(localClient(queuesEndpoint)), queues: deadLetterQueues };
 }

@@ -1,65 +1,35 @@
-import { describe, expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { findQueues } from './find-queues.ts';
 
-const lambda = (name: string) => ({
-  type: 'AWS::Lambda::Function',
-  logicalId: `${name}0A1B2C3D`,
-  physicalId: `lorewright-prod-${name}`,
-});
 const queue = (name: string) => ({
   type: 'AWS::SQS::Queue',
-  logicalId: `${name}4E5F6A7B`,
+  logicalId: `${name}0A1B2C3D`,
   physicalId: `https://sqs.test/${name}`,
 });
 const resources = [
   queue('EventssyncPaidGroupQueue'),
   queue('EventssyncPaidGroupDeadLetters'),
-  queue('EventsfulfilOrderDeadLetters'),
-  lambda('EventsSyncPaidGroup'),
-  lambda('EventsFulfilOrder'),
+  queue('EventsmailerDeadLetters'),
+  queue('EventsmailerQueue'),
+  { ...queue('EventsMailerDeadLetters'), type: 'AWS::Lambda::Function' },
 ];
-const ofEvents = {
-  consumer: 'fulfilOrder',
-  functionName: 'lorewright-prod-EventsFulfilOrder',
-  queueUrl: 'https://sqs.test/EventsfulfilOrderDeadLetters',
-};
-const ofQueue = {
-  consumer: 'syncPaidGroup',
-  functionName: 'lorewright-prod-EventsSyncPaidGroup',
-  queueUrl: 'https://sqs.test/EventssyncPaidGroupDeadLetters',
-  sourceQueueUrl: 'https://sqs.test/EventssyncPaidGroupQueue',
-};
+const expected = ['mailer', 'syncPaidGroup'].map((consumer) => ({
+  consumer,
+  queueUrl: `https://sqs.test/Events${consumer}DeadLetters`,
+  sourceQueueUrl: `https://sqs.test/Events${consumer}Queue`,
+}));
 
-describe('findQueues', () => {
-  test('distinguishes dead letters of a queue from those of EventBridge, in any order of resources', () => {
-    expect(findQueues(resources)).toEqual([ofEvents, ofQueue]);
-    expect(findQueues(resources.toReversed())).toEqual([ofEvents, ofQueue]);
-  });
+it('finds each dead-letter queue with the queue in front of its function, in any order of resources', () => {
+  expect(findQueues(resources)).toEqual(expected);
+  expect(findQueues(resources.toReversed())).toEqual(expected);
+});
 
-  test('ignores queues that are not dead-letter queues', () => {
-    expect(findQueues([queue('EventssyncPaidGroupQueue'), lambda('EventsSyncPaidGroup')])).toEqual([]);
-  });
-
-  test('finds the events that EventBridge could not send to a FIFO queue', () => {
-    const found = findQueues([
-      queue('EventspublishBlogQueue'),
-      queue('EventspublishBlogUndeliveredDeadLetters'),
-      lambda('EventsPublishBlog'),
-    ]);
-    expect(found).toEqual([
-      {
-        consumer: 'publishBlog',
-        functionName: 'lorewright-prod-EventsPublishBlog',
-        queueUrl: 'https://sqs.test/EventspublishBlogUndeliveredDeadLetters',
-        sourceQueueUrl: 'https://sqs.test/EventspublishBlogQueue',
-        messageGroup: 'publishBlog',
-      },
-    ]);
-  });
-
-  test('throws when a dead-letter queue has no function', () => {
-    expect(() => findQueues([queue('EventsfulfilOrderDeadLetters')])).toThrow(
-      'The stack has the dead letters of fulfilOrder, but no such function.',
-    );
-  });
+it('finds the events that EventBridge could not send to a FIFO queue, which cannot return there', () => {
+  const found = findQueues([
+    queue('EventspublishBlogQueue'),
+    queue('EventspublishBlogUndeliveredDeadLetters'),
+  ]);
+  expect(found).toEqual([
+    { consumer: 'publishBlog', queueUrl: 'https://sqs.test/EventspublishBlogUndeliveredDeadLetters' },
+  ]);
 });

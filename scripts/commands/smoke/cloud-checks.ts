@@ -6,13 +6,13 @@ import {
   paginateDescribeAlarms,
   SetAlarmStateCommand,
 } from '@aws-sdk/client-cloudwatch';
-import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { accountDeletionRequested } from '../../../contract/events/events.ts';
 import { routeThrottles } from '../../../lib/route-throttles.ts';
 import { region } from '../../../lib/stages.ts';
 import { connectToQueues } from '../redrive/connect-to-queues.ts';
-import { isOfQueue, moveBack, redrive } from '../redrive/dead-letter-queue.ts';
+import { countMessages, moveBack } from '../redrive/dead-letter-queue.ts';
 import type { StackResource } from '../stage/list-stack-resources.ts';
 import { askSite } from './ask-site.ts';
 import { callAws } from './call-aws.ts';
@@ -53,23 +53,16 @@ async function returnDeadLetter(
   accounts: SmokeAccounts,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { sqs, lambda, queues } = await connectToQueues(stage);
+  const { sqs, queues } = await connectToQueues(stage);
   const queue = queues.find(({ consumer }) => consumer === 'deleteAccount');
   if (!queue) return failed('the stage has no dead-letter queue of deleteAccount');
-  const { Attributes: attributes = {} } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: queue.queueUrl,
-      AttributeNames: ['ApproximateNumberOfMessages'],
-    }),
-  );
-  if (Number(attributes.ApproximateNumberOfMessages) > 0)
+  if ((await countMessages(sqs, queue.queueUrl)) > 0)
     return notPossible('deleteAccount has dead letters already, and this check would move them');
   const { userId, email } = await accounts.create();
   const { source, type } = accountDeletionRequested;
   const event = { version: '0', id: randomUUID(), source, 'detail-type': type, detail: { userId, email } };
   await sqs.send(new SendMessageCommand({ QueueUrl: queue.queueUrl, MessageBody: JSON.stringify(event) }));
-  if (isOfQueue(queue)) await moveBack(sqs, queue);
-  else await redrive({ sqs, lambda, queue, onSent: () => {} });
+  await moveBack(sqs, queue);
   await until(
     { what: 'effect of the dead letter that was sent back', signal, seconds: 120 },
     async () => !(await accounts.isThere(userId)),

@@ -37,7 +37,6 @@ export interface LocalEndpoints {
   /** STS and SES. */
   accountEndpoint: string;
   queuesEndpoint: string;
-  lambdaEndpoint: string;
   deadLetterQueues: DeadLetterQueue[];
 }
 

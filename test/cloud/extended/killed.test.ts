@@ -19,10 +19,10 @@ async function startCheckout() {
 
 /** Whether an event or a message that contains a text has not been handled yet. */
 async function isPending(text: string): Promise<boolean> {
-  const queues = (await readdir(join(cloud.dir, 'queues'))).map((name) => `queues/${name}`);
-  for (const folder of ['events/pending', ...queues]) {
-    for (const name of await readdir(join(cloud.dir, folder))) {
-      const content = await readIfThere(join(cloud.dir, folder, name));
+  const queues = join(cloud.dir, 'queues');
+  for (const queue of await readdir(queues)) {
+    for (const name of await readdir(join(queues, queue))) {
+      const content = await readIfThere(join(queues, queue, name));
       if (content?.includes(text)) return true;
     }
   }
