@@ -9,18 +9,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { handleComplaint } from './handle-complaint.ts';
 
-vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
-vi.stubEnv('MAILINGS_TABLE', 'Mailings');
-vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangePublisher: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-const { handleComplaint: handler } = await import('./handle-complaint.ts');
+const handler = handleComplaint({ ...compose(), publishUserChanged: announce });
 
 const email = 'ana@example.test';
 const user = newUser('user-1', email, new Date(0));

@@ -3,14 +3,14 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { recordBounce } from './record-bounce.ts';
 
-vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
-vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 const table = mockClient(DynamoDBDocumentClient);
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const { logger } = await import('../../platform/logger.ts');
-const { recordBounce: handler } = await import('./record-bounce.ts');
+const handler = recordBounce(compose());
 
 const warn = vi.spyOn(logger, 'warn');
 const reportedAt = '2025-09-01T10:00:00.000Z';

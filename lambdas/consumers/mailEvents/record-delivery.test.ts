@@ -1,12 +1,13 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { recordDelivery } from './record-delivery.ts';
 
-vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
 const table = mockClient(DynamoDBDocumentClient);
-const { recordDelivery: handler } = await import('./record-delivery.ts');
+const handler = recordDelivery(compose());
 
 const timestamp = '2025-09-01T10:00:00.000Z';
 const delivered = () =>

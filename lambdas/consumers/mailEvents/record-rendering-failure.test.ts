@@ -3,13 +3,13 @@ import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aw
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { recordRenderingFailure } from './record-rendering-failure.ts';
 
-vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
-vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 const table = mockClient(DynamoDBDocumentClient);
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
-const { recordRenderingFailure: handler } = await import('./record-rendering-failure.ts');
+const handler = recordRenderingFailure(compose());
 
 const report = () =>
   deliver(handler, {

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { deliverContact } from './deliver-contact.ts';
 
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
-const { deliverContact: handler } = await import('./deliver-contact.ts');
+const sendOnce = vi.fn();
+const handler = deliverContact({ ...compose(), send: sendOnce });
 
 const letter = {
   messageId: 'message-1',

@@ -1,4 +1,5 @@
 import { consumeAll } from '../../platform/consume.ts';
+import { compose } from './compose.ts';
 import { deliverContact } from './deliver-contact.ts';
 import { notifyTeamOfFeedback } from './notify-team-of-feedback.ts';
 import { sendFeedbackAnswer } from './send-feedback-answer.ts';
@@ -8,13 +9,17 @@ import { sendSecurityNotice } from './send-security-notice.ts';
 import { sendWelcome } from './send-welcome.ts';
 import { warnOldAddress } from './warn-old-address.ts';
 
-export const handler = consumeAll([
-  sendWelcome,
-  warnOldAddress,
-  sendSecurityNotice,
-  notifyTeamOfFeedback,
-  sendFeedbackAnswer,
-  deliverContact,
-  sendLicenseNotice,
-  sendLicenseEmail,
-]);
+const dependencies = compose();
+
+export const handler = consumeAll(
+  [
+    sendWelcome,
+    warnOldAddress,
+    sendSecurityNotice,
+    notifyTeamOfFeedback,
+    sendFeedbackAnswer,
+    deliverContact,
+    sendLicenseNotice,
+    sendLicenseEmail,
+  ].map((consumer) => consumer(dependencies)),
+);

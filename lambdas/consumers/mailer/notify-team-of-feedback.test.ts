@@ -2,14 +2,12 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { notifyTeamOfFeedback } from './notify-team-of-feedback.ts';
 
-vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
-vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-vi.stubEnv('USERS_TABLE', 'Users');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
+const sendOnce = vi.fn();
 const table = mockClient(DynamoDBDocumentClient);
-const { notifyTeamOfFeedback: handler } = await import('./notify-team-of-feedback.ts');
+const handler = notifyTeamOfFeedback({ ...compose(), send: sendOnce });
 
 const feedback = {
   feedbackId: 'feedback-1',

@@ -2,15 +2,12 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { sendFeedbackAnswer } from './send-feedback-answer.ts';
 
-vi.stubEnv('FEEDBACK_TABLE', 'Feedback');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-vi.stubEnv('USERS_TABLE', 'Users');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
+const sendOnce = vi.fn();
 const table = mockClient(DynamoDBDocumentClient);
-const { sendFeedbackAnswer: handler } = await import('./send-feedback-answer.ts');
+const handler = sendFeedbackAnswer({ ...compose(), send: sendOnce });
 
 const answer = (answerId: string, text: string) => ({
   answerId,

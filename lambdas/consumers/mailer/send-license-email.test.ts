@@ -2,14 +2,12 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { sendLicenseEmail } from './send-license-email.ts';
 
-vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('USERS_TABLE', 'Users');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
+const sendOnce = vi.fn();
 const table = mockClient(DynamoDBDocumentClient);
-const { sendLicenseEmail: handler } = await import('./send-license-email.ts');
+const handler = sendLicenseEmail({ ...compose(), send: sendOnce });
 
 const order = {
   orderId: 'cs_1',

@@ -2,15 +2,12 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { sendLicenseNotice } from './send-license-notice.ts';
 
-vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-vi.stubEnv('USERS_TABLE', 'Users');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
+const sendOnce = vi.fn();
 const table = mockClient(DynamoDBDocumentClient);
-const { sendLicenseNotice: handler } = await import('./send-license-notice.ts');
+const handler = sendLicenseNotice({ ...compose(), send: sendOnce });
 
 const order = { orderId: 'cs_1', amountInCents: 0, currency: 'usd', createdAt: '2025-09-03T10:00:00.000Z' };
 const userWho = (holds: 'holds' | 'held') => ({

@@ -3,33 +3,17 @@ import type { LicenseChange } from '../../../contract/events/license-changes.ts'
 import type { User } from '../../../contract/records/user.ts';
 import { licenseNotice } from '../../domain/mail/license-notices.ts';
 import { teamDecision } from '../../domain/mail/team-mail.ts';
-import { orderStore } from '../../domain/orders/order-store.ts';
-import { userStore } from '../../domain/users/user-store.ts';
-import { dynamodb } from '../../platform/aws/dynamodb.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
-import { mailOnce } from '../../wiring/mail-once-wiring.ts';
+import type { Dependencies } from './compose.ts';
 
-const { ORDERS_TABLE, SITE_URL, TEAM_ADDRESS, USERS_TABLE } = readConfig({
-  ORDERS_TABLE: resourceName,
-  SITE_URL: resourceName,
-  TEAM_ADDRESS: resourceName,
-  USERS_TABLE: resourceName,
-});
-const client = dynamodb();
-const orders = orderStore(client, ORDERS_TABLE);
-const users = userStore(client, USERS_TABLE);
-const send = mailOnce(() => new Date());
-
-export const sendLicenseNotice = consume(
-  events.licenseChanged,
-  async ({ userId, orderId, change, idempotencyKey }, context) => {
+export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }: Dependencies) =>
+  consume(events.licenseChanged, async ({ userId, orderId, change, idempotencyKey }, context) => {
     const order = await orders.find(orderId);
     if (!order) return;
     const mailKey = `licenseNotice#${orderId}#${idempotencyKey}`;
     if (change === 'refundFailed' || change === 'heldTwice') {
       const mail = teamDecision(change, order);
-      await send({ idempotencyKey: mailKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
+      await send({ idempotencyKey: mailKey, to: teamAddress, mail, logUnder: 'nobody' }, context);
       return;
     }
     // The receipt follows when the license file is issued.
@@ -41,10 +25,9 @@ export const sendLicenseNotice = consume(
     // A buyer who has deleted the account gets no more email.
     const user = userId && (await users.find(userId));
     if (!user || isOutdated(change, user)) return;
-    const mail = licenseNotice(change, { order, siteUrl: SITE_URL });
+    const mail = licenseNotice(change, { order, siteUrl });
     await send({ idempotencyKey: mailKey, to: user.email, mail, logUnder: { userId: user.userId } }, context);
-  },
-);
+  });
 
 /** Whether a newer change, with its own email, has made this one outdated. */
 function isOutdated(change: LicenseChange, { subscription }: User): boolean {

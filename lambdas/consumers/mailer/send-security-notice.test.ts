@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { securityChanges } from '../../../contract/events/security-changes.ts';
 import { securityNotice } from '../../domain/mail/security-notices.ts';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { sendSecurityNotice } from './send-security-notice.ts';
 
-vi.stubEnv('SITE_URL', 'https://site.test');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
-const { sendSecurityNotice: handler } = await import('./send-security-notice.ts');
+const sendOnce = vi.fn();
+const handler = sendSecurityNotice({ ...compose(), send: sendOnce });
 
 beforeEach(() => {
   sendOnce.mockReset();

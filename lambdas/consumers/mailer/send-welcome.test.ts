@@ -15,19 +15,13 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dyn
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { sendWelcome } from './send-welcome.ts';
 
-vi.stubEnv('IDEMPOTENCY_TABLE', 'Idempotency');
-vi.stubEnv('MAIL_LOG_TABLE', 'MailLog');
-vi.stubEnv('SENDER_ADDRESS', 'hello@site.test');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('USERS_TABLE', 'Users');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
-vi.stubEnv('LINK_KEY_ARN', 'arn:key');
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => 'k'.repeat(32) }));
-const { sendWelcome: handler } = await import('./send-welcome.ts');
+const handler = sendWelcome({ ...compose(), readLinkKey: async () => 'k'.repeat(32) });
 
 type Item = Record<string, AttributeValue>;
 /** The idempotency table. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { warnOldAddress } from './warn-old-address.ts';
 
-vi.stubEnv('SITE_URL', 'https://site.test');
-const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
-const { warnOldAddress: handler } = await import('./warn-old-address.ts');
+const sendOnce = vi.fn();
+const handler = warnOldAddress({ ...compose(), send: sendOnce });
 
 beforeEach(() => {
   sendOnce.mockReset();
