@@ -9,9 +9,7 @@ export function mailOnce(now: () => Date): MailOnce {
   return mailWith({
     mailer: ses(),
     tables: dynamodb(),
-    idempotencyTable: config.IDEMPOTENCY_TABLE,
-    mailLogTable: config.MAIL_LOG_TABLE,
-    senderAddress: config.SENDER_ADDRESS,
+    config,
     now,
   });
 }

@@ -10,7 +10,6 @@ export function orderFinishing(): Omit<FinishDependencies, 'orders'> {
   return finishingWith({
     bus: { client: eventBridge(), name: config.EVENT_BUS },
     queues: sqs(),
-    licenseQueueUrl: config.LICENSE_QUEUE_URL,
-    paidGroupQueueUrl: config.PAID_GROUP_QUEUE_URL,
+    config,
   });
 }

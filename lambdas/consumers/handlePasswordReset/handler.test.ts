@@ -7,10 +7,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
 
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { sendOnce } = vi.hoisted(() => ({ sendOnce: vi.fn() }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
 

@@ -8,10 +8,7 @@ import { newUser } from '../../domain/users/new-user.ts';
 import { deliverMessages } from '../../platform/test-event.ts';
 
 vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('LICENSE_ISSUER', 'lorewright-dev');
 vi.stubEnv('LICENSE_SIGNING_KEY_ID', 'key-1');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('USERS_TABLE', 'Users');
 const table = mockClient(DynamoDBDocumentClient);
 const keyService = mockClient(KMSClient);
 const bus = mockClient(EventBridgeClient);

@@ -25,9 +25,7 @@ export function compose() {
     send: mailOnce({
       mailer: ses(),
       tables,
-      idempotencyTable: config.IDEMPOTENCY_TABLE,
-      mailLogTable: config.MAIL_LOG_TABLE,
-      senderAddress: config.SENDER_ADDRESS,
+      config,
       now: () => new Date(),
     }),
     readLinkKey: randomSecret(config.LINK_KEY_ARN),

@@ -8,7 +8,6 @@ import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('DISTRIBUTION_ID', 'distribution');
 vi.stubEnv('LICENSE_KEY_IDS', 'key-1 key-2');
-vi.stubEnv('SITE_BUCKET', 'site');
 const keyService = mockClient(KMSClient);
 const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);

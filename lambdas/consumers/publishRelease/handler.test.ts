@@ -13,13 +13,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { manifestOf } from '../../domain/releases/test-release.ts';
 import { deliver } from '../../platform/test-event.ts';
 
-vi.stubEnv('BUILDS_BUCKET', 'builds');
-vi.stubEnv('DISTRIBUTION_ID', 'E123');
-vi.stubEnv('MAILINGS_TABLE', 'Mailings');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
 const sent = vi.fn();
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sent }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sent }));
 const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);
 const { handler } = await import('./handler.ts');

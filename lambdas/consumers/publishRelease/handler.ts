@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as events from '../../../contract/events/events.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { releaseRefused } from '../../domain/mail/team-mail.ts';
 import { draftReleaseMailing } from '../../domain/mailings/draft-mailings.ts';
 import { mailingStore } from '../../domain/mailings/mailing-store.ts';
@@ -8,29 +9,34 @@ import { releaseStore } from '../../domain/releases/release-store.ts';
 import { cloudFront } from '../../platform/aws/cloud-front.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { s3 } from '../../platform/aws/s3.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
+import { ses } from '../../platform/aws/ses.ts';
+import { readConfig, resourceNames } from '../../platform/config.ts';
 import { consume } from '../../platform/consume.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 import { logger } from '../../platform/logger.ts';
-import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
-const { BUILDS_BUCKET, DISTRIBUTION_ID, MAILINGS_TABLE, SITE_URL, TEAM_ADDRESS } = readConfig({
-  BUILDS_BUCKET: resourceName,
-  DISTRIBUTION_ID: resourceName,
-  MAILINGS_TABLE: resourceName,
-  SITE_URL: resourceName,
-  TEAM_ADDRESS: resourceName,
+const config = readConfig({
+  ...resourceNames(
+    'BUILDS_BUCKET',
+    'DISTRIBUTION_ID',
+    'IDEMPOTENCY_TABLE',
+    'MAIL_LOG_TABLE',
+    'MAILINGS_TABLE',
+  ),
+  ...resourceNames('SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS'),
 });
-const releases = releaseStore(s3(), BUILDS_BUCKET);
-const mailings = mailingStore(dynamodb(), MAILINGS_TABLE);
+const tables = dynamodb();
+const releases = releaseStore(s3(), config.BUILDS_BUCKET);
+const mailings = mailingStore(tables, config.MAILINGS_TABLE);
 const cdn = cloudFront();
-const send = mailOnce(() => new Date());
+const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 
 export const handler = consume(events.objectCreated, async ({ object }, context) => {
   const { key, etag, sequencer } = object;
   const version = key.split('/')[1] ?? '';
-  const refresh = (paths: string[]) => invalidatePaths(cdn, DISTRIBUTION_ID, paths, context.awsRequestId);
-  const problems = await publishRelease({ releases, refresh, siteUrl: SITE_URL }, version);
+  const refresh = (paths: string[]) =>
+    invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, context.awsRequestId);
+  const problems = await publishRelease({ releases, refresh, siteUrl: config.SITE_URL }, version);
   if (problems.length === 0) {
     logger.info('the release is live', { version });
     const { record } = await releases.liveRecord();
@@ -42,5 +48,5 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
     .update(JSON.stringify([version, etag, sequencer, problems]))
     .digest('hex')}`;
   const mail = releaseRefused(version, problems);
-  await send({ idempotencyKey, to: TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
+  await send({ idempotencyKey, to: config.TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
 });

@@ -11,27 +11,18 @@ import { type Sending, sendLogged } from './send-logged.ts';
 interface MailServices {
   mailer: SESv2Client;
   tables: DynamoDBDocumentClient;
-  idempotencyTable: string;
-  mailLogTable: string;
-  senderAddress: string;
+  config: { IDEMPOTENCY_TABLE: string; MAIL_LOG_TABLE: string; SENDER_ADDRESS: string };
   now: () => Date;
 }
 
 export type MailOnce = (sending: Sending, context: Context) => Promise<void>;
 
 /** Sends emails from our address, each at most once, with an entry in the mail log. */
-export function mailOnce({
-  mailer,
-  tables,
-  idempotencyTable,
-  mailLogTable,
-  senderAddress,
-  now,
-}: MailServices): MailOnce {
+export function mailOnce({ mailer, tables, config, now }: MailServices): MailOnce {
   const dependencies = {
     mailer,
-    log: mailLogStore(tables, mailLogTable),
-    from: `${brand} <${senderAddress}>`,
+    log: mailLogStore(tables, config.MAIL_LOG_TABLE),
+    from: `${brand} <${config.SENDER_ADDRESS}>`,
     now,
   };
   const once = makeIdempotent(
@@ -40,7 +31,10 @@ export function mailOnce({
       return { sent: true };
     },
     {
-      persistenceStore: new DynamoDBPersistenceLayer({ tableName: idempotencyTable, awsSdkV3Client: tables }),
+      persistenceStore: new DynamoDBPersistenceLayer({
+        tableName: config.IDEMPOTENCY_TABLE,
+        awsSdkV3Client: tables,
+      }),
       // The default is the name of the function, so an email would be sent again when another function repeats its event.
       keyPrefix: 'mail',
       config: new IdempotencyConfig({

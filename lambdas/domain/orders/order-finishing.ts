@@ -9,21 +9,19 @@ import { licenseRequests } from './request-license.ts';
 interface FinishingServices {
   bus: EventBus;
   queues: SQSClient;
-  licenseQueueUrl: string;
-  paidGroupQueueUrl: string;
+  config: { LICENSE_QUEUE_URL: string; PAID_GROUP_QUEUE_URL: string };
 }
 
 /** The events and messages that `finishOrder` sends. */
 export function orderFinishing({
   bus,
   queues,
-  licenseQueueUrl,
-  paidGroupQueueUrl,
+  config,
 }: FinishingServices): Omit<FinishDependencies, 'orders'> {
   return {
     requestGroupSync: (userId) =>
-      sendMessage(queues, { queueUrl: paidGroupQueueUrl, group: userId, message: { userId } }),
-    requestLicense: licenseRequests(queues, licenseQueueUrl),
+      sendMessage(queues, { queueUrl: config.PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
+    requestLicense: licenseRequests(queues, config.LICENSE_QUEUE_URL),
     publishUserChanged: userChangePublisher(bus),
     publishLicenseChanged: (change) => publishEvent(bus, events.licenseChanged, change),
   };

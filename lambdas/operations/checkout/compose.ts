@@ -40,8 +40,7 @@ export function compose() {
     ...orderFinishing({
       bus,
       queues: sqs(),
-      licenseQueueUrl: config.LICENSE_QUEUE_URL,
-      paidGroupQueueUrl: config.PAID_GROUP_QUEUE_URL,
+      config,
     }),
     now: () => new Date(),
     pause: backOff,

@@ -79,15 +79,12 @@ export function compose() {
     ...orderFinishing({
       bus,
       queues: sqs(),
-      licenseQueueUrl: config.LICENSE_QUEUE_URL,
-      paidGroupQueueUrl: config.PAID_GROUP_QUEUE_URL,
+      config,
     }),
     send: mailOnce({
       mailer: ses(),
       tables,
-      idempotencyTable: config.IDEMPOTENCY_TABLE,
-      mailLogTable: config.MAIL_LOG_TABLE,
-      senderAddress: config.SENDER_ADDRESS,
+      config,
       now,
     }),
     readLinkKey: randomSecret(config.LINK_KEY_ARN),

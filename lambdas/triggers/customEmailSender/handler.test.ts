@@ -13,18 +13,16 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { logger } from '../../platform/logger.ts';
 
 vi.stubEnv('CODE_KEY_ARN', 'arn:key');
-vi.mock('../../wiring/link-key.ts', () => ({ linkKey: () => async () => 'k'.repeat(32) }));
+vi.mock('../../platform/random-secret.ts', () => ({ randomSecret: () => async () => 'k'.repeat(32) }));
 vi.stubEnv('SITE_URL_PARAMETER', '/site/site-url');
 vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('USERS_TABLE', 'Users');
 const { sendOnce, decryptCode, count } = vi.hoisted(() => ({
   sendOnce: vi.fn(),
   decryptCode: vi.fn(),
   count: vi.fn(),
 }));
 vi.mock('../../platform/count.ts', () => ({ count }));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
+vi.mock('../../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../../platform/code-decryption.ts', () => ({ codeDecryption: () => decryptCode }));
 const logError = vi.spyOn(logger, 'error').mockReturnValue();
 const bus = mockClient(EventBridgeClient);

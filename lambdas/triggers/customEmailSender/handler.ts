@@ -4,37 +4,36 @@ import * as events from '../../../contract/events/events.ts';
 import { countCodeMail } from '../../domain/limits/code-mail-limits.ts';
 import { limitStore } from '../../domain/limits/limit-store.ts';
 import { accountMail } from '../../domain/mail/account-mail.ts';
+import { mailOnce } from '../../domain/mail/mail-once.ts';
 import { signRegistrationToken } from '../../domain/mail/registration-token.ts';
 import { readAccount } from '../../domain/users/read-account.ts';
 import { userStore } from '../../domain/users/user-store.ts';
 import { cognito } from '../../platform/aws/cognito.ts';
 import { dynamodb } from '../../platform/aws/dynamodb.ts';
 import { eventBridge } from '../../platform/aws/event-bridge.ts';
+import { ses } from '../../platform/aws/ses.ts';
 import { codeDecryption } from '../../platform/code-decryption.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
+import { readConfig, resourceNames } from '../../platform/config.ts';
 import { count } from '../../platform/count.ts';
 import { describeError, logger, withoutServiceMessage } from '../../platform/logger.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
+import { randomSecret } from '../../platform/random-secret.ts';
 import { followRequest } from '../../platform/request-id.ts';
 import { siteUrlParameter } from '../../platform/site-url.ts';
-import { linkKey } from '../../wiring/link-key.ts';
-import { mailOnce } from '../../wiring/mail-once-wiring.ts';
 
-const { CODE_KEY_ARN, EVENT_BUS, LIMITS_TABLE, SITE_URL_PARAMETER, USERS_TABLE } = readConfig({
-  CODE_KEY_ARN: resourceName,
-  EVENT_BUS: resourceName,
-  LIMITS_TABLE: resourceName,
-  SITE_URL_PARAMETER: resourceName,
-  USERS_TABLE: resourceName,
+const config = readConfig({
+  ...resourceNames('CODE_KEY_ARN', 'EVENT_BUS', 'IDEMPOTENCY_TABLE', 'LIMITS_TABLE', 'LINK_KEY_ARN'),
+  ...resourceNames('MAIL_LOG_TABLE', 'SENDER_ADDRESS', 'SITE_URL_PARAMETER', 'USERS_TABLE'),
 });
-const decryptCode = codeDecryption(CODE_KEY_ARN);
-const users = userStore(dynamodb(), USERS_TABLE);
-const limits = limitStore(dynamodb(), LIMITS_TABLE);
+const tables = dynamodb();
+const decryptCode = codeDecryption(config.CODE_KEY_ARN);
+const users = userStore(tables, config.USERS_TABLE);
+const limits = limitStore(tables, config.LIMITS_TABLE);
 const pool = cognito();
-const bus = { client: eventBridge(), name: EVENT_BUS };
-const send = mailOnce(() => new Date());
-const readLinkKey = linkKey();
-const siteUrl = siteUrlParameter(SITE_URL_PARAMETER);
+const bus = { client: eventBridge(), name: config.EVENT_BUS };
+const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
+const readLinkKey = randomSecret(config.LINK_KEY_ARN);
+const siteUrl = siteUrlParameter(config.SITE_URL_PARAMETER);
 
 /** Cognito passes each email that it would send, and does not wait for the result. Lambda retries failures. */
 export const handler = (event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> =>

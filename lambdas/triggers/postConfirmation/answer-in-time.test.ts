@@ -2,7 +2,6 @@ import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testSilentService } from '../../platform/test-silent-service.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const waitFor = testSilentService();

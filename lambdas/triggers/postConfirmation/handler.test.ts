@@ -7,7 +7,6 @@ import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
 const bus = mockClient(EventBridgeClient);
