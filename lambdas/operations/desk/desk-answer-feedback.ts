@@ -21,7 +21,7 @@ const audit = auditStore(client, AUDIT_TABLE);
 const inbox = feedbackInbox(client, FEEDBACK_TABLE);
 const bus = eventBridge();
 
-/** A run that is cut off before the event leaves `requested` as the last entry. `completeDeskActions`, or the same request, then sends the email. */
+/** A run that is cut off before the event leaves `requested` as the last entry. `reconcile`, or the same request, then sends the email. */
 export const deskAnswerFeedback = serveDesk(deskFeedbackOperations.deskAnswerFeedback, async (call) => {
   const { feedbackId, seen, actionId: answerId, answer: text } = call.data;
   const { userId: personId } = await inbox.get(feedbackId);

@@ -8,7 +8,7 @@ vi.stubEnv('EVENT_BUS', 'Bus');
 vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
-const { handler } = await import('./handler.ts');
+const { continueMailings: handler } = await import('./continue-mailings.ts');
 
 const longAgo = '2020-01-01T10:00:00.000Z';
 const listed = (slug: string, status: string) => ({

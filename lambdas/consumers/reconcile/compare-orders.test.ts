@@ -19,7 +19,7 @@ const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({
 vi.mock('../../wiring/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../../wiring/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
 vi.mock('../../domain/orders/reconcile-orders.ts', () => ({ reconcileOrders: reconcile }));
-const { handler } = await import('./handler.ts');
+const { compareOrders: handler } = await import('./compare-orders.ts');
 
 const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 

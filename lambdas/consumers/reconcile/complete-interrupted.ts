@@ -36,7 +36,7 @@ const dependencies = {
 };
 
 /** Completes what was interrupted: actions of the desk, and the follow-up work of redeemed codes. */
-export const handler = consume(events.completionDue, async () => {
+export const completeInterrupted = consume(events.completionDue, async () => {
   const failed: string[] = [];
   const fail = (id: string, error: unknown) => {
     failed.push(id);

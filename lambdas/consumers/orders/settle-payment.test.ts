@@ -29,7 +29,7 @@ vi.mock('../../wiring/user-change-publishing.ts', () => ({ userChangePublishing:
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const bus = mockClient(EventBridgeClient);
-const { handler } = await import('./handler.ts');
+const { settlePayment: handler } = await import('./settle-payment.ts');
 
 const handle = (subject: object = { sessionId: 'cs_1' }) =>
   deliver(handler, { subject, stripeEventId: 'evt_1' });

@@ -30,7 +30,7 @@ const key = linkKey();
 const send = mailOnce(() => new Date());
 const readStripe = stripeAccount();
 
-export const handler = consume(events.withdrawalSubmitted, (withdrawal, context) =>
+export const acceptWithdrawal = consume(events.withdrawalSubmitted, (withdrawal, context) =>
   processWithdrawal(
     {
       orders: orderStore(client, ORDERS_TABLE),

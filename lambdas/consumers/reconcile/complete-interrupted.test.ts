@@ -13,7 +13,7 @@ vi.mock('@aws-lambda-powertools/parameters/secrets', () => ({
   },
 }));
 const table = mockClient(DynamoDBDocumentClient);
-const { handler } = await import('./handler.ts');
+const { completeInterrupted: handler } = await import('./complete-interrupted.ts');
 
 it('does not ask for the key of Stripe when no refund is open', async () => {
   table.on(QueryCommand).resolves({ Items: [] });

@@ -7,7 +7,7 @@ import { orderSettlement } from '../../wiring/order-settlement.ts';
 
 const settlement = orderSettlement(() => new Date());
 
-export const handler = consume(events.paymentChanged, async ({ subject, stripeEventId }) => {
+export const settlePayment = consume(events.paymentChanged, async ({ subject, stripeEventId }) => {
   const dependencies = await settlement();
   const sessionId = await sessionOf(dependencies.stripe, subject);
   const order = sessionId && (await settleOrder(dependencies, { sessionId, cause: stripeEventId }));

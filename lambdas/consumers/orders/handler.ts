@@ -1,0 +1,5 @@
+import { consumeAll } from '../../platform/consume.ts';
+import { acceptWithdrawal } from './accept-withdrawal.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export const handler = consumeAll([settlePayment, acceptWithdrawal]);
