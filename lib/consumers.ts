@@ -6,6 +6,7 @@ import type { ConsumerProps, ScheduledEvent } from './event-functions.ts';
 import {
   accountAdmin,
   applyGrants,
+  articles,
   audit,
   callStripe,
   count,
@@ -23,6 +24,7 @@ import {
   ring,
   sendAttachments,
   sendMail,
+  sendMailings,
   signedLinks,
   signLicenses,
   siteUrl,
@@ -144,13 +146,12 @@ const consumers: Consumer[] = [
     ],
   },
   {
-    // The buyer's statement takes effect even if Stripe is away: half a day of attempts before the
-    // team is alerted.
-    name: 'processWithdrawal',
-    on: [events.withdrawalSubmitted],
+    // A buyer's statement takes effect even if Stripe is away: half a day of attempts before the team
+    // is alerted. `reconcile` reports payments that are not settled within an hour.
+    name: 'orders',
+    on: [events.paymentChanged, events.withdrawalSubmitted],
+    timeoutSeconds: 60,
     retryFor: Duration.hours(12),
-    retryEvery: Duration.minutes(15),
-    timeoutSeconds: 120,
     grants: [
       ...settlement,
       orders('Query'),
@@ -162,39 +163,29 @@ const consumers: Consumer[] = [
     ],
   },
   {
-    name: 'settleOrder',
-    on: [events.paymentChanged],
-    timeoutSeconds: 120,
-    grants: settlement,
-  },
-  {
-    // It reads each checkout that differs from Stripe, one after the other.
+    // It reads each checkout that differs from Stripe, one after the other, and completes what was
+    // interrupted: actions of the desk, redeemed codes and mailings.
     name: 'reconcile',
-    every: [{ rate: Duration.hours(1), event: events.orderComparisonDue }],
-    retryFor: threeRuns,
+    every: [events.orderComparisonDue, events.completionDue, events.mailingSweepDue].map((event) => ({
+      rate: Duration.hours(1),
+      event,
+    })),
     timeoutSeconds: 900,
-    grants: [
-      ...settlement,
-      accountAdmin('AdminListGroupsForUser'),
-      // A run that runs out of time stores its progress.
-      limits('GetItem', 'PutItem', 'DeleteItem'),
-      count('OrdersRepaired'),
-      sendMail,
-      teamAddress,
-    ],
-  },
-  {
-    // For actions of the desk and redeemed codes that were cut off.
-    name: 'completeDeskActions',
-    every: [{ rate: Duration.hours(1), event: events.completionDue }],
-    timeoutSeconds: 120,
+    retryFor: threeRuns,
     grants: [
       ...settlement,
       orders('Query'),
+      accountAdmin('AdminListGroupsForUser'),
+      // A run that runs out of time stores its progress.
+      limits('GetItem', 'PutItem', 'DeleteItem'),
       audit('PutItem', 'Query'),
+      mailings('Query', 'UpdateItem'),
       publish(events.feedbackAnswered),
       publish(events.articleChanged),
       publish(events.mailingStarted),
+      count('OrdersRepaired'),
+      sendMail,
+      teamAddress,
     ],
   },
   {
@@ -226,6 +217,29 @@ const consumers: Consumer[] = [
       licenseIssuer,
       publish(events.accountDeletionRequested),
       count('AdminsRemoved', 'RecordsWithoutAccount'),
+    ],
+  },
+  {
+    // One mailing at a time.
+    name: 'sendMailing',
+    on: [events.mailingStarted],
+    inOrder: true,
+    timeoutSeconds: 300,
+    // Three attempts, half an hour apart.
+    retryFor: Duration.hours(1.5),
+    // A run without time left starts the mailing again. Lambda would end such a loop after 16 runs.
+    mayRepeatItself: true,
+    grants: [
+      mailings('GetItem', 'UpdateItem'),
+      users('Scan'),
+      mailLog('BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+      articles('GetItem', 'PutItem'),
+      publish(events.articleChanged),
+      publish(events.mailingStarted),
+      count('MailingsPaused'),
+      sendMailings,
+      signedLinks,
+      siteUrl,
     ],
   },
   {

@@ -21,7 +21,7 @@ interface PublishingProps {
 
 /**
  * Adds the functions that write files of the site while it runs: releases, articles and the public
- * keys of licenses. One of them deletes the files of earlier builds.
+ * keys of licenses. `finishDeployment` also deletes the files of earlier builds.
  * @returns the function that renders pages of the blog
  */
 export function addPublishing(props: PublishingProps): LambdaFunction {
@@ -71,17 +71,18 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
 
-  const draftStructureMailings = bus.add('draftStructureMailings', ofNewBuild);
-  data.mailings.allow(draftStructureMailings, 'GetItem', 'PutItem');
-  storage.allowBuildRecord(draftStructureMailings);
-
-  const removeOldAssets = bus.add('removeOldAssets', ofNewBuild);
-  storage.allowForgettingAssets(removeOldAssets);
-
-  const publishLicenseKeys = bus.add('publishLicenseKeys', uploadOf(licenseKeyIdsFile, storage));
-  licenseKeys.allowPublicKeys(publishLicenseKeys);
-  storage.allowLicenseKeys(publishLicenseKeys, 'write');
-  delivery.allowInvalidation(publishLicenseKeys);
+  const ofKeys = uploadOf(licenseKeyIdsFile, storage);
+  const finishDeployment = bus.add('finishDeployment', {
+    on: [...ofNewBuild.on, ...ofKeys.on],
+    every: [...ofNewBuild.every, ...ofKeys.every],
+  });
+  // The drafts of mailings.
+  data.mailings.allow(finishDeployment, 'GetItem', 'PutItem');
+  storage.allowBuildRecord(finishDeployment);
+  storage.allowForgettingAssets(finishDeployment);
+  licenseKeys.allowPublicKeys(finishDeployment);
+  storage.allowLicenseKeys(finishDeployment, 'write');
+  delivery.allowInvalidation(finishDeployment);
 
   return publishBlog;
 }

@@ -6,7 +6,6 @@ import { Alarms } from '../alarms.ts';
 import { addConsumers } from '../consumers.ts';
 import { EventFunctions } from '../event-functions.ts';
 import type { Parts } from '../grants.ts';
-import { addMailings } from '../mailings.ts';
 import { addOutputs } from './add-outputs.ts';
 import { exportAlways } from './export-always.ts';
 
@@ -27,7 +26,6 @@ export class EventsStack extends Stack {
     const bus = new EventBus(this, 'Bus', { eventBusName: parts.bus.name });
     this.events = new EventFunctions(this, 'Events', { bus, alarms: this.alarms });
     addConsumers({ ...parts, events: this.events });
-    addMailings({ ...parts, events: this.events });
     addOutputs(this, { EventBus: bus.eventBusName });
     // The queues to which functions of the API send messages.
     for (const consumer of ['syncPaidGroup', 'issueLicense']) {

@@ -56,10 +56,10 @@ test('keeps the first id in a chain of events', async () => {
         !earlier.has(requestId),
     );
     expect(mailed?.requestId).toBeDefined();
-    // The event of the webhook invoked settleOrder, and its event invoked the mailer.
+    // The event of the webhook led to a run of orders, and its event invoked the mailer.
     expect(log).toContainEqual(
       expect.objectContaining({
-        service: 'settleOrder',
+        service: 'orders',
         message: 'handled the event',
         requestId: mailed?.requestId,
       }),

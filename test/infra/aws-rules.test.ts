@@ -43,7 +43,7 @@ describe.each(stageMatrix)('the stacks of %s', (_, settings) => {
 
   it('watch only metrics that AWS publishes', async () => {
     const metrics = alarmMetrics(await readResources(), region);
-    expect(metrics.length).toBeGreaterThan(40);
+    expect(metrics.length).toBeGreaterThan(30);
     expect(metricsWithoutData(metrics, site.siteName)).toEqual([]);
     expect(sumsWithGaps(await readResources())).toEqual([]);
   });

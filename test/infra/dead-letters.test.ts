@@ -10,7 +10,7 @@ const hour = 60 * 60;
 /** The consumers that SQS retries for another time than an hour, in seconds. */
 const retries: Record<string, number> = {
   deleteAccount: 12 * hour,
-  processWithdrawal: 12 * hour,
+  orders: 12 * hour,
   // Three attempts: their next event, or the next hour, repeats the work.
   reconcile: 4.5 * hour,
   sweepAccounts: 4.5 * hour,

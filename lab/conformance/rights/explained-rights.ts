@@ -65,7 +65,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Reads the entry of a removal that is repeated.',
   },
   {
-    functions: /^(completeDeskActions|reconcile)$/,
+    functions: /^reconcile$/,
     action: /^(dynamodb:(ConditionCheckItem|GetItem|PutItem|UpdateItem)|sqs:SendMessage|events:PutEvents)$/,
     resource:
       /(:table\/Data(Orders|Referrals|Users)|Events(issueLicense|syncPaidGroup)Queue|(License|User)Changed)$/,
@@ -78,7 +78,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Compares the groups of buyers, and emails the team about repaired orders. The cloud tests leave nothing to repair.',
   },
   {
-    functions: /^completeDeskActions$/,
+    functions: /^reconcile$/,
     action: /^(dynamodb:PutItem|events:PutEvents|secretsmanager:GetSecretValue)$/,
     resource: /(:table\/DataAudit|FeedbackAnswered|ArticleChanged|MailingStarted|StripeSecretKey)$/,
     why: 'Completes an action of the desk that was interrupted. The cloud tests interrupt no action; its unit tests interrupt each kind.',
@@ -90,7 +90,7 @@ export const explainedRights: ExplainedRight[] = [
     why: 'Removes accounts that were not confirmed within 24 hours, and what an interrupted deletion left. The cloud tests have neither.',
   },
   {
-    functions: /^continueMailings$/,
+    functions: /^reconcile$/,
     action: /^(dynamodb:UpdateItem|events:PutEvents)$/,
     resource: /(:table\/DataMailings|MailingStarted)$/,
     why: 'Continues a mailing that was interrupted. The cloud tests interrupt none.',
@@ -102,7 +102,7 @@ export const explainedRights: ExplainedRight[] = [
     dependsOnOrder: true,
   },
   {
-    functions: /^(checkout|desk|processWithdrawal)$/,
+    functions: /^(checkout|desk|orders)$/,
     action: /^(dynamodb:(ConditionCheckItem|GetItem|PutItem)|sqs:SendMessage)$/,
     resource: /(:table\/Data(Users|Referrals)|EventsissueLicenseQueue)$/,
     why: 'Every function that settles orders has the same permissions, because it can find an order in any state. The tests in test/payments settle all of them.',

@@ -1,10 +1,8 @@
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
 
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('REFERRALS_TABLE', 'Referrals');
 const table = mockClient(DynamoDBDocumentClient);
 const { handler } = await import('./handler.ts');
 

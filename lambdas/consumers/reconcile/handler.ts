@@ -1,95 +1,12 @@
-import type { Context } from 'aws-lambda';
-import * as events from '../../../contract/events/events.ts';
-import { ordersRepaired } from '../../domain/mail/team-mail.ts';
-import type { Repair } from '../../domain/orders/checkout-comparison.ts';
-import { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
-import { reconcileProgressStore } from '../../domain/orders/reconcile-progress.ts';
-import { paidGroup } from '../../domain/users/paid-group.ts';
-import { AppError } from '../../platform/app-error.ts';
-import { cognito } from '../../platform/aws/cognito.ts';
-import { dynamodb } from '../../platform/aws/dynamodb.ts';
-import { readConfig, resourceName } from '../../platform/config.ts';
-import { consume } from '../../platform/consume.ts';
-import { count } from '../../platform/count.ts';
-import { describeError, logger } from '../../platform/logger.ts';
-import { mailOnce } from '../../wiring/mail-once-wiring.ts';
-import { orderSettlement } from '../../wiring/order-settlement.ts';
+import { consumeAll } from '../../platform/consume.ts';
+import { compareOrders } from './compare-orders.ts';
+import { completeInterrupted } from './complete-interrupted.ts';
+import { compose } from './compose.ts';
+import { continueMailings } from './continue-mailings.ts';
 
-const { LIMITS_TABLE, TEAM_ADDRESS, USER_POOL_ID } = readConfig({
-  LIMITS_TABLE: resourceName,
-  TEAM_ADDRESS: resourceName,
-  USER_POOL_ID: resourceName,
-});
-const settlement = orderSettlement(() => new Date());
-const group = paidGroup(cognito(), USER_POOL_ID);
-const client = dynamodb();
-const send = mailOnce(() => new Date());
+const dependencies = compose();
 
-/** The content of the report at the end of a run. */
-const reportMs = 60_000;
-
-export const handler = consume(events.orderComparisonDue, async ({ lookBackDays }, context, eventId) => {
-  const repairs: Repair[] = [];
-  const groups: string[] = [];
-  const failures: string[] = [];
-  const settling = await settlement().catch((error: unknown) => {
-    // The secret has no key yet, which `settlement` has logged. There are no payments to compare.
-    if (error instanceof AppError && error.code === 'unavailable') return undefined;
-    throw error;
-  });
-  if (!settling) return;
-  const progress = reconcileProgressStore(client, LIMITS_TABLE, lookBackDays);
-  const dependencies = { ...settling, group, progress };
-  const observer = {
-    repaired(repair: Repair) {
-      repairs.push(repair);
-      logger.warn('repaired an order', { ...repair });
-      count('OrdersRepaired', { orderId: repair.orderId });
-    },
-    groupRepaired(orderId: string) {
-      groups.push(orderId);
-      logger.warn('repaired the group of a buyer', { orderId });
-      count('OrdersRepaired', { orderId });
-    },
-    failed(subject: string, error: unknown) {
-      failures.push(subject);
-      logger.error('could not compare an order', { subject, error: describeError(error) });
-    },
-    hasTime: () => context.getRemainingTimeInMillis() > reportMs,
-  };
-  try {
-    const { compared, isComplete } = await reconcileOrders(dependencies, observer, { lookBackDays });
-    const repaired = repairs.length + groups.length;
-    const summary = { compared, isComplete, repaired, failed: failures.length };
-    logger[isComplete ? 'info' : 'error']('compared orders with Stripe', summary);
-  } catch (error) {
-    logger.error('could not compare all orders', { error: describeError(error) });
-    // The next attempt does not find what this one has repaired.
-    await report({ repairs, groups, failures }, eventId, context);
-    throw error;
-  }
-  await report({ repairs, groups, failures }, eventId, context);
-});
-
-/** Reports repairs and failures to the team. */
-async function report(
-  { repairs, groups, failures }: Parameters<typeof ordersRepaired>[0],
-  eventId: string,
-  context: Context,
-): Promise<void> {
-  const repaired = [...repairs.map(({ orderId }) => orderId), ...groups];
-  if (repaired.length === 0 && failures.length === 0) return;
-  // An order that cannot be repaired is found again every hour, and reported once a day. The ids are part of the key, because a retry of the same event repairs different orders.
-  const day = new Date().toISOString().slice(0, 10);
-  const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
-  const idempotencyKey = ['repairs', scope, ...subjects.toSorted()].join('#');
-  await send(
-    {
-      idempotencyKey,
-      to: TEAM_ADDRESS,
-      mail: ordersRepaired({ repairs, groups, failures }),
-      logUnder: 'nobody',
-    },
-    context,
-  );
-}
+/** Each hourly task has an event of its own, so that a failure of one does not stop the others. */
+export const handler = consumeAll(
+  [compareOrders, completeInterrupted, continueMailings].map((consumer) => consumer(dependencies)),
+);

@@ -21,7 +21,7 @@ export interface RecordedChange {
 
 /**
  * Writes a change of our tables and its audit entry in one transaction, then publishes the event. A run that is interrupted before the event
- * leaves `requested` as the last entry; `completeDeskActions`, or the same request, then publishes the event.
+ * leaves `requested` as the last entry; `reconcile`, or the same request, then publishes the event.
  * @throws AppError `aborted` when the id belongs to another action; what `write` throws
  */
 export async function recordChange(

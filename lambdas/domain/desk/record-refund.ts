@@ -12,7 +12,7 @@ interface RecordDependencies {
 
 /**
  * Refunds an order for the team. The decision and its audit entry are one transaction; the outcome has an entry of its own. If Stripe does not
- * answer, `completeDeskActions` completes the refund within the hour and writes the outcome.
+ * answer, `reconcile` completes the refund within the hour and writes the outcome.
  * @throws AppError when the order cannot be refunded, or Stripe does not answer
  */
 export async function recordRefund(

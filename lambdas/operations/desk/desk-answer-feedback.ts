@@ -6,7 +6,7 @@ import { entryOf } from '../../domain/desk/record-action.ts';
 import { publishEvent } from '../../platform/publish-event.ts';
 import type { Dependencies } from './compose.ts';
 
-/** A run that is cut off before the event leaves `requested` as the last entry. `completeDeskActions`, or the same request, then sends the email. */
+/** A run that is cut off before the event leaves `requested` as the last entry. `reconcile`, or the same request, then sends the email. */
 export const deskAnswerFeedback = ({ audit, bus, inbox, now, serveDesk }: Dependencies) =>
   serveDesk(deskFeedbackOperations.deskAnswerFeedback, async (call) => {
     const { feedbackId, seen, actionId: answerId, answer: text } = call.data;

@@ -28,7 +28,7 @@ describe('readPublishedKeys', () => {
   ])('says what to do about the answer %i with %s', async (status, type) => {
     answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end('{}');
     await expect(readPublishedKeys(site.endpoint)).rejects.toThrow(
-      /does not publish its license keys: .* Look for dead letters of publishLicenseKeys/,
+      /does not publish its license keys: .* Look for dead letters of finishDeployment/,
     );
   });
 

@@ -40,7 +40,7 @@ export async function readPublishedKeys(siteUrl: string): Promise<JSONWebKeySet>
   const isPublished = response.headers.get('content-type')?.includes('jwk-set') && response.ok;
   if (!isPublished)
     throw new Error(
-      `The site does not publish its license keys: ${address} answers ${response.status}. Look for dead letters of publishLicenseKeys with "npm run redrive -- list".`,
+      `The site does not publish its license keys: ${address} answers ${response.status}. Look for dead letters of finishDeployment with "npm run redrive -- list".`,
     );
   return (await response.json()) as JSONWebKeySet;
 }

@@ -146,7 +146,7 @@ test('answers 500 to Stripe without internal details while the bus rejects event
       },
       body: payload,
     });
-  const repair = await breakFolder(await folderOf('EventssettleOrderQueue'));
+  const repair = await breakFolder(await folderOf('EventsordersQueue'));
   try {
     const response = await deliver();
     expect(response.status).toBe(500);

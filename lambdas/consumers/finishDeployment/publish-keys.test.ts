@@ -4,17 +4,15 @@ import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test, vi } from 'vitest';
-import { deliver } from '../../platform/test-event.ts';
 
 vi.stubEnv('DISTRIBUTION_ID', 'distribution');
 vi.stubEnv('LICENSE_KEY_IDS', 'key-1 key-2');
 const keyService = mockClient(KMSClient);
 const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);
-const { handler } = await import('./handler.ts');
+const { publishKeys } = await import('./publish-keys.ts');
 
-const handle = () =>
-  deliver(handler, { bucket: { name: 'site' }, object: { key: 'license-key-ids.json', sequencer: '1' } });
+const handle = () => publishKeys({ awsRequestId: 'request-1' });
 const createPublicKey = (type: 'ed25519' | 'x25519') => {
   const { publicKey } = generateKeyPairSync(type as 'ed25519');
   return { jwk: publicKey.export({ format: 'jwk' }), der: publicKey.export({ format: 'der', type: 'spki' }) };

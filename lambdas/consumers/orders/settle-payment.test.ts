@@ -10,26 +10,19 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newUser } from '../../domain/users/new-user.ts';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { settlePayment } from './settle-payment.ts';
 
-vi.stubEnv('EVENT_BUS', 'bus-1');
-vi.stubEnv('ORDERS_TABLE', 'Orders');
-vi.stubEnv('LICENSE_QUEUE_URL', 'https://sqs.test/licenses.fifo');
-vi.stubEnv('PAID_GROUP_QUEUE_URL', 'https://sqs.test/groups.fifo');
-vi.stubEnv('REFERRALS_TABLE', 'Referrals');
-vi.stubEnv('SITE_URL', 'https://site.test');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
-vi.stubEnv('USERS_TABLE', 'Users');
 const retrieve = vi.fn();
 const list = vi.fn();
 vi.mock('../../platform/stripe.ts', () => ({
   stripeAccount: () => async () => ({ checkout: { sessions: { retrieve, list } } }),
 }));
-const { announce } = vi.hoisted(() => ({ announce: vi.fn<(userId: string) => Promise<void>>() }));
-vi.mock('../../domain/users/announce-user-change.ts', () => ({ userChangePublisher: () => announce }));
+const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const queues = mockClient(SQSClient);
 const bus = mockClient(EventBridgeClient);
-const { handler } = await import('./handler.ts');
+const handler = settlePayment({ ...compose(), publishUserChanged: announce });
 
 const handle = (subject: object = { sessionId: 'cs_1' }) =>
   deliver(handler, { subject, stripeEventId: 'evt_1' });

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import * as events from '../../../contract/events/events.ts';
+import type { Context } from 'aws-lambda';
 import { licenseKeysFile } from '../../../contract/records/license-file.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { readPublicKeys } from '../../domain/licenses/public-keys.ts';
@@ -7,7 +7,6 @@ import { cloudFront } from '../../platform/aws/cloud-front.ts';
 import { kms } from '../../platform/aws/kms.ts';
 import { s3 } from '../../platform/aws/s3.ts';
 import { readConfig, resourceName } from '../../platform/config.ts';
-import { consume } from '../../platform/consume.ts';
 import { invalidatePaths } from '../../platform/invalidate-paths.ts';
 
 const { DISTRIBUTION_ID, LICENSE_KEY_IDS, SITE_BUCKET } = readConfig({
@@ -19,8 +18,8 @@ const keys = kms();
 const files = s3();
 const cdn = cloudFront();
 
-/** After a deployment that changed the keys, publishes the public ones. Safe to repeat. */
-export const handler = consume(events.objectCreated, async (_, context) => {
+/** After a deployment that changed the keys, publishes the public ones. */
+export async function publishKeys({ awsRequestId }: Pick<Context, 'awsRequestId'>): Promise<void> {
   const keySet = await readPublicKeys(keys, LICENSE_KEY_IDS.split(' '));
   await files.send(
     new PutObjectCommand({
@@ -31,5 +30,5 @@ export const handler = consume(events.objectCreated, async (_, context) => {
       CacheControl: cacheControl.pages,
     }),
   );
-  await invalidatePaths(cdn, DISTRIBUTION_ID, [`/${licenseKeysFile}`], context.awsRequestId);
-});
+  await invalidatePaths(cdn, DISTRIBUTION_ID, [`/${licenseKeysFile}`], awsRequestId);
+}

@@ -1,32 +1,28 @@
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
+import type Stripe from 'stripe';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Repair } from '../../domain/orders/checkout-comparison.ts';
 import type { reconcileOrders } from '../../domain/orders/reconcile-orders.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { deliver } from '../../platform/test-event.ts';
+import { compareOrders } from './compare-orders.ts';
+import { compose } from './compose.ts';
 
-vi.stubEnv('LIMITS_TABLE', 'Limits');
-vi.stubEnv('TEAM_ADDRESS', 'team@site.test');
-vi.stubEnv('USER_POOL_ID', 'pool-1');
 const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../../platform/count.ts', () => ({ count }));
-const { reconcile, sendOnce, settlement } = vi.hoisted(() => ({
-  reconcile: vi.fn<typeof reconcileOrders>(),
-  sendOnce: vi.fn(),
-  settlement: vi.fn<() => Promise<object>>(),
-}));
-vi.mock('../../wiring/mail-once-wiring.ts', () => ({ mailOnce: () => sendOnce }));
-vi.mock('../../wiring/order-settlement.ts', () => ({ orderSettlement: () => settlement }));
+const reconcile = vi.hoisted(() => vi.fn<typeof reconcileOrders>());
+const sendOnce = vi.fn();
+const openStripe = vi.fn<() => Promise<Stripe>>();
 vi.mock('../../domain/orders/reconcile-orders.ts', () => ({ reconcileOrders: reconcile }));
-const { handler } = await import('./handler.ts');
+const handler = compareOrders({ ...compose(), openStripe, send: sendOnce });
 
 const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 
 beforeEach(() => {
   count.mockClear();
   sendOnce.mockReset();
-  settlement.mockReset().mockResolvedValue({});
+  openStripe.mockReset().mockResolvedValue({} as Stripe);
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
 });
 
@@ -37,14 +33,14 @@ test('sends no email when nothing was wrong', async () => {
 });
 
 test('succeeds without comparing anything until payments are set up', async () => {
-  settlement.mockRejectedValue(new AppError('unavailable', 'Payments are not set up on this site yet.'));
+  openStripe.mockRejectedValue(new AppError('unavailable', 'Payments are not set up on this site yet.'));
   await deliver(handler, {});
   expect(reconcile).not.toHaveBeenCalled();
   expect(sendOnce).not.toHaveBeenCalled();
 });
 
 test('fails when the secret cannot be read', async () => {
-  settlement.mockRejectedValue(new Error('AccessDeniedException'));
+  openStripe.mockRejectedValue(new Error('AccessDeniedException'));
   await expect(deliver(handler, {})).rejects.toThrow('AccessDeniedException');
 });
 

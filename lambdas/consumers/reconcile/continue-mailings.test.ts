@@ -1,14 +1,14 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { continueMailings } from './continue-mailings.ts';
 
-vi.stubEnv('EVENT_BUS', 'Bus');
-vi.stubEnv('MAILINGS_TABLE', 'Mailings');
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
-const { handler } = await import('./handler.ts');
+const handler = continueMailings(compose());
 
 const longAgo = '2020-01-01T10:00:00.000Z';
 const listed = (slug: string, status: string) => ({

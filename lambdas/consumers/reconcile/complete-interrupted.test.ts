@@ -2,10 +2,9 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it, vi } from 'vitest';
 import { deliver } from '../../platform/test-event.ts';
+import { completeInterrupted } from './complete-interrupted.ts';
+import { compose } from './compose.ts';
 
-const names = ['AUDIT_TABLE', 'EVENT_BUS', 'LICENSE_QUEUE_URL', 'ORDERS_TABLE', 'PAID_GROUP_QUEUE_URL'];
-const settling = ['REFERRALS_TABLE', 'SITE_URL', 'STRIPE_SECRET_KEY_ARN', 'USER_POOL_ID', 'USERS_TABLE'];
-for (const name of [...names, ...settling]) vi.stubEnv(name, name);
 const { secret } = vi.hoisted(() => ({ secret: vi.fn() }));
 vi.mock('@aws-lambda-powertools/parameters/secrets', () => ({
   SecretsProvider: class {
@@ -13,7 +12,7 @@ vi.mock('@aws-lambda-powertools/parameters/secrets', () => ({
   },
 }));
 const table = mockClient(DynamoDBDocumentClient);
-const { handler } = await import('./handler.ts');
+const handler = completeInterrupted(compose());
 
 it('does not ask for the key of Stripe when no refund is open', async () => {
   table.on(QueryCommand).resolves({ Items: [] });

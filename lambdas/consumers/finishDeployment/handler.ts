@@ -1,0 +1,28 @@
+import type { Context } from 'aws-lambda';
+import * as events from '../../../contract/events/events.ts';
+import { licenseKeyIdsFile } from '../../../contract/records/license-file.ts';
+import { siteBuild } from '../../../contract/records/site-build.ts';
+import { consume } from '../../platform/consume.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import { draftMailingsOfBuild } from './draft-mailings-of-build.ts';
+import { forgetAssets } from './forget-assets.ts';
+import { publishKeys } from './publish-keys.ts';
+
+/** What follows from each file that a deployment uploads. Safe to repeat. */
+const jobs: Record<string, ((context: Context) => Promise<void>)[]> = {
+  [siteBuild.file]: [forgetAssets, draftMailingsOfBuild],
+  [licenseKeyIdsFile]: [publishKeys],
+};
+
+export const handler = consume(events.objectCreated, async ({ object: { key } }, context) => {
+  const failed: string[] = [];
+  for (const job of jobs[key] ?? []) {
+    try {
+      await job(context);
+    } catch (error) {
+      failed.push(job.name);
+      logger.error('could not finish the deployment', { job: job.name, error: describeError(error) });
+    }
+  }
+  if (failed.length > 0) throw new Error(`Could not finish the deployment: ${failed.join(', ')}.`);
+});
