@@ -35,7 +35,7 @@ import {
 import { settlement } from './settlement-grants.ts';
 
 interface Consumer extends Omit<ConsumerProps, 'on' | 'every'> {
-  /** The name of its folder under `lambdas/consumers/`. */
+  /** The name of its folder under `lambdas/`. */
   name: string;
   /** The events that lead to a run, which have one source. A consumer without any gets messages of functions. */
   on?: [EventType, ...EventType[]];

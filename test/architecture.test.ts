@@ -202,24 +202,12 @@ describe('imports', () => {
 });
 
 describe('imports inside lambdas', () => {
-  /** The folders that a folder may import. All other folders hold handlers, which may import these three. */
-  const layers: Record<string, string[]> = {
-    platform: [],
-    domain: ['platform'],
-    wiring: ['domain', 'platform'],
-  };
-  const isHandlers = (folder: string) => !(folder in layers);
-  const functionFolders = foldersIn('lambdas')
-    .filter(isHandlers)
-    .flatMap((kind) => foldersIn(`lambdas/${kind}`).map((name) => `${kind}/${name}`));
+  /** The folders that a folder may import. All other folders are functions, which may import these two. */
+  const layers: Record<string, string[]> = { platform: [], domain: ['platform'] };
+  const functions = foldersIn('lambdas').filter((folder) => !(folder in layers));
 
-  it('has a rule for every folder with code', () => {
-    const withoutRule = foldersIn('lambdas')
-      .filter(isHandlers)
-      .flatMap((folder) => within(`lambdas/${folder}/`))
-      .map(({ path }) => path)
-      .filter((path) => !/^lambdas\/((operations|consumers)\/\w+\/[\w-]+|\w+\/\w+\/handler)\.ts$/.test(path));
-    expect(withoutRule).toEqual([]);
+  it('leave each function with one handler', () => {
+    expect(functions.filter((name) => within(`lambdas/${name}/handler.ts`).length === 0)).toEqual([]);
     expect(foldersIn('lambdas')).toEqual(expect.arrayContaining(Object.keys(layers)));
   });
 
@@ -233,7 +221,7 @@ describe('imports inside lambdas', () => {
     ).toEqual([]);
   });
 
-  it.each(functionFolders)(
+  it.each(functions)(
     'in %s come from packages, the contract, publishing/contracts, its folder and the layers, never from another function',
     (folder) => {
       const layerFolders = Object.keys(layers).map((layer) => `lambdas/${layer}/`);
@@ -247,11 +235,21 @@ describe('imports inside lambdas', () => {
     },
   );
 
-  it('include neither the configuration nor the clients in the domain, not even indirectly', () => {
-    const isForbidden = (path: string) => path === configuration || path.startsWith(clients);
-    expect(within('lambdas/wiring/').flatMap(valuesReachedBy).filter(isForbidden)).toEqual(
-      expect.arrayContaining([configuration, `${clients}dynamodb.ts`]),
+  const isForbidden = (path: string) => path === configuration || path.startsWith(clients);
+
+  it('include the configuration and the clients in one file of each function', () => {
+    const composers = functions.flatMap((name) =>
+      within(`lambdas/${name}/`)
+        .filter(({ imports }) => imports.some(isForbidden))
+        .map(({ path }) => path),
     );
+    expect(composers).toContain('lambdas/checkout/compose.ts');
+    expect(composers.filter((path) => !/\/(compose|handler)\.ts$/.test(path))).toEqual([]);
+    const byFunction = Object.groupBy(composers, (path) => dirname(path));
+    expect(Object.values(byFunction).filter((paths = []) => paths.length > 1)).toEqual([]);
+  });
+
+  it('include neither the configuration nor the clients in the domain, not even indirectly', () => {
     expect(
       within('lambdas/domain/')
         .filter((file) => valuesReachedBy(file).some(isForbidden))
@@ -328,7 +326,7 @@ test('finds no two modules that share a name for different things', () => {
   // Operations have the names of the contract, and consumers of what they do.
   const modules = sources
     .map(({ path }) => path)
-    .filter((path) => imported.has(path) && !/^lambdas\/(operations|consumers)\//.test(path));
+    .filter((path) => imported.has(path) && !/^lambdas\/(?!domain\/|platform\/)/.test(path));
   const byName = Object.groupBy(modules, (path) => basename(path));
   expect(Object.values(byName).filter((paths = []) => paths.length > 1)).toEqual([]);
 });
@@ -346,7 +344,9 @@ test('finds no two nouns of the domain that depend on each other', () => {
 });
 
 test('contains one folder for each service, with one file for each of its operations', () => {
-  const files = within('lambdas/operations/').map(({ path }) => path.replace('lambdas/operations/', ''));
+  const files = Object.keys(services).flatMap((service) =>
+    within(`lambdas/${service}/`).map(({ path }) => path.replace('lambdas/', '')),
+  );
   const expected = Object.entries(services).flatMap(([service, operations]) => [
     `${service}/handler.ts`,
     `${service}/compose.ts`,
@@ -369,7 +369,7 @@ test('lets functions use code of the site in only four places: the blog, texts t
       .map(({ path }) => path)
       .sort();
   expect(importersOf((imported) => imported === '#blog-renderer')).toEqual([
-    'lambdas/consumers/publishBlog/handler.ts',
+    'lambdas/publishBlog/handler.ts',
   ]);
   expect(importersOf((imported) => imported === 'publishing/markdown/markdown.ts')).toEqual([
     'lambdas/domain/articles/refuse-mistakes.ts',

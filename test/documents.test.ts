@@ -31,7 +31,8 @@ describe.each(documents)('%s', (document) => {
     expect(broken).toEqual([]);
   });
 
-  it('names files of the repository that exist', () => {
+  // A record that another one replaced may name files of its time.
+  it.skipIf(text.includes('Status: Superseded'))('names files of the repository that exist', () => {
     const paths = [
       ...text.matchAll(
         /`((?:bin|content|contract|docs|examples|lab|lambdas|lib|local|publishing|scripts|test|web)\/[\w./-]*)`/g,

@@ -16,6 +16,7 @@ export const functionEnvironment = {
   FEEDBACK_TABLE: 'Feedback',
   HAS_PASSKEYS: 'true',
   IDEMPOTENCY_TABLE: 'Idempotency',
+  LICENSE_KEY_IDS: 'key-1 key-2',
   LICENSE_ISSUER: 'lorewright-dev',
   LICENSE_QUEUE_URL: 'https://sqs.test/licenses.fifo',
   LIMITS_TABLE: 'Limits',

@@ -3,7 +3,7 @@ import type { OperationName } from './routes.ts';
 
 /**
  * The functions that answer the API, with their operations: one for each trust boundary
- * (docs/decisions/068). Each is a folder of `lambdas/operations/`.
+ * (docs/decisions/068). Each is a folder of `lambdas/`.
  */
 export const services = {
   account: [

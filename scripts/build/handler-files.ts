@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path';
 
 /**
  * The handler file of each function. Every function is named after its folder:
- * `lambdas/<kind>/<name>/handler.ts`.
+ * `lambdas/<name>/handler.ts`.
  */
 export const handlerFiles: ReadonlyMap<string, string> = new Map(
-  globSync('lambdas/*/*/handler.ts')
+  globSync('lambdas/*/handler.ts')
     .map((file) => [basename(dirname(file)), file] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1)),
 );

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true }));
 
 function writeHandler(name: string, code: string): void {
-  const file = join(project, `lambdas/operations/${name}/handler.ts`);
+  const file = join(project, `lambdas/${name}/handler.ts`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, code);
 }
@@ -88,10 +88,7 @@ describe('completeBundles', () => {
     run(`console.log(await completeBundles({ pages: ${pages}, withSourceMaps: false }));`);
 
   beforeEach(() => {
-    writeHandler(
-      blogFunction,
-      "import { page } from '../../../page.js';\nexport const handler = () => page;",
-    );
+    writeHandler(blogFunction, "import { page } from '../../page.js';\nexport const handler = () => page;");
   });
 
   it('bundles the missing functions, the blog after the pages, and then reuses all', async () => {
@@ -104,7 +101,7 @@ describe('completeBundles', () => {
   });
 
   it('refuses to write bundles of code that changed during the build', async () => {
-    const changesCode = `import('node:fs/promises').then(({ writeFile }) => writeFile('page.js', 'export const page = 1;').then(() => writeFile('lambdas/operations/hello/handler.ts', 'export const handler = 2;')))`;
+    const changesCode = `import('node:fs/promises').then(({ writeFile }) => writeFile('page.js', 'export const page = 1;').then(() => writeFile('lambdas/hello/handler.ts', 'export const handler = 2;')))`;
     await expect(complete(changesCode)).rejects.toThrow(
       'A source file changed during the build. Run it again.',
     );

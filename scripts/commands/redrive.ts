@@ -7,7 +7,7 @@ import { parseArguments } from './terminal/parse-arguments.ts';
 const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
 
   (nothing)      lets SQS move the dead letters of every function back to its queue
-  <function>     only those of this function, by its folder under lambdas/consumers/
+  <function>     only those of this function, by its folder under lambdas/
   list           shows the dead letters, and changes nothing
 
 Without --stage it works on the local cloud. docs/alarms.md says when to use it.`;

@@ -1,0 +1,21 @@
+import { serveAll } from '../platform/serve-all.ts';
+import { checkout } from './checkout.ts';
+import { compose } from './compose.ts';
+import { confirmCheckout } from './confirm-checkout.ts';
+import { invoice } from './invoice.ts';
+import { mailLicense } from './mail-license.ts';
+import { myOrders } from './my-orders.ts';
+import { redeem } from './redeem.ts';
+
+export const handler = serveAll(
+  'checkout',
+  {
+    checkout,
+    confirmCheckout,
+    myOrders,
+    invoice,
+    mailLicense,
+    redeem,
+  },
+  compose,
+);

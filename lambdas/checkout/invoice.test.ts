@@ -1,0 +1,57 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { send } from '../platform/test-request.ts';
+import { compose } from './compose.ts';
+import { invoice as operation } from './invoice.ts';
+
+const retrieve = vi.fn();
+vi.mock('../platform/stripe.ts', () => ({
+  stripeAccount: () => async () => ({ invoices: { retrieve } }),
+}));
+const table = mockClient(DynamoDBDocumentClient);
+const handler = operation(compose());
+
+const order = { orderId: 'cs_1', userId: 'user-1', status: 'paid', invoiceId: 'in_1' };
+const invoice = () =>
+  send(handler, { data: { orderId: 'cs_1' }, claims: { sub: 'user-1', token_use: 'access' } });
+
+beforeEach(() => {
+  table.reset();
+  table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  table.on(GetCommand, { TableName: 'Orders', Key: { orderId: 'cs_1' } }).resolves({ Item: order });
+  retrieve.mockReset().mockResolvedValue({ id: 'in_1', invoice_pdf: 'https://stripe.test/in_1.pdf' });
+});
+
+test("returns the link that Stripe makes for the order's invoice", async () => {
+  expect(await invoice()).toEqual({ statusCode: 200, result: { url: 'https://stripe.test/in_1.pdf' } });
+  expect(retrieve).toHaveBeenCalledExactlyOnceWith('in_1');
+});
+
+test.each([
+  ['no such order', undefined],
+  ['the order of another user', { ...order, userId: 'user-2' }],
+  ['an order whose buyer deleted the account', { ...order, userId: undefined }],
+  ['an order without an invoice', { ...order, invoiceId: undefined }],
+])('refuses %s without calling Stripe', async (_, Item) => {
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item });
+  expect(await invoice()).toMatchObject({
+    statusCode: 404,
+    error: { message: 'This order has no invoice.' },
+  });
+  expect(retrieve).not.toHaveBeenCalled();
+});
+
+test('asks the buyer to wait for an invoice that Stripe has not finished', async () => {
+  retrieve.mockResolvedValue({ id: 'in_1', invoice_pdf: null });
+  expect(await invoice()).toMatchObject({ statusCode: 503, error: { message: /not ready yet/ } });
+});
+
+test('is limited', async () => {
+  table
+    .on(UpdateCommand, { TableName: 'Limits' })
+    .rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'too many' }));
+  expect(await invoice()).toMatchObject({ statusCode: 429 });
+  expect(retrieve).not.toHaveBeenCalled();
+});

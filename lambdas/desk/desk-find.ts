@@ -1,0 +1,8 @@
+import * as deskPersonOperations from '../../contract/operations/desk-person-operations.ts';
+import { findPeople } from '../domain/desk/find-people.ts';
+import type { Dependencies } from './compose.ts';
+
+export const deskFind = (dependencies: Dependencies) =>
+  dependencies.serveDesk(deskPersonOperations.deskFind, async ({ data: { query } }) => ({
+    people: await findPeople(dependencies, query),
+  }));

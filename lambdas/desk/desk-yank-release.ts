@@ -1,0 +1,16 @@
+import * as deskReleaseOperations from '../../contract/operations/desk-release-operations.ts';
+import { describeAction } from '../domain/desk/describe-action.ts';
+import { recordAction } from '../domain/desk/record-action.ts';
+import { yank } from '../domain/releases/yank-release.ts';
+import type { Dependencies } from './compose.ts';
+
+export const deskYankRelease = (dependencies: Dependencies) =>
+  dependencies.serveDesk(deskReleaseOperations.deskYankRelease, async (call) => {
+    const { version, mayLeaveNone } = call.data;
+    const action = describeAction(call, 'yankRelease', { version });
+    await recordAction(dependencies, action, async () => {
+      await yank(dependencies.builds, version, call.now, { mayLeaveNone });
+      return 'withdrawn';
+    });
+    return {};
+  });

@@ -1,0 +1,91 @@
+import { serveAll } from '../platform/serve-all.ts';
+import { compose } from './compose.ts';
+import { deskAnswerFeedback } from './desk-answer-feedback.ts';
+import { deskArticles } from './desk-articles.ts';
+import { deskAudit } from './desk-audit.ts';
+import { deskCloseFeedback } from './desk-close-feedback.ts';
+import { deskCodes } from './desk-codes.ts';
+import { deskCountRecipients } from './desk-count-recipients.ts';
+import { deskCreateCodes } from './desk-create-codes.ts';
+import { deskDeleteAccount } from './desk-delete-account.ts';
+import { deskDiscardMailing } from './desk-discard-mailing.ts';
+import { deskExport } from './desk-export.ts';
+import { deskFeedback } from './desk-feedback.ts';
+import { deskFind } from './desk-find.ts';
+import { deskGift } from './desk-gift.ts';
+import { deskMailLicense } from './desk-mail-license.ts';
+import { deskMailing } from './desk-mailing.ts';
+import { deskMailings } from './desk-mailings.ts';
+import { deskNote } from './desk-note.ts';
+import { deskOrderReport } from './desk-order-report.ts';
+import { deskOrders } from './desk-orders.ts';
+import { deskOverview } from './desk-overview.ts';
+import { deskPauseMailing } from './desk-pause-mailing.ts';
+import { deskPerson } from './desk-person.ts';
+import { deskPreviewArticle } from './desk-preview-article.ts';
+import { deskPreviewMailing } from './desk-preview-mailing.ts';
+import { deskPromoteRelease } from './desk-promote-release.ts';
+import { deskRedemptions } from './desk-redemptions.ts';
+import { deskRefund } from './desk-refund.ts';
+import { deskReleases } from './desk-releases.ts';
+import { deskResendConfirmation } from './desk-resend-confirmation.ts';
+import { deskResumeMailing } from './desk-resume-mailing.ts';
+import { deskRevoke } from './desk-revoke.ts';
+import { deskRevokeCodes } from './desk-revoke-codes.ts';
+import { deskSendMailing } from './desk-send-mailing.ts';
+import { deskSettle } from './desk-settle.ts';
+import { deskSignOut } from './desk-sign-out.ts';
+import { deskStoreArticle } from './desk-store-article.ts';
+import { deskStoreMailing } from './desk-store-mailing.ts';
+import { deskTestMailing } from './desk-test-mailing.ts';
+import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
+import { deskUnpublishArticle } from './desk-unpublish-article.ts';
+import { deskYankRelease } from './desk-yank-release.ts';
+
+export const handler = serveAll(
+  'desk',
+  {
+    deskAnswerFeedback,
+    deskArticles,
+    deskAudit,
+    deskCloseFeedback,
+    deskCodes,
+    deskCountRecipients,
+    deskCreateCodes,
+    deskDeleteAccount,
+    deskDiscardMailing,
+    deskExport,
+    deskFeedback,
+    deskFind,
+    deskGift,
+    deskMailLicense,
+    deskMailing,
+    deskMailings,
+    deskNote,
+    deskOrderReport,
+    deskOrders,
+    deskOverview,
+    deskPauseMailing,
+    deskPerson,
+    deskPreviewArticle,
+    deskPreviewMailing,
+    deskPromoteRelease,
+    deskRedemptions,
+    deskRefund,
+    deskReleases,
+    deskResendConfirmation,
+    deskResumeMailing,
+    deskRevoke,
+    deskRevokeCodes,
+    deskSendMailing,
+    deskSettle,
+    deskSignOut,
+    deskStoreArticle,
+    deskStoreMailing,
+    deskTestMailing,
+    deskTurnOffFactor,
+    deskUnpublishArticle,
+    deskYankRelease,
+  },
+  compose,
+);

@@ -1,0 +1,24 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { licenseKeysFile } from '../../contract/records/license-file.ts';
+import { cacheControl } from '../../contract/rules/cache-control.ts';
+import { readPublicKeys } from '../domain/licenses/public-keys.ts';
+import { invalidatePaths } from '../platform/invalidate-paths.ts';
+import type { Dependencies } from './compose.ts';
+
+/** After a deployment that changed the keys, publishes the public ones. */
+export async function publishKeys(
+  { cdn, distributionId, files, keyIds, keys, siteBucket }: Dependencies,
+  runId: string,
+): Promise<void> {
+  const keySet = await readPublicKeys(keys, keyIds);
+  await files.send(
+    new PutObjectCommand({
+      Bucket: siteBucket,
+      Key: licenseKeysFile,
+      Body: JSON.stringify(keySet),
+      ContentType: 'application/jwk-set+json',
+      CacheControl: cacheControl.pages,
+    }),
+  );
+  await invalidatePaths(cdn, distributionId, [`/${licenseKeysFile}`], runId);
+}

@@ -1,0 +1,33 @@
+import { accountPool } from '../domain/accounts/account-pool.ts';
+import { limitStore } from '../domain/limits/limit-store.ts';
+import { userChangeAnnouncer } from '../domain/users/announce-user-change.ts';
+import { readSignInAndState } from '../domain/users/read-account.ts';
+import { userStore } from '../domain/users/user-store.ts';
+import { cognito } from '../platform/aws/cognito.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
+import { readConfig, resourceNames } from '../platform/config.ts';
+import { randomSecret } from '../platform/random-secret.ts';
+
+export type Dependencies = ReturnType<typeof compose>;
+
+export function compose() {
+  const config = readConfig(
+    resourceNames('EVENT_BUS', 'LIMITS_TABLE', 'LINK_KEY_ARN', 'USERS_TABLE', 'USER_POOL_ID'),
+  );
+  const tables = dynamodb();
+  const pool = cognito();
+  const userPoolId = config.USER_POOL_ID;
+  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  return {
+    pool,
+    userPoolId,
+    accounts: accountPool(pool, userPoolId),
+    readAccount: (userId: string) => readSignInAndState(pool, userPoolId, userId),
+    readLinkKey: randomSecret(config.LINK_KEY_ARN),
+    limits: limitStore(tables, config.LIMITS_TABLE),
+    users: userStore(tables, config.USERS_TABLE),
+    bus,
+    announce: userChangeAnnouncer(bus),
+  };
+}

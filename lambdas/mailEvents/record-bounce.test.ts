@@ -1,0 +1,110 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { recordBounce } from './record-bounce.ts';
+
+const table = mockClient(DynamoDBDocumentClient);
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
+const { logger } = await import('../platform/logger.ts');
+const handler = recordBounce(compose());
+
+const warn = vi.spyOn(logger, 'warn');
+const reportedAt = '2025-09-01T10:00:00.000Z';
+const bounced = (bounceType: string, bounceSubType: string, tags: Record<string, string[]> = {}) =>
+  deliver(handler, {
+    eventType: 'Bounce',
+    mail: { messageId: 'mail-1', destination: ['ana@example.test'], tags },
+    bounce: {
+      bounceType,
+      bounceSubType,
+      timestamp: reportedAt,
+      bouncedRecipients: [{ emailAddress: 'ana@example.test' }],
+    },
+  });
+
+beforeEach(() => {
+  count.mockClear();
+  warn.mockClear();
+  table.reset();
+  table.on(UpdateCommand).resolves({});
+});
+
+test.each([
+  ['counts a permanent bounce', 'Permanent', 'General', [['MailsBounced', { messageId: 'mail-1' }]]],
+  [
+    "counts a bounce by SES's global list",
+    'Permanent',
+    'Suppressed',
+    [['MailsBounced', { messageId: 'mail-1' }]],
+  ],
+  [
+    'counts a withheld email as withheld',
+    'Permanent',
+    'OnAccountSuppressionList',
+    [['MailsWithheld', { messageId: 'mail-1' }]],
+  ],
+  ['does not count a temporary bounce', 'Transient', 'MailboxFull', []],
+  ['does not count an undetermined bounce', 'Undetermined', 'Undetermined', []],
+])('%s, and logs it without the address', async (_, type, subType, counted) => {
+  await bounced(type, subType);
+  expect(count.mock.calls).toEqual(counted);
+  expect(warn).toHaveBeenCalledExactlyOnceWith('an email did not arrive', {
+    messageId: 'mail-1',
+    bounceType: type,
+    bounceSubType: subType,
+  });
+});
+
+const logged = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+
+test.each([
+  ['General', 'bounced'],
+  ['OnAccountSuppressionList', 'withheld'],
+])('records a bounce of the kind %s as %s, under the key in the tags', async (subType, outcome) => {
+  await bounced('Permanent', subType, { personKey: ['user-1'], mailId: ['key-1'] });
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      TableName: 'MailLog',
+      Key: { personKey: 'user-1', mailId: 'key-1' },
+      ExpressionAttributeValues: expect.objectContaining({
+        ':outcome': outcome,
+        ':reportedAt': reportedAt,
+        ':messageId': 'mail-1',
+        ':bounceType': 'Permanent',
+      }),
+    }),
+  ]);
+});
+
+test('records nothing about an email to the team', async () => {
+  await bounced('Permanent', 'General');
+  expect(logged()).toEqual([]);
+});
+
+test('fails when the log fails, so that the event is retried, and counts nothing before', async () => {
+  table.on(UpdateCommand).rejects(new Error('away'));
+  const tags = { personKey: ['user-1'], mailId: ['key-1'] };
+  await expect(bounced('Permanent', 'General', tags)).rejects.toThrow('away');
+  expect(count).not.toHaveBeenCalled();
+});
+
+test('counts a permanent bounce of a mailing once', async () => {
+  const tags = { personKey: ['user-1'], mailId: ['mailing-spring'] };
+  await bounced('Permanent', 'General', tags);
+  expect(logged()).toContainEqual(
+    expect.objectContaining({
+      TableName: 'Mailings',
+      Key: { slug: 'spring' },
+      UpdateExpression: 'ADD bounced :one',
+    }),
+  );
+  table.reset();
+  const known = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
+  table.on(UpdateCommand).rejects(known);
+  await bounced('Permanent', 'General', tags);
+  expect(logged().map(({ TableName }) => TableName)).toEqual(['MailLog']);
+});

@@ -1,0 +1,49 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { deliver } from '../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { recordRenderingFailure } from './record-rendering-failure.ts';
+
+const table = mockClient(DynamoDBDocumentClient);
+const { count } = vi.hoisted(() => ({ count: vi.fn() }));
+vi.mock('../platform/count.ts', () => ({ count }));
+const handler = recordRenderingFailure(compose());
+
+const report = () =>
+  deliver(handler, {
+    eventType: 'Rendering Failure',
+    mail: { messageId: 'mail-1', tags: { personKey: ['user-1'], mailId: ['mailing-spring'] } },
+    failure: { errorMessage: 'A variable is missing.' },
+  });
+
+beforeEach(() => {
+  count.mockClear();
+  table.reset();
+  table.on(UpdateCommand).resolves({});
+});
+
+it('pauses the mailing and counts it', async () => {
+  table.on(TransactWriteCommand).resolves({});
+  await report();
+  const [logged] = table.commandCalls(UpdateCommand);
+  expect(logged?.args[0].input).toMatchObject({ Key: { personKey: 'user-1', mailId: 'mailing-spring' } });
+  const [paused] = table.commandCalls(TransactWriteCommand);
+  expect(paused?.args[0].input.TransactItems).toMatchObject([
+    { Update: { Key: { slug: 'spring' }, ExpressionAttributeValues: { ':reason': 'text' } } },
+  ]);
+  expect(count).toHaveBeenCalledExactlyOnceWith('MailingsPaused', { slug: 'spring' });
+});
+
+it('counts nothing when the mailing is paused already', async () => {
+  table.on(TransactWriteCommand).rejects(
+    new TransactionCanceledException({
+      message: 'No.',
+      $metadata: {},
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+    }),
+  );
+  await report();
+  expect(count).not.toHaveBeenCalled();
+});

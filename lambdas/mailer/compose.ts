@@ -1,0 +1,35 @@
+import { feedbackStore } from '../domain/feedback/feedback-store.ts';
+import { mailOnce } from '../domain/mail/mail-once.ts';
+import { orderStore } from '../domain/orders/order-store.ts';
+import { userStore } from '../domain/users/user-store.ts';
+import { cognito } from '../platform/aws/cognito.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { ses } from '../platform/aws/ses.ts';
+import { readConfig, resourceNames } from '../platform/config.ts';
+import { randomSecret } from '../platform/random-secret.ts';
+
+export type Dependencies = ReturnType<typeof compose>;
+
+export function compose() {
+  const config = readConfig({
+    ...resourceNames('FEEDBACK_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE', 'ORDERS_TABLE', 'USERS_TABLE'),
+    ...resourceNames('LINK_KEY_ARN', 'SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS', 'USER_POOL_ID'),
+  });
+  const tables = dynamodb();
+  return {
+    pool: cognito(),
+    userPoolId: config.USER_POOL_ID,
+    feedback: feedbackStore(tables, config.FEEDBACK_TABLE),
+    orders: orderStore(tables, config.ORDERS_TABLE),
+    users: userStore(tables, config.USERS_TABLE),
+    send: mailOnce({
+      mailer: ses(),
+      tables,
+      config,
+      now: () => new Date(),
+    }),
+    readLinkKey: randomSecret(config.LINK_KEY_ARN),
+    siteUrl: config.SITE_URL,
+    teamAddress: config.TEAM_ADDRESS,
+  };
+}

@@ -1,0 +1,14 @@
+import * as events from '../../contract/events/events.ts';
+import { acknowledgmentKey } from '../domain/mail/acknowledgment-key.ts';
+import { contactAcknowledgment, contactForTeam } from '../domain/mail/team-mail.ts';
+import { consume } from '../platform/consume.ts';
+import type { Dependencies } from './compose.ts';
+
+export const deliverContact = ({ siteUrl, teamAddress, send }: Dependencies) =>
+  consume(events.contactSubmitted, async ({ messageId, submittedAt, ...letter }, context) => {
+    const toTeam = { to: teamAddress, replyTo: letter.email, mail: contactForTeam(letter) };
+    await send({ idempotencyKey: `contact#${messageId}`, ...toTeam, logUnder: 'nobody' }, context);
+    const idempotencyKey = acknowledgmentKey('contactAcknowledgment', letter.email, new Date(submittedAt));
+    const acknowledgment = { to: letter.email, mail: contactAcknowledgment(siteUrl) };
+    await send({ idempotencyKey, ...acknowledgment, logUnder: 'address' }, context);
+  });

@@ -1,0 +1,91 @@
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deliver } from '../platform/test-event.ts';
+import { compose } from './compose.ts';
+import { sendLicenseNotice } from './send-license-notice.ts';
+
+const sendOnce = vi.fn();
+const table = mockClient(DynamoDBDocumentClient);
+const handler = sendLicenseNotice({ ...compose(), send: sendOnce });
+
+const order = { orderId: 'cs_1', amountInCents: 0, currency: 'usd', createdAt: '2025-09-03T10:00:00.000Z' };
+const userWho = (holds: 'holds' | 'held') => ({
+  userId: 'user-1',
+  email: 'ana@example.test',
+  subscription: { status: holds === 'holds' ? 'active' : 'none' },
+});
+const handle = (change: string, idempotencyKey = '2') =>
+  deliver(handler, { userId: 'user-1', orderId: 'cs_1', change, idempotencyKey });
+
+beforeEach(() => {
+  sendOnce.mockReset();
+  table.reset();
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: order });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho('holds') });
+});
+
+test('leaves the receipt of a new license to the event that its file was issued', async () => {
+  await handle('granted');
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each(['Orders', 'Users'])('sends nothing that was deleted from %s before the email', async (name) => {
+  table.on(GetCommand, { TableName: name }).resolves({});
+  await handle('restored');
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['revoked', 'held', /has ended/],
+  ['restored', 'holds', /is back/],
+  ['duplicateRefunded', 'holds', /second payment/],
+  ['paymentFailed', 'held', /did not go through/],
+] as const)('tells the buyer about the change %s', async (change, holds, subject) => {
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
+  await handle(change, '5');
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      idempotencyKey: 'licenseNotice#cs_1#5',
+      to: 'ana@example.test',
+      logUnder: { userId: 'user-1' },
+      mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
+    },
+    expect.anything(),
+  );
+});
+
+test.each([
+  ['partlyRefunded', 1],
+  ['refunded', 0],
+])('tells the buyer about a partial refund of an order that is %s now: %d emails', async (status, times) => {
+  const refunded = { ...order, amountInCents: 4900, amountRefundedInCents: 1000, status };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: refunded });
+  await handle('partlyRefunded', '5');
+  expect(sendOnce).toHaveBeenCalledTimes(times);
+});
+
+test.each([
+  ['revoked', 'holds'],
+  ['restored', 'held'],
+] as const)('does not tell the buyer about an outdated change %s', async (change, holds) => {
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho(holds) });
+  await handle(change, '5');
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['refundFailed', /refund failed/],
+  ['heldTwice', /paid twice/],
+])('tells the team what needs a decision, even when the buyer is gone: %s', async (change, subject) => {
+  await deliver(handler, { orderId: 'cs_1', change, idempotencyKey: '6' });
+  expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+    {
+      idempotencyKey: 'licenseNotice#cs_1#6',
+      to: 'team@site.test',
+      logUnder: 'nobody',
+      mail: expect.objectContaining({ subject: expect.stringMatching(subject) }),
+    },
+    expect.anything(),
+  );
+});

@@ -1,0 +1,37 @@
+import * as events from '../../contract/events/events.ts';
+import type { LicenseChange } from '../../contract/events/license-changes.ts';
+import type { User } from '../../contract/records/user.ts';
+import { licenseNotice } from '../domain/mail/license-notices.ts';
+import { teamDecision } from '../domain/mail/team-mail.ts';
+import { consume } from '../platform/consume.ts';
+import type { Dependencies } from './compose.ts';
+
+export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }: Dependencies) =>
+  consume(events.licenseChanged, async ({ userId, orderId, change, idempotencyKey }, context) => {
+    const order = await orders.find(orderId);
+    if (!order) return;
+    const mailKey = `licenseNotice#${orderId}#${idempotencyKey}`;
+    if (change === 'refundFailed' || change === 'heldTwice') {
+      const mail = teamDecision(change, order);
+      await send({ idempotencyKey: mailKey, to: teamAddress, mail, logUnder: 'nobody' }, context);
+      return;
+    }
+    // The receipt follows when the license file is issued.
+    if (change === 'granted') return;
+    // A buyer who withdrew should not try again.
+    if (change === 'paymentFailed' && order.withdrawnAt) return;
+    // Another refund, or the failure of this one, has made it outdated.
+    if (change === 'partlyRefunded' && order.status !== 'partlyRefunded') return;
+    // A buyer who has deleted the account gets no more email.
+    const user = userId && (await users.find(userId));
+    if (!user || isOutdated(change, user)) return;
+    const mail = licenseNotice(change, { order, siteUrl });
+    await send({ idempotencyKey: mailKey, to: user.email, mail, logUnder: { userId: user.userId } }, context);
+  });
+
+/** Whether a newer change, with its own email, has made this one outdated. */
+function isOutdated(change: LicenseChange, { subscription }: User): boolean {
+  return change === 'revoked'
+    ? subscription.status === 'active'
+    : change === 'restored' && subscription.status !== 'active';
+}

@@ -1,0 +1,12 @@
+import * as events from '../../contract/events/events.ts';
+import { emailChangeWarning } from '../domain/mail/account-notices.ts';
+import { consume } from '../platform/consume.ts';
+import type { Dependencies } from './compose.ts';
+
+/** Warns the address in the event, because the account may have the new one by now. */
+export const warnOldAddress = ({ siteUrl, send }: Dependencies) =>
+  consume(events.emailChangeRequested, async ({ userId, requestId, email }, context) => {
+    const idempotencyKey = `emailChange#${requestId}`;
+    const mail = emailChangeWarning(siteUrl);
+    await send({ idempotencyKey, to: email, mail, logUnder: { userId } }, context);
+  });

@@ -1,6 +1,0 @@
-import { serveAll } from '../../platform/serve-all.ts';
-import { compose } from './compose.ts';
-import { contact } from './contact.ts';
-import { referralImpression } from './referral-impression.ts';
-
-export const handler = serveAll('visitors', { contact, referralImpression }, compose);

@@ -1,0 +1,8 @@
+import { consumeAll } from '../platform/consume.ts';
+import { acceptWithdrawal } from './accept-withdrawal.ts';
+import { compose } from './compose.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const dependencies = compose();
+
+export const handler = consumeAll([settlePayment(dependencies), acceptWithdrawal(dependencies)]);

@@ -1,0 +1,123 @@
+import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { articleOf, plainRenderers } from '../domain/articles/test-blog.ts';
+import { logger } from '../platform/logger.ts';
+import { deliverMessages } from '../platform/test-event.ts';
+
+vi.mock('#blog-renderer', () => ({ renderers: plainRenderers }));
+const queueUrl = 'https://sqs.test/blog.fifo';
+const environment = {
+  ARTICLES_TABLE: 'Articles',
+  BLOG_QUEUE_URL: queueUrl,
+  DISTRIBUTION_ID: 'E123',
+  IDEMPOTENCY_TABLE: 'Idempotency',
+  MAIL_LOG_TABLE: 'MailLog',
+  SENDER_ADDRESS: 'site@lorewright.test',
+  SITE_BUCKET: 'site',
+  TEAM_ADDRESS: 'team@lorewright.test',
+};
+for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+const s3 = mockClient(S3Client);
+const table = mockClient(DynamoDBDocumentClient);
+const cdn = mockClient(CloudFrontClient);
+const sqs = mockClient(SQSClient);
+const ses = mockClient(SESv2Client);
+const { handler } = await import('./handler.ts');
+
+beforeEach(() => {
+  for (const mock of [s3, table, cdn, sqs, ses]) mock.reset();
+  const record = { transformToString: async () => '{"articles":[]}' };
+  s3.on(GetObjectCommand).resolves({ ETag: '"0"', Body: record as never });
+  s3.on(ListObjectsV2Command).resolves({});
+  s3.on(PutObjectCommand).resolves({ ETag: '"1"' });
+  table.on(BatchGetCommand).resolves({ Responses: { Articles: [articleOf('maps')] } });
+  table.on(QueryCommand).resolves({ Items: [articleOf('maps')] });
+});
+
+const articleChanged = { id: 'event-1', 'detail-type': 'ArticleChanged', detail: { slug: 'maps' } };
+const newBuild = {
+  id: 'event-2',
+  'detail-type': 'Object Created',
+  detail: { object: { key: 'build.json' } },
+};
+
+/** Delivers these messages together, with two minutes to handle them. */
+const deliver = (messages: object[], remainingMs = 120_000) =>
+  deliverMessages(handler, messages, {
+    awsRequestId: 'request-1',
+    getRemainingTimeInMillis: () => remainingMs,
+  });
+const writtenKeys = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
+
+it('writes the page of a changed article and invalidates it', async () => {
+  await deliver([articleChanged]);
+  const keys = writtenKeys().filter((key) => !key?.includes('letters'));
+  expect([keys.at(0), keys.at(-1)]).toEqual(['blog/published.json', 'blog/published.json']);
+  expect(keys).toEqual(expect.arrayContaining(['blog/maps/index.html', 'blog/index.html', 'blog.rss']));
+  const [invalidation] = cdn.commandCalls(CreateInvalidationCommand);
+  expect(invalidation?.args[0].input).toMatchObject({
+    DistributionId: 'E123',
+    InvalidationBatch: { CallerReference: 'request-1-blog' },
+  });
+  expect(invalidation?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/blog/maps');
+  expect(table.commandCalls(QueryCommand)).toEqual([]);
+});
+
+it('compares all articles of each collection after a new build, once for all messages', async () => {
+  await deliver([articleChanged, newBuild]);
+  expect(table.commandCalls(QueryCommand)).toHaveLength(2);
+  expect(table.commandCalls(QueryCommand)[0]?.args[0].input).toMatchObject({
+    TableName: 'Articles',
+    IndexName: 'byStatus',
+    ExpressionAttributeValues: { ':value': 'published' },
+  });
+  expect(writtenKeys()).toEqual(expect.arrayContaining(['blog/maps/index.html', 'sitemap-articles.xml']));
+});
+
+it('notes in the record who writes before it writes anything else', async () => {
+  await deliver([articleChanged]);
+  const [first] = s3.commandCalls(PutObjectCommand);
+  expect(JSON.parse(String(first?.args[0].input.Body))).toMatchObject({ writer: 'request-1' });
+});
+
+it('sends itself a message when time runs out', async () => {
+  await deliver([newBuild], 30_000);
+  const [message] = sqs.commandCalls(SendMessageCommand);
+  expect(message?.args[0].input).toMatchObject({ QueueUrl: queueUrl, MessageGroupId: 'publishBlog' });
+  await deliver([JSON.parse(message?.args[0].input.MessageBody ?? '')]);
+  expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
+});
+
+it('tells the team why an article was refused, and nothing of what it says', async () => {
+  const logError = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  table.on(BatchGetCommand).resolves({ Responses: { Articles: [{ ...articleOf('maps'), headline: 7 }] } });
+  await deliver([articleChanged]);
+  const problems = [expect.stringMatching(/^headline: /)];
+  expect(logError).toHaveBeenCalledExactlyOnceWith(expect.any(String), { slug: 'maps', problems });
+  const [mail] = ses.commandCalls(SendEmailCommand);
+  expect(mail?.args[0].input.Destination?.ToAddresses).toEqual(['team@lorewright.test']);
+  expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+    TableName: 'Articles',
+    Key: { slug: 'maps' },
+    ExpressionAttributeValues: { ':refusal': { problems } },
+  });
+  expect(writtenKeys()).not.toContain('blog/maps/index.html');
+  expect(table.commandCalls(PutCommand).map(({ args }) => args[0].input.TableName)).toEqual([]);
+});
+
+it('fails while the bucket cannot be reached, so that the messages are delivered again', async () => {
+  vi.spyOn(logger, 'error').mockImplementation(() => {});
+  s3.on(GetObjectCommand).rejects(new Error('away'));
+  await expect(deliver([articleChanged])).rejects.toThrow('away');
+});

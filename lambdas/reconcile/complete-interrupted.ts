@@ -1,0 +1,44 @@
+import * as events from '../../contract/events/events.ts';
+import { completeActions } from '../domain/desk/complete-actions.ts';
+import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { finishOrder } from '../domain/orders/finish-order.ts';
+import { findInterruptedRedemptions } from '../domain/orders/order-lists.ts';
+import { consume } from '../platform/consume.ts';
+import { describeError, logger } from '../platform/logger.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import type { Dependencies } from './compose.ts';
+
+/** Completes what was interrupted: actions of the desk, and the follow-up work of redeemed codes. */
+export const completeInterrupted = (dependencies: Dependencies) =>
+  consume(events.completionDue, async () => {
+    const { bus, now, openStripe, orderLists } = dependencies;
+    const failed: string[] = [];
+    const fail = (id: string, error: unknown) => {
+      failed.push(id);
+      logger.error('could not complete an action of the desk', { id, error: describeError(error) });
+    };
+    await completeActions(
+      {
+        ...dependencies,
+        finishing: dependencies,
+        openSettlement: async () => ({ ...dependencies, stripe: await openStripe() }),
+        sendAnswer: (feedbackId, answerId) =>
+          publishEvent(bus, events.feedbackAnswered, { feedbackId, answerId }),
+        announceArticle: (slug) => publishEvent(bus, events.articleChanged, { slug }),
+        startMailing: (slug) => startMailing(bus, slug),
+      },
+      {
+        completed: (auditId) => logger.warn('completed an action of the desk', { auditId }),
+        failed: fail,
+      },
+    );
+    for (const order of await findInterruptedRedemptions(orderLists, now())) {
+      const { orderId } = order;
+      await finishOrder(dependencies, order).then(
+        () => logger.warn('finished the order of a redeemed code', { orderId }),
+        (error: unknown) => fail(orderId, error),
+      );
+    }
+    // The alarm on dead letters tells the team. The next run tries again.
+    if (failed.length > 0) throw new Error(`Could not complete ${failed.join(', ')}.`);
+  });

@@ -1,0 +1,12 @@
+import { consumeAll } from '../platform/consume.ts';
+import { compareOrders } from './compare-orders.ts';
+import { completeInterrupted } from './complete-interrupted.ts';
+import { compose } from './compose.ts';
+import { continueMailings } from './continue-mailings.ts';
+
+const dependencies = compose();
+
+/** Each hourly task has an event of its own, so that a failure of one does not stop the others. */
+export const handler = consumeAll(
+  [compareOrders, completeInterrupted, continueMailings].map((consumer) => consumer(dependencies)),
+);

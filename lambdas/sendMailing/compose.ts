@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import * as events from '../../contract/events/events.ts';
+import { brand } from '../../contract/rules/brand.ts';
+import { storeLetter } from '../domain/articles/store-letter.ts';
+import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
+import { bulkSender } from '../domain/mailings/bulk-sender.ts';
+import { letterOfMailing } from '../domain/mailings/letter-of-mailing.ts';
+import { readQuota } from '../domain/mailings/mailing-quota.ts';
+import { mailingStore } from '../domain/mailings/mailing-store.ts';
+import { recipientStore } from '../domain/mailings/recipient-store.ts';
+import type { MailingDependencies } from '../domain/mailings/send-mailing.ts';
+import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
+import { ses, sesWithoutRetries } from '../platform/aws/ses.ts';
+import { readConfig, resourceNames } from '../platform/config.ts';
+import { count } from '../platform/count.ts';
+import { logger } from '../platform/logger.ts';
+import { type EventBus, publishEvent } from '../platform/publish-event.ts';
+import { randomSecret } from '../platform/random-secret.ts';
+
+export function compose() {
+  const config = readConfig({
+    ...resourceNames('ARTICLES_TABLE', 'MAIL_LOG_TABLE', 'MAILINGS_TABLE', 'USERS_TABLE', 'EVENT_BUS'),
+    ...resourceNames('LINK_KEY_ARN', 'SENDER_ADDRESS', 'SITE_URL'),
+  });
+  const siteUrl = config.SITE_URL;
+  const tables = dynamodb();
+  const account = ses();
+  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const readLinkKey = randomSecret(config.LINK_KEY_ARN);
+  return {
+    bus,
+    mailings: mailingStore(tables, config.MAILINGS_TABLE),
+    subscribers: subscriberStore(tables, config.USERS_TABLE),
+    recipients: recipientStore(tables, config.MAIL_LOG_TABLE),
+    send: bulkSender(sesWithoutRetries(), { from: `${brand} <${config.SENDER_ADDRESS}>`, siteUrl }),
+    readQuota: () => readQuota(account),
+    async publishLetter(mailing, written) {
+      await storeLetter(tables, config.ARTICLES_TABLE, letterOfMailing(mailing, written));
+      await publishEvent(bus, events.articleChanged, { slug: written.slug });
+    },
+    onPause(slug, reason) {
+      logger.error('a mailing has paused', { slug, reason });
+      count('MailingsPaused', { slug });
+    },
+    tokensOf: async (userId, group) => unsubscribeTokens({ userId, linkKey: await readLinkKey() }, group),
+    siteUrl,
+    now: () => new Date(),
+    wait,
+  } satisfies Omit<MailingDependencies, 'hasTime'> & { bus: EventBus };
+}

@@ -1,0 +1,69 @@
+import {
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUserGlobalSignOutCommand,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+  ListUsersInGroupCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as events from '../../contract/events/events.ts';
+import { count } from '../platform/count.ts';
+import { deliver } from '../platform/test-event.ts';
+
+vi.mock('../platform/count.ts');
+
+for (const name of ['AUDIT', 'LIMITS', 'ORDERS', 'REFERRALS', 'USERS']) vi.stubEnv(`${name}_TABLE`, name);
+for (const name of [
+  'EVENT_BUS',
+  'LICENSE_ISSUER',
+  'LICENSE_QUEUE_URL',
+  'PAID_GROUP_QUEUE_URL',
+  'USER_POOL_ID',
+])
+  vi.stubEnv(name, name);
+const cognito = mockClient(CognitoIdentityProviderClient);
+const tables = mockClient(DynamoDBDocumentClient);
+const { handler } = await import('./handler.ts');
+
+const sweepAdmins = () => deliver(handler, {}, { type: events.adminSweepDue.type });
+
+beforeEach(() => {
+  cognito.reset();
+  tables.reset();
+});
+
+test('looks only at the admins when its event says so', async () => {
+  cognito.on(ListUsersInGroupCommand).resolves({ Users: [] });
+  await sweepAdmins();
+  expect(cognito.commandCalls(ListUsersInGroupCommand)).toHaveLength(1);
+  expect(cognito.commandCalls(ListUsersCommand)).toHaveLength(0);
+});
+
+test('rings the alarm before it removes an admin, because no later run finds a removed one', async () => {
+  const steps: unknown[] = [];
+  vi.mocked(count).mockImplementation((metric) => {
+    steps.push(metric);
+  });
+  tables.on(PutCommand).callsFake(({ Item }) => {
+    steps.push(Item.outcome);
+    return {};
+  });
+  cognito.on(ListUsersInGroupCommand).resolves({ Users: [{ Username: 'ben' }] });
+  cognito.on(AdminGetUserCommand).resolves({
+    Username: 'ben',
+    UserAttributes: [{ Name: 'email', Value: 'ben@example.test' }],
+  });
+  cognito.on(AdminUserGlobalSignOutCommand).callsFake(() => {
+    steps.push('signed out');
+    return {};
+  });
+  cognito.on(AdminRemoveUserFromGroupCommand).callsFake(() => {
+    steps.push('removed');
+    return {};
+  });
+  await sweepAdmins();
+  expect(steps).toEqual(['requested', 'AdminsRemoved', 'signed out', 'removed', 'signed out', 'done']);
+});

@@ -1,0 +1,17 @@
+import { limitStore } from '../domain/limits/limit-store.ts';
+import { referralStore } from '../domain/referrals/referral-store.ts';
+import { dynamodb } from '../platform/aws/dynamodb.ts';
+import { eventBridge } from '../platform/aws/event-bridge.ts';
+import { readConfig, resourceNames } from '../platform/config.ts';
+
+export type Dependencies = ReturnType<typeof compose>;
+
+export function compose() {
+  const config = readConfig(resourceNames('EVENT_BUS', 'LIMITS_TABLE', 'REFERRALS_TABLE'));
+  const tables = dynamodb();
+  return {
+    bus: { client: eventBridge(), name: config.EVENT_BUS },
+    limits: limitStore(tables, config.LIMITS_TABLE),
+    referrals: referralStore(tables, config.REFERRALS_TABLE),
+  };
+}

@@ -1,0 +1,21 @@
+import * as events from '../../contract/events/events.ts';
+import * as messageOperations from '../../contract/operations/message-operations.ts';
+import { AppError } from '../platform/app-error.ts';
+import { count } from '../platform/count.ts';
+import { publishEvent } from '../platform/publish-event.ts';
+import { serve } from '../platform/serve.ts';
+import { viewerNetworks } from '../platform/viewer-network.ts';
+import type { Dependencies } from './compose.ts';
+
+export const contact = ({ bus, limits }: Dependencies) =>
+  serve(messageOperations.contact, async ({ now, data: letter, sender }) => {
+    await limits.takeForNetworks('contact', viewerNetworks(sender), now);
+    try {
+      await limits.take('contactOfSite', 'everybody', now);
+    } catch (error) {
+      if (error instanceof AppError) count('LettersRefused');
+      throw error;
+    }
+    await publishEvent(bus, events.contactSubmitted, { ...letter, submittedAt: now.toISOString() });
+    return {};
+  });
