@@ -87,7 +87,7 @@ function shapeOf(schema: unknown): Record<string, z.ZodMiniType> {
   return schema instanceof z.ZodMiniObject ? (schema.shape as Record<string, z.ZodMiniType>) : {};
 }
 
-/** Each text and each action has an id of its own; with a used one, a request changes nothing. */
+/** Each text and each action needs a new id, because a request with a used one changes nothing. */
 function withNewId(value: unknown, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const isOwnId = z.uuid().safeParse(value).success && !known.includes(value);
   return isOwnId ? fc.uuid() : fc.constant(value);

@@ -12,7 +12,7 @@ const anything = fc.oneof(
 );
 
 /**
- * Hostile values of the shape that a schema describes. Most satisfy it, so that they reach the code behind it.
+ * Hostile values in the shape of a schema. Most satisfy it, so that they reach the code behind it.
  * @param known texts that mean something to the site, such as ids of other people
  */
 export function hostileValue(schema: z.ZodMiniType, known: readonly string[]): fc.Arbitrary<unknown> {
@@ -95,7 +95,7 @@ function hostileText(schema: z.ZodMiniType, known: readonly string[]): fc.Arbitr
   );
 }
 
-/** Texts that match a pattern, unless fast-check does not know what the pattern uses. */
+/** Texts that match a pattern, if fast-check supports its syntax. */
 function textsLike(pattern: RegExp): string[] {
   try {
     return fc.sample(fc.stringMatching(pattern), { numRuns: 20, seed: 1 });

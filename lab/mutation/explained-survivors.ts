@@ -8,7 +8,7 @@ export interface ExplainedSurvivor {
   within: string;
   /** The texts that replaced it. */
   replacements: string[];
-  /** Why no test can notice the change, or need not. */
+  /** Why no test can detect the change, or why no test is needed. */
   why: string;
 }
 

@@ -12,8 +12,8 @@ import { type FolderRow, readRows, renderRows } from './mutation-table.ts';
 import { type FolderResult, readReport, scoreOf } from './read-report.ts';
 
 // `npm run mutation`: changes the code in small ways, one at a time, and runs the unit tests that
-// reach the changed code. A change that no test notices survives. Results are kept, so that another
-// run tries only what has changed since then. It needs a network the first time.
+// reach the changed code. A change that no test detects survives. Results are stored, so that another
+// run tests only code that has changed since then. It needs a network the first time.
 
 const strykerVersion = '10.1.1';
 const wholeSource = ['lambdas/domain', 'contract/rules'];

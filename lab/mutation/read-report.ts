@@ -18,7 +18,7 @@ interface Mutant {
   location: { start: Position; end: Position };
 }
 
-/** A change of the code that no test notices. */
+/** A change of the code that no test detects. */
 export interface Survivor {
   file: string;
   line: number;
@@ -66,7 +66,7 @@ function survivorOf(file: string, source: string, { location, replacement = '' }
   return { file, line: location.start.line, code: lines.join('\n'), within, replacement };
 }
 
-/** Returns the percentage of the changes that a test notices. */
+/** Returns the percentage of the changes that a test detects. */
 export function scoreOf(results: FolderResult[]): number {
   const killed = results.reduce((sum, result) => sum + result.killed, 0);
   const survived = results.reduce((sum, { survivors }) => sum + survivors.length, 0);

@@ -17,8 +17,8 @@ import type { Deployed } from './read-deployed.ts';
 const consumer = 'mailer';
 
 /**
- * Breaks the function that sends emails, and invokes it as EventBridge does on AWS, where Lambda repeats an event that
- * fails. MiniStack's EventBridge does not. This check waits until the event is a dead letter, repairs the function, and sends the dead
+ * Breaks the function that sends emails, and invokes it asynchronously like EventBridge on AWS, so that Lambda retries a failed
+ * event. MiniStack's EventBridge does not. This check waits until the event is a dead letter, repairs the function, and sends the dead
  * letter back with the team's command.
  * @throws Error when a step has no effect
  */

@@ -77,7 +77,7 @@ describe('npm run account -- reset-factor', () => {
     expect((await runAccount('reset-factor', person.email)).output).toContain('is not on');
   });
 
-  it('is canceled by a sign-in after the request, and not by an earlier one', {
+  it('is canceled by a sign-in after the request, but not by an earlier one', {
     tags: 'extended',
   }, async () => {
     const { person, app } = await personWithApp();
@@ -105,7 +105,7 @@ describe('npm run account -- reset-factor', () => {
     expect((await runAccount('reset-factor', person.email, '--yes')).output).toMatch(/^Noted/);
   });
 
-  it('notes one request of two operators', { tags: 'extended' }, async () => {
+  it('stores one request of two operators', { tags: 'extended' }, async () => {
     const { person } = await personWithApp();
     const runs = await Promise.all([1, 2].map(() => runAccount('reset-factor', person.email)));
     for (const { code, output } of runs)

@@ -99,7 +99,7 @@ describe('npm run release', () => {
     expect((await current()).version).toBe(sampleVersion);
   });
 
-  test('withdraws a release, which nobody can download afterwards, not even by its version', async () => {
+  test('yanks a release, which cannot be downloaded afterwards, not even by its version', async () => {
     expect((await release('yank', older)).code).toBe(0);
     await vi.waitFor(
       async () => {
@@ -132,7 +132,7 @@ describe('npm run release', () => {
     [['publish', '9.9.9', '.'], 'has no heading "## [9.9.9] - date"'],
     [['publish', '0.2.0', 'content'], 'mac-arm64 contains no build'],
     [['promote', '9.9.9'], 'There is no release 9.9.9'],
-    // A beta and a withdrawn release do not count as another stable release.
+    // A beta and a yanked release do not count as another stable release.
     [['yank', sampleVersion], `${sampleVersion} is the only release on the stable channel`],
     [['toString'], 'Usage:'],
   ])('explains why %j fails', async (args, message) => {
@@ -143,7 +143,7 @@ describe('npm run release', () => {
   });
 });
 
-test('lists, promotes and withdraws releases at the desk, with a record of each action', async () => {
+test('lists, promotes and yanks releases at the desk, with a record of each action', async () => {
   const admin = await registerAdmin(siteUrl);
   const { releases, unreadable } = await admin.call('deskReleases', {});
   expect(unreadable).toEqual([]);
