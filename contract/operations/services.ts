@@ -2,7 +2,7 @@ import { type DeskOperationName, deskRoutes } from './desk-routes.ts';
 import type { OperationName } from './routes.ts';
 
 /**
- * The functions that answer the API, with their operations: one for each trust boundary
+ * The functions of the API with their operations: one function for each trust boundary
  * (docs/decisions/068). Each is a folder of `lambdas/`.
  */
 export const services = {

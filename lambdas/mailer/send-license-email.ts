@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { contractPapers } from '../../publishing/contracts/contract-papers.ts';
+import { contractPapers } from '../../publishing/order-terms/order-terms.ts';
 import { licenseEmail } from '../domain/mail/license-email.ts';
 import { givesLicense } from '../domain/orders/advance-order.ts';
 import { consume } from '../platform/consume.ts';

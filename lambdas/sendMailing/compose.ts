@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as events from '../../contract/events/events.ts';
 import { brand } from '../../contract/rules/brand.ts';
-import { storeLetter } from '../domain/articles/store-letter.ts';
+import { storeLetter } from '../domain/articles/store-newsletter.ts';
 import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
 import { bulkSender } from '../domain/mailings/bulk-sender.ts';
-import { letterOfMailing } from '../domain/mailings/letter-of-mailing.ts';
 import { readQuota } from '../domain/mailings/mailing-quota.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
+import { letterOfMailing } from '../domain/mailings/newsletter-of-mailing.ts';
 import { recipientStore } from '../domain/mailings/recipient-store.ts';
 import type { MailingDependencies } from '../domain/mailings/send-mailing.ts';
 import { subscriberStore } from '../domain/mailings/subscriber-store.ts';

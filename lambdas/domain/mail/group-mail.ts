@@ -2,7 +2,7 @@ import type { MailGroup } from '../../../contract/records/user.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { mailGroupPhrases } from '../../../contract/rules/mail-group-phrases.ts';
 import { layOut, type Mail } from './layout.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './mail-content.ts';
 import { signUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface Reader {

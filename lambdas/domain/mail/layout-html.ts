@@ -1,8 +1,8 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import { escapeHtml } from './escape-html.ts';
-import { codeHint, type Letter, linesOf } from './letter.ts';
 import { bodyFont, className, codeFont, displayFont, look } from './look.ts';
 import { mailColors } from './mail-colors.ts';
+import { codeHint, type Letter, linesOf } from './mail-content.ts';
 import { sectionAsHtml } from './mail-sections.ts';
 
 const nightRules = (['background-color', 'color', 'border-color'] as const).flatMap((property) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { layOut } from './layout.ts';
-import { codeHint } from './letter.ts';
 import { type MailColor, mailColors } from './mail-colors.ts';
+import { codeHint } from './mail-content.ts';
 import { readHtml } from './test-read-html.ts';
 
 const letter = {

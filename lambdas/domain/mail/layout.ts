@@ -1,6 +1,6 @@
 import { isolate } from './isolate.ts';
 import { asHtml } from './layout-html.ts';
-import { codeHint, type Letter, linesOf } from './letter.ts';
+import { codeHint, type Letter, linesOf } from './mail-content.ts';
 import { sectionAsText } from './mail-sections.ts';
 
 export interface Mail {

@@ -5,7 +5,7 @@ import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { count } from '../../platform/count.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { licensesAfter } from './advance-order.ts';
-import { changeSeenOrder } from './change-seen-order.ts';
+import { changeSeenOrder } from './change-order-if-unchanged.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { isRefundable } from './advance-order.ts';
-import { changeSeenOrder } from './change-seen-order.ts';
+import { changeSeenOrder } from './change-order-if-unchanged.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 

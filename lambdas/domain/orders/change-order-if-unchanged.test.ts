@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changeSeenOrder } from './change-seen-order.ts';
+import { changeSeenOrder } from './change-order-if-unchanged.ts';
 import type { OrderStore } from './order-store.ts';
 import { paidOrder } from './test-orders.ts';
 

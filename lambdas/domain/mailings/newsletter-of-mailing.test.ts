@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterOfMailing } from './letter-of-mailing.ts';
+import { letterOfMailing } from './newsletter-of-mailing.ts';
 
 const written = {
   slug: 'november',

@@ -1,6 +1,6 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import type { Letter } from '../articles/store-letter.ts';
+import type { Letter } from '../articles/store-newsletter.ts';
 import type { StoredMailing } from './mailing-store.ts';
 
 /** A newsletter as the site shows it. Its day is the day of the approval. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from './article-store.ts';
-import { type Letter, storeLetter } from './store-letter.ts';
+import { type Letter, storeLetter } from './store-newsletter.ts';
 import { articleOf } from './test-blog.ts';
 
 const table = stackTable('Articles');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { termsVersion, termsVersions } from '../../contract/rules/terms-versions.ts';
 import { owner } from '../../settings.ts';
-import { contractPapers } from './contract-papers.ts';
+import { contractPapers } from './order-terms.ts';
 
 const documents = (version: string) => contractPapers(version, 'https://site.test').documents;
 
