@@ -53,9 +53,6 @@ export class ApiStage extends Construct {
     // API Gateway rejects settings for a route that does not exist yet.
     for (const route of props.routes) stage.node.addDependency(route);
     const resource = stage.node.defaultChild as CfnStage;
-    // The id from before the desk had a stack. With another id, CloudFormation would create a second
-    // stage of the same name before it deletes the first, and API Gateway refuses that.
-    resource.overrideLogicalId('ApiStage4697DF29');
     // CDK passes this property on unchanged, so its names are those of CloudFormation.
     resource.routeSettings = routeThrottles;
   }

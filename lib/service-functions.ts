@@ -39,23 +39,22 @@ interface ServiceFunctionsProps {
   distributionSecrets: DistributionSecrets;
   /** The id of the authorizer that verifies access tokens. */
   authorizerId: string;
-  names: ServiceName[];
   /** Gives a function the permissions that an operation needs. */
   grant: (operation: OperationName, lambda: LambdaFunction) => void;
 }
 
-/** Services of the contract: one function for each, and a route for each method of its operations. */
+/** The services of the contract: one function for each, and a route for each method of its operations. */
 export class ServiceFunctions extends Construct {
   readonly routes: HttpRoute[];
 
   constructor(scope: Construct, id: string, props: ServiceFunctionsProps) {
     super(scope, id);
-    const { httpApi, distributionSecrets, authorizerId, names, grant } = props;
+    const { httpApi, distributionSecrets, authorizerId, grant } = props;
     const verifiesToken = HttpAuthorizer.fromHttpAuthorizerAttributes(this, 'AccessToken', {
       authorizerId,
       authorizerType: HttpAuthorizerType.JWT,
     });
-    this.routes = names.flatMap((service) => {
+    this.routes = (Object.keys(services) as ServiceName[]).flatMap((service) => {
       const lambda = new LambdaFunction(this, service, { timeoutSeconds: timeoutSeconds[service] });
       distributionSecrets.allowVerify(lambda);
       Validations.of(lambda).acknowledge({

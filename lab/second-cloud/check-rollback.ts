@@ -14,7 +14,7 @@ import { deploy, removeUploadedTemplates } from './deploy-stacks.ts';
 import type { Deployed } from './read-deployed.ts';
 import type { Ministack } from './start-ministack.ts';
 
-const stack = 'lorewright-dev-api';
+const stack = 'lorewright-dev-events';
 const functionId = 'ApiAccount';
 const variable = 'CHANGED';
 

@@ -1,7 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  waitUntilStackDeleteComplete,
+} from '@aws-sdk/client-cloudformation';
+import { formerStackParts, stackNameOf } from '../../lib/stack-parts.ts';
 import {
   listResourcesOf,
   type StackResource,
@@ -52,6 +57,7 @@ export async function checkUpdate({
     await deploy(ministack, old);
     Object.assign(process.env, ministack.env);
     const before = await listDataHolders();
+    await deleteFormerStacks();
     await deploy(ministack, stacks);
     const replaced = findReplaced(before, await listDataHolders());
     if (!isDeepStrictEqual(replaced, replacedByMinistack))
@@ -61,6 +67,16 @@ export async function checkUpdate({
     return `Updated the stacks of the commit ${pinningCommit}. Of ${before.length} resources that hold data, MiniStack replaced ${replaced.join(' and ')}, which AWS keeps.`;
   } finally {
     ministack.stop();
+  }
+}
+
+/** As docs/deploy.md tells an operator. */
+async function deleteFormerStacks(): Promise<void> {
+  const cloudFormation = new CloudFormationClient();
+  for (const part of formerStackParts.toReversed()) {
+    const StackName = stackNameOf('lorewright-dev', part);
+    await cloudFormation.send(new DeleteStackCommand({ StackName }));
+    await waitUntilStackDeleteComplete({ client: cloudFormation, maxWaitTime: 120 }, { StackName });
   }
 }
 

@@ -20,7 +20,7 @@ export interface Deployed {
   deadLetterQueues: ReturnType<typeof findQueues>;
 }
 
-/** The ids of the constructs that create functions. The CDK shortens the id "DeskDesk". */
+/** The ids of the constructs that create functions. */
 const prefixes = ['', 'Accounts', 'Api', 'Delivery', 'DownloadLinks', 'Events'];
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 

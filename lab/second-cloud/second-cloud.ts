@@ -52,7 +52,7 @@ async function run(specs: string[]): Promise<void> {
   const deployed = await openSecondCloud(cloud);
   say(`Published a release and articles at ${cloud.site.url}.`);
   await checkRollback(cloud.ministack, deployed, { stacks, copy: join(folder, 'failing-stacks') });
-  say('Made an update of the stack of the API fail. The rollback restored a changed function.');
+  say('Made an update of the stack with the API fail. The rollback restored a changed function.');
   await checkDeadLetter(cloud, deployed);
   say('Broke a consumer, repaired it, and sent its dead letter back.');
 

@@ -7,10 +7,8 @@ import { SiteAddress } from '../site-address.ts';
 import { SiteBus } from '../site-bus.ts';
 import { type StackPart, stackNameOf } from '../stack-parts.ts';
 import type { StageSettings } from '../stage-settings.ts';
-import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { DeliveryStack } from './delivery-stack.ts';
-import { DeskStack } from './desk-stack.ts';
 import { EventsStack } from './events-stack.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import { PublishingStack } from './publishing-stack.ts';
@@ -67,13 +65,13 @@ export function addSiteStacks(
   };
   const alarms = { siteName, alarmTopic: alarmTopic.topic };
   const events = new EventsStack(app, nameOf('events'), {
-    ...described('What follows from events'),
+    ...described('The bus, its consumers and the services of the API'),
     parts,
     ...alarms,
+    httpApi,
+    distributionSecrets,
+    authorizerId,
   });
-  const apiProps = { parts: { ...parts, events: events.events }, httpApi, distributionSecrets, authorizerId };
-  const api = new ApiStack(app, nameOf('api'), { ...described('The API'), ...apiProps });
-  const desk = new DeskStack(app, nameOf('desk'), { ...described('The API of the desk'), ...apiProps });
   const publishing = new PublishingStack(app, nameOf('publishing'), {
     ...described('The pages, and what publishes articles and releases'),
     parts,
@@ -82,8 +80,6 @@ export function addSiteStacks(
     siteFolder,
   });
   // Pages call the API, and publishing starts with events on the bus.
-  publishing.addStackDependency(api);
-  publishing.addStackDependency(desk);
   publishing.addStackDependency(events);
   const monitoring = new MonitoringStack(app, nameOf('monitoring'), {
     ...described('Alarms, dashboard and budget'),
@@ -92,5 +88,5 @@ export function addSiteStacks(
     ...alarms,
     otherAlarms: [events.alarms, publishing.alarms],
   });
-  return { data, delivery, events, api, desk, publishing, monitoring };
+  return { data, delivery, events, publishing, monitoring };
 }

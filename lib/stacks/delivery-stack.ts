@@ -42,7 +42,6 @@ export class DeliveryStack extends Stack {
     this.authorizerId = new HttpAuthorizer(this, 'AccessToken', {
       httpApi: this.httpApi,
       type: HttpAuthorizerType.JWT,
-      // Deployments before this one have an authorizer named AccessToken in the api stack.
       authorizerName: 'UserPool',
       identitySource: ['$request.header.Authorization'],
       jwtIssuer: `https://cognito-idp.${this.region}.amazonaws.com/${userPool.userPoolId}`,

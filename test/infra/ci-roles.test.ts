@@ -70,7 +70,7 @@ test('grants exactly these permissions', () => {
     ),
   ]);
   const cdkRole = (name: string) => `role/cdk-hnb659fds-${name}-role-${account}-${region}`;
-  const siteStacks = ['api', 'data', 'delivery', 'desk', 'events', 'monitoring', 'publishing'].map(
+  const siteStacks = ['data', 'delivery', 'events', 'monitoring', 'publishing'].map(
     (part) => `stack/lorewright-prod-${part}/*`,
   );
   expect(permissions).toEqual([

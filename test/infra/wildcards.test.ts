@@ -13,12 +13,12 @@ interface Exception {
 /** Every `*` in the permissions of this stack, and its reason. Missing and unused entries fail. */
 const exceptions: Exception[] = [
   {
-    of: /^(ApiDownloads|EventsPublishRelease|DeskDesk)Role(DefaultPolicy|OverflowPolicy\d)$/,
+    of: /^(ApiDownloads|EventsPublishRelease|ApiDesk)Role(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:StorageBuilds/releases/*'],
     because: 'Releases are published without a deployment, so their names are unknown here.',
   },
   {
-    of: /^DeskDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
+    of: /^ApiDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:StorageBuilds/releases/*/release.json'],
     because: 'The manifest says whether a release is promoted or withdrawn.',
   },
@@ -68,7 +68,7 @@ const exceptions: Exception[] = [
     because: 'The log delivery chooses the names of its files, and the bucket contains nothing else.',
   },
   {
-    of: /^DeskDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
+    of: /^ApiDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:*', 'resource:arn:aws:cloudwatch:us-east-1:AWS::AccountId:alarm:*'],
     because:
       'CloudWatch has no narrower permission for counts, or for alarms by the beginning of their names.',

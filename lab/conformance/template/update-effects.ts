@@ -46,7 +46,8 @@ function effectOn(
 
 /**
  * Resources with a new logical id and the name of a removed one. CloudFormation creates before it
- * deletes, so AWS refuses the second resource of the same name, and the update fails.
+ * deletes, so AWS refuses the second resource of the same name, and the update fails. An operator
+ * deletes a stack that is left out before the update, so it is ignored.
  */
 export function findNameConflicts(
   before: Record<string, Template>,
@@ -59,7 +60,7 @@ export function findNameConflicts(
     .filter(({ effect }) => effect === 'added')
     .flatMap((added) =>
       effects
-        .filter(({ effect, type }) => effect === 'removed' && type === added.type)
+        .filter(({ effect, type, stack }) => effect === 'removed' && type === added.type && after[stack])
         .filter((removed) => haveSameName(added.type, named(before, removed), named(after, added)))
         .map((removed) => `${added.type} ${removed.id} and ${added.id}`),
     );

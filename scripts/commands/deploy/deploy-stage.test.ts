@@ -36,7 +36,7 @@ const deploy = ({
     readSiteUrl: async () => 'https://d1.cloudfront.net',
   });
 
-const stacks = ['data', 'delivery', 'events', 'api', 'desk', 'publishing', 'monitoring']
+const stacks = ['data', 'delivery', 'events', 'publishing', 'monitoring']
   .map((part) => `lorewright-dev-${part}`)
   .join(' ');
 const comparison = `cdk diff ${stacks} --app cdk.out --build true`;

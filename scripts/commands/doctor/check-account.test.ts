@@ -4,7 +4,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
-import { checkRemains, checkStacks } from './check-stacks.ts';
+import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
 
 const sts = mockClient(STSClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -69,7 +69,7 @@ describe('checkStacks', () => {
   const check = () => checkStacks(new CloudFormationClient({}), 'prod');
 
   test.each([
-    ['UPDATE_COMPLETE', 'ok', /^7 stacks of lorewright-prod are deployed$/],
+    ['UPDATE_COMPLETE', 'ok', /^5 stacks of lorewright-prod are deployed$/],
     ['UPDATE_ROLLBACK_COMPLETE', 'warning', /was rolled back/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
     ['REVIEW_IN_PROGRESS', 'problem', /does not exist/],
@@ -89,13 +89,13 @@ describe('checkStacks', () => {
   });
 
   test.each([
-    ['UPDATE_ROLLBACK_COMPLETE', 'CREATE_FAILED', 'problem', /^lorewright-prod-api cannot be used/],
+    ['UPDATE_ROLLBACK_COMPLETE', 'CREATE_FAILED', 'problem', /^lorewright-prod-events cannot be used/],
     ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data was rolled back/],
-  ])('reports for stacks in the states %s and %s a %s', async (ofData, ofApi, outcome, words) => {
+  ])('reports for stacks in the states %s and %s a %s', async (ofData, ofEvents, outcome, words) => {
     answerStack({ StackStatus: 'UPDATE_COMPLETE' });
     for (const [part, status] of [
       ['data', ofData],
-      ['api', ofApi],
+      ['events', ofEvents],
     ])
       cloudFormation
         .on(DescribeStacksCommand, { StackName: `lorewright-prod-${part}` })
@@ -111,6 +111,30 @@ describe('checkStacks', () => {
   test('does not report a stack as missing if it may not be read', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('AccessDenied'));
     await expect(check()).rejects.toThrow('No.');
+  });
+});
+
+describe('checkFormerStacks', () => {
+  const check = () => checkFormerStacks(new CloudFormationClient({}), 'prod');
+  const exists = (part: string) =>
+    cloudFormation
+      .on(DescribeStacksCommand, { StackName: `lorewright-prod-${part}` })
+      .resolves({ Stacks: [{ StackStatus: 'UPDATE_COMPLETE' } as never] });
+
+  beforeEach(() => {
+    cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
+  });
+
+  test('passes without stacks of an earlier version', async () => {
+    expect(await check()).toMatchObject({ outcome: 'ok' });
+  });
+
+  test.each([
+    [['api', 'desk'], 'lorewright-prod-api and lorewright-prod-desk moved into lorewright-prod-events'],
+    [['desk'], 'the routes of lorewright-prod-desk moved'],
+  ])('refuses a deployment while %j exist', async (parts, words) => {
+    for (const part of parts) exists(part);
+    expect(await check()).toMatchObject({ outcome: 'problem', says: expect.stringContaining(words) });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
+import { formerStackParts, stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { type StageName, siteNameOf } from '../../../lib/stages.ts';
 import { findStack, isFailedCreation } from '../stage/find-stack.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
@@ -20,6 +20,21 @@ export async function checkRemains(
   return problem(
     `the creation of ${name} failed, and it is protected against deletion`,
     `Its events in CloudFormation's console say why. Fix that, then: npm run clean-up -- --stage ${stage}`,
+  );
+}
+
+/** Checks that no stack of an earlier version has the routes that the deployment would create. */
+export async function checkFormerStacks(
+  cloudFormation: CloudFormationClient,
+  stage: StageName,
+): Promise<Finding> {
+  const names = formerStackParts.map((part) => stackNameOf(siteNameOf(stage), part));
+  const stacks = await Promise.all(names.map((name) => findStack(cloudFormation, name)));
+  const left = names.filter((_, index) => stacks[index]);
+  if (left.length === 0) return ok('no stack of an earlier version is left');
+  return problem(
+    `the routes of ${left.join(' and ')} moved into ${stackNameOf(siteNameOf(stage), 'events')}, which cannot be updated while they exist`,
+    'Delete these stacks right before the deployment, as docs/deploy.md says under "From seven stacks to five".',
   );
 }
 

@@ -33,7 +33,7 @@ import {
 import { checkRecords } from './check-records.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
-import { checkRemains, checkStacks } from './check-stacks.ts';
+import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
 
 /** The deployed site: its address and its secrets. */
@@ -82,6 +82,7 @@ export function checksBeforeDeployment(stage: StageName, settings: StageSettings
     },
     { name: 'Bootstrap', needs, look: () => checkBootstrap(cloudFormation) },
     { name: 'Remains', needs, look: () => checkRemains(cloudFormation, stage, settings.keepsData) },
+    { name: 'Former stacks', needs, look: () => checkFormerStacks(cloudFormation, stage) },
   ];
 }
 
