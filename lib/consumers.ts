@@ -5,19 +5,19 @@ import * as events from '../contract/events/events.ts';
 import type { ConsumerProps, ScheduledEvent } from './event-functions.ts';
 import {
   accountAdmin,
-  applyGrants,
+  addPermissions,
   articles,
   audit,
   callStripe,
   count,
   feedback,
-  type Grant,
   licenseIssuer,
   limits,
   mailings,
   mailLog,
   orders,
   type Parts,
+  type Permission,
   publish,
   referrals,
   requestLicense,
@@ -25,14 +25,14 @@ import {
   sendAttachments,
   sendMail,
   sendMailings,
+  settlement,
   signedLinks,
   signLicenses,
   siteUrl,
   syncPaidGroup,
   teamAddress,
   users,
-} from './grants.ts';
-import { settlement } from './settlement-grants.ts';
+} from './permissions.ts';
 
 interface Consumer extends Omit<ConsumerProps, 'on' | 'every'> {
   /** The name of its folder under `lambdas/`. */
@@ -41,7 +41,7 @@ interface Consumer extends Omit<ConsumerProps, 'on' | 'every'> {
   on?: [EventType, ...EventType[]];
   detail?: (parts: Parts) => EventPattern['detail'];
   every?: ScheduledEvent[];
-  grants: Grant[];
+  permissions: Permission[];
 }
 
 /** SES publishes the events of all stages of an account on one bus. */
@@ -62,14 +62,14 @@ const consumers: Consumer[] = [
     name: 'syncPaidGroup',
     inOrder: true,
     timeoutSeconds: 10,
-    grants: [users('GetItem'), accountAdmin('AdminAddUserToGroup', 'AdminRemoveUserFromGroup')],
+    permissions: [users('GetItem'), accountAdmin('AdminAddUserToGroup', 'AdminRemoveUserFromGroup')],
   },
   {
     // The only function that signs licenses.
     name: 'issueLicense',
     inOrder: true,
     timeoutSeconds: 10,
-    grants: [
+    permissions: [
       orders('GetItem', 'UpdateItem'),
       users('GetItem'),
       signLicenses,
@@ -81,7 +81,7 @@ const consumers: Consumer[] = [
     // The only consumer of one event that may end the sign-ins of any account.
     name: 'handlePasswordReset',
     on: [events.passwordReset],
-    grants: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
+    permissions: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
   },
   {
     name: 'mailer',
@@ -95,7 +95,7 @@ const consumers: Consumer[] = [
       events.licenseChanged,
       events.licenseIssued,
     ],
-    grants: [
+    permissions: [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem'),
       orders('GetItem'),
@@ -110,7 +110,7 @@ const consumers: Consumer[] = [
     name: 'mailEvents',
     on: [events.mailBounced, events.mailNotRendered, events.mailDelivered, events.mailComplained],
     detail: ofOurMail,
-    grants: [
+    permissions: [
       accountAdmin('AdminGetUser'),
       users('GetItem', 'PutItem', 'UpdateItem'),
       mailLog('UpdateItem'),
@@ -122,7 +122,7 @@ const consumers: Consumer[] = [
   {
     name: 'countSignUp',
     on: [events.userRegistered],
-    grants: [limits('PutItem'), referrals('GetItem', 'UpdateItem')],
+    permissions: [limits('PutItem'), referrals('GetItem', 'UpdateItem')],
   },
   {
     // The function deletes the sign-in first, so the user cannot ask again: half a day of attempts
@@ -131,7 +131,7 @@ const consumers: Consumer[] = [
     on: [events.accountDeletionRequested],
     retryFor: Duration.hours(12),
     retryEvery: Duration.minutes(15),
-    grants: [
+    permissions: [
       accountAdmin('AdminDeleteUser'),
       users('GetItem', 'PutItem'),
       callStripe,
@@ -152,7 +152,7 @@ const consumers: Consumer[] = [
     on: [events.paymentChanged, events.withdrawalSubmitted],
     timeoutSeconds: 60,
     retryFor: Duration.hours(12),
-    grants: [
+    permissions: [
       ...settlement,
       orders('Query'),
       limits('UpdateItem'),
@@ -172,7 +172,7 @@ const consumers: Consumer[] = [
     })),
     timeoutSeconds: 900,
     retryFor: threeRuns,
-    grants: [
+    permissions: [
       ...settlement,
       orders('Query'),
       accountAdmin('AdminListGroupsForUser'),
@@ -197,7 +197,7 @@ const consumers: Consumer[] = [
     ],
     retryFor: threeRuns,
     timeoutSeconds: 900,
-    grants: [
+    permissions: [
       accountAdmin(
         'AdminDeleteUser',
         'AdminGetUser',
@@ -229,7 +229,7 @@ const consumers: Consumer[] = [
     retryFor: Duration.hours(1.5),
     // A run without time left starts the mailing again. Lambda would end such a loop after 16 runs.
     mayRepeatItself: true,
-    grants: [
+    permissions: [
       mailings('GetItem', 'UpdateItem'),
       users('Scan'),
       mailLog('BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
@@ -245,19 +245,19 @@ const consumers: Consumer[] = [
   {
     name: 'ringDoorbell',
     on: [events.userChanged],
-    grants: [ring],
+    permissions: [ring],
   },
 ];
 
 /** Adds the functions of the table, their queues and their permissions. */
 export function addConsumers(parts: Parts): void {
   const { events: functions, stage } = parts;
-  for (const { name, on, detail, every = [], grants, ...props } of consumers) {
+  for (const { name, on, detail, every = [], permissions, ...props } of consumers) {
     const lambda = functions.add(name, {
       ...props,
       on: on ? [{ types: on, ...(detail && { detail: detail(parts) }) }] : [],
       every: every.map((scheduled) => ({ ...scheduled, enabled: !stage.isReadOnly })),
     });
-    applyGrants(lambda, grants, parts);
+    addPermissions(lambda, permissions, parts);
   }
 }

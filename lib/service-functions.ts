@@ -16,14 +16,37 @@ import { Construct } from 'constructs';
 import { methodsOf, needsToken, type Route } from '../contract/operations/route.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
 import { type ServiceName, services } from '../contract/operations/services.ts';
+import { permissions as account } from '../lambdas/account/permissions.ts';
+import { permissions as checkout } from '../lambdas/checkout/permissions.ts';
+import { permissions as desk } from '../lambdas/desk/permissions.ts';
+import { permissions as downloads } from '../lambdas/downloads/permissions.ts';
+import { permissions as feedback } from '../lambdas/feedback/permissions.ts';
+import { permissions as links } from '../lambdas/links/permissions.ts';
+import { permissions as recovery } from '../lambdas/recovery/permissions.ts';
+import { permissions as stripeWebhook } from '../lambdas/stripeWebhook/permissions.ts';
+import { permissions as visitors } from '../lambdas/visitors/permissions.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import { LambdaFunction } from './lambda-function.ts';
+import { addPermissions, type Parts, type Permission } from './permissions.ts';
 
 /**
  * Services that wait for Stripe, which may answer only at the second attempt, for several calls of
  * Cognito, for many writes, or for a scan. HTTP APIs wait for 30 seconds.
  */
 const timeoutSeconds: Partial<Record<ServiceName, number>> = { checkout: 25, recovery: 25, desk: 25 };
+
+/** What each service may do, beside its code. */
+const permissions: Record<ServiceName, Permission[]> = {
+  account,
+  checkout,
+  desk,
+  downloads,
+  feedback,
+  links,
+  recovery,
+  stripeWebhook,
+  visitors,
+};
 
 /** Why a route needs no token, by caller. */
 const reasonsToBeOpen: Record<Exclude<Route['caller'], 'user' | 'admin'>, string> = {
@@ -39,8 +62,7 @@ interface ServiceFunctionsProps {
   distributionSecrets: DistributionSecrets;
   /** The id of the authorizer that verifies access tokens. */
   authorizerId: string;
-  /** Gives a function the permissions that an operation needs. */
-  grant: (operation: OperationName, lambda: LambdaFunction) => void;
+  parts: Parts;
 }
 
 /** The services of the contract: one function for each, and a route for each method of its operations. */
@@ -49,7 +71,7 @@ export class ServiceFunctions extends Construct {
 
   constructor(scope: Construct, id: string, props: ServiceFunctionsProps) {
     super(scope, id);
-    const { httpApi, distributionSecrets, authorizerId, grant } = props;
+    const { httpApi, distributionSecrets, authorizerId, parts } = props;
     const verifiesToken = HttpAuthorizer.fromHttpAuthorizerAttributes(this, 'AccessToken', {
       authorizerId,
       authorizerType: HttpAuthorizerType.JWT,
@@ -57,16 +79,16 @@ export class ServiceFunctions extends Construct {
     this.routes = (Object.keys(services) as ServiceName[]).flatMap((service) => {
       const lambda = new LambdaFunction(this, service, { timeoutSeconds: timeoutSeconds[service] });
       distributionSecrets.allowVerify(lambda);
+      addPermissions(lambda, permissions[service], parts);
       Validations.of(lambda).acknowledge({
         id: 'Serverless-LambdaDLQ',
         reason: 'API Gateway waits for its answer, so the caller sees a failure.',
       });
       // One permission for each route would exceed the size of the function's policy.
       const integration = new HttpLambdaIntegration('Integration', lambda, { scopePermissionToRoute: false });
-      const added = services[service].flatMap((name) => {
-        grant(name, lambda);
-        return this.addRoutes(name, { httpApi, integration, verifiesToken });
-      });
+      const added = services[service].flatMap((name) =>
+        this.addRoutes(name, { httpApi, integration, verifiesToken }),
+      );
       letGatewayCallFirst(added);
       return added;
     });

@@ -35,6 +35,10 @@ const folders = [
 const settings = 'settings.ts';
 const configuration = 'lambdas/platform/config.ts';
 const clients = 'lambdas/platform/aws/';
+/** The permissions of each service, which only the stack reads. */
+const permissionFiles = Object.keys(services).map((service) => `lambdas/${service}/permissions.ts`);
+/** Only the files above import it. */
+const permissionBuilders = 'lib/permissions.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/test-[^/]+$/.test(path);
 
 const readFolder = (folder: string): SourceFile[] =>
@@ -135,8 +139,18 @@ describe('imports', () => {
   it.each([
     ['content/', ['contract/content/']],
     ['bin/', ['lib/']],
-    ['lib/', ['contract/', settings]],
-    ['lambdas/', ['contract/', 'publishing/order-terms/', 'publishing/markdown/', 'publishing/feeds/']],
+    // The permissions of a service are beside its code.
+    ['lib/', ['contract/', ...permissionFiles, settings]],
+    [
+      'lambdas/',
+      [
+        'contract/',
+        'publishing/order-terms/',
+        'publishing/markdown/',
+        'publishing/feeds/',
+        permissionBuilders,
+      ],
+    ],
     ['publishing/order-terms/', ['contract/', 'content/', settings]],
     ['publishing/markdown/', ['contract/', settings]],
     ['publishing/feeds/', ['contract/', 'web/src/lib/site.ts']],
@@ -229,7 +243,10 @@ describe('imports inside lambdas', () => {
       expect(
         violations(
           within(`lambdas/${folder}/`),
-          (it) => isPackage(it) || allowed.some((start) => it.startsWith(start)),
+          (it, from) =>
+            isPackage(it) ||
+            allowed.some((start) => it.startsWith(start)) ||
+            (it === permissionBuilders && permissionFiles.includes(from)),
         ),
       ).toEqual([]);
     },
@@ -350,6 +367,7 @@ test('contains one folder for each service, with one file for each of its operat
   const expected = Object.entries(services).flatMap(([service, operations]) => [
     `${service}/handler.ts`,
     `${service}/compose.ts`,
+    `${service}/permissions.ts`,
     ...operations.map(
       (name) => `${service}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
     ),

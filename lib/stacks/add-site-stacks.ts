@@ -1,8 +1,8 @@
 import type { Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { BusinessCounts } from '../business-counts.ts';
-import type { Parts } from '../grants.ts';
 import { inlineStyleHashes } from '../inline-style-hashes.ts';
+import type { Parts } from '../permissions.ts';
 import { SiteAddress } from '../site-address.ts';
 import { SiteBus } from '../site-bus.ts';
 import { type StackPart, stackNameOf } from '../stack-parts.ts';

@@ -6,10 +6,10 @@ import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';
 import type { BusinessCounts } from '../business-counts.ts';
 import { Data, SiteTable } from '../data.ts';
-import { applyGrants, count, limits, publish, sendMail, signedLinks, users } from '../grants.ts';
 import { LicenseKeys } from '../license-keys.ts';
 import { Mail } from '../mail.ts';
 import { Payments } from '../payments.ts';
+import { addPermissions, count, limits, publish, sendMail, signedLinks, users } from '../permissions.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { SiteBus } from '../site-bus.ts';
 import { passkeyDomainOf, priceIdsOnSale, type StageSettings } from '../stage-settings.ts';
@@ -79,14 +79,14 @@ export class DataStack extends Stack {
       limits('UpdateItem'),
       count('CodeMailsRefused', 'RegistrationsStarted'),
     ];
-    applyGrants(customEmailSender, codeMails, parts);
+    addPermissions(customEmailSender, codeMails, parts);
     siteAddress.allowRead(customEmailSender);
     const confirmations = [
       publish(events.userRegistered),
       publish(events.passwordReset),
       count('Registrations', 'RegistrationsUnpublished', 'PasswordResetsUnpublished'),
     ];
-    applyGrants(postConfirmation, confirmations, parts);
+    addPermissions(postConfirmation, confirmations, parts);
   }
 
   private describeForBrowsers(stage: StageSettings): WebSettings {

@@ -8,8 +8,7 @@ import { ApiStage } from '../api-stage.ts';
 import { addConsumers } from '../consumers.ts';
 import type { DistributionSecrets } from '../distribution-secrets.ts';
 import { EventFunctions } from '../event-functions.ts';
-import { applyGrants, type Parts } from '../grants.ts';
-import { operationGrants } from '../operation-grants.ts';
+import type { Parts } from '../permissions.ts';
 import { ServiceFunctions } from '../service-functions.ts';
 import { addOutputs } from './add-outputs.ts';
 
@@ -44,7 +43,7 @@ export class EventsStack extends Stack {
       httpApi,
       distributionSecrets,
       authorizerId,
-      grant: (operation, lambda) => applyGrants(lambda, operationGrants[operation], parts),
+      parts,
     });
     new ApiStage(this, 'ApiStage', { httpApi, routes });
     addOutputs(this, { EventBus: bus.eventBusName });

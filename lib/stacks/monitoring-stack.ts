@@ -4,7 +4,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { Alarms } from '../alarms.ts';
 import { Budget } from '../budget.ts';
-import type { Parts } from '../grants.ts';
+import type { Parts } from '../permissions.ts';
 import { SiteAlarms } from '../site-alarms.ts';
 import { SiteDashboard } from '../site-dashboard.ts';
 

@@ -6,8 +6,8 @@ import { licenseKeyIdsFile } from '../../contract/records/license-file.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Alarms } from '../alarms.ts';
 import { EventFunctions } from '../event-functions.ts';
-import type { Parts } from '../grants.ts';
 import { acknowledgeMadeByCdk } from '../made-by-cdk.ts';
+import type { Parts } from '../permissions.ts';
 import { addPublishing } from '../publishing.ts';
 import { SiteFiles } from '../site-files.ts';
 

@@ -1,0 +1,31 @@
+import * as events from '../../contract/events/events.ts';
+import {
+  accountAdmin,
+  audit,
+  feedback,
+  hasPasskeys,
+  limits,
+  mailLog,
+  orders,
+  type Permission,
+  publish,
+  referrals,
+  requestLicense,
+  users,
+} from '../../lib/permissions.ts';
+
+export const permissions: Permission[] = [
+  users('GetItem', 'PutItem', 'UpdateItem'),
+  orders('Query'),
+  feedback('Query'),
+  referrals('PutItem', 'Query'),
+  limits('UpdateItem'),
+  audit('Query'),
+  mailLog('Query'),
+  accountAdmin('AdminGetUser'),
+  hasPasskeys,
+  requestLicense,
+  publish(events.accountDeletionRequested),
+  publish(events.securityChanged),
+  publish(events.userChanged),
+];

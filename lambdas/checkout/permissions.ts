@@ -1,0 +1,25 @@
+import * as events from '../../contract/events/events.ts';
+import {
+  codes,
+  count,
+  limits,
+  orders,
+  type Permission,
+  priceIds,
+  publish,
+  salesTax,
+  settlement,
+  users,
+} from '../../lib/permissions.ts';
+
+export const permissions: Permission[] = [
+  ...settlement,
+  users('PutItem'),
+  orders('Query'),
+  limits('UpdateItem'),
+  codes('GetItem', 'UpdateItem'),
+  priceIds,
+  salesTax,
+  publish(events.licenseIssued),
+  count('CheckoutsStarted'),
+];

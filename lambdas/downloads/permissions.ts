@@ -1,0 +1,28 @@
+import {
+  count,
+  downloads,
+  licenseIssuer,
+  limits,
+  orders,
+  type Permission,
+  readLicenseKeys,
+  readReleases,
+  readResources,
+  signDownloads,
+  users,
+  verifyTokens,
+} from '../../lib/permissions.ts';
+
+export const permissions: Permission[] = [
+  users('GetItem'),
+  orders('GetItem'),
+  limits('UpdateItem'),
+  downloads('UpdateItem'),
+  licenseIssuer,
+  readLicenseKeys,
+  readReleases,
+  readResources,
+  signDownloads,
+  verifyTokens,
+  count('Downloads'),
+];
