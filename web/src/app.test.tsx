@@ -55,7 +55,7 @@ describe('while the page of a link loads', () => {
   const follow = (name: string) =>
     act(async () => void fireEvent.click(within(screen.getByRole('banner')).getByRole('link', { name })));
 
-  it('shows progress after a moment, above the previous page, until the page arrives or another one is requested', async () => {
+  it('shows progress above the previous page until the page arrives or another one is requested', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     render(

@@ -9,7 +9,7 @@ import { SkipLink } from './features/navigation/skip-link.tsx';
 import { useNavigationFocus } from './features/navigation/use-navigation-focus.ts';
 
 interface AppProps {
-  /** The page of a location: the same object while it is shown. */
+  /** The page of a location. Returns the same object while it is shown. */
   pageOf: (location: { pathname: string; key: string }) => {
     path: string;
     page: { Component: ComponentType };

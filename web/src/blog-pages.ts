@@ -9,8 +9,8 @@ const listPath = /^\/(blog|letters)(\/page\/([2-9]|[1-9]\d+))?$/;
 const articlePath = /^\/(blog|letters)\/[a-z0-9-]+$/;
 
 /**
- * The page of an address in a collection of articles, created at each call, because it requests its content then.
- * Only the response shows whether the article exists.
+ * Creates the page of an address in a collection of articles, and requests its content. Only the response shows
+ * whether the article exists.
  */
 export function makeBlogPage(path: string): SitePage | undefined {
   const list = collectionOf(listPath, path);

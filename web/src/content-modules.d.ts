@@ -35,6 +35,6 @@ declare module 'virtual:offer-texts' {
 declare module 'virtual:common-passwords' {
   /** The passwords that are long enough, in lower case. */
   export const commonPasswords: string[];
-  /** The most common ones with letters only: people append digits to reach the length. */
+  /** The most common ones with only letters, to which people append digits to reach the length. */
   export const commonWords: string[];
 }

@@ -17,7 +17,7 @@ export interface LazyPage {
 export function lazyPage(id: string, importPage: () => Promise<{ default: ComponentType }>): LazyPage {
   let loading: Promise<{ default: ComponentType }> | undefined;
   let hasFailed = false;
-  // Once: later callers get the same outcome, also a failure.
+  // Loaded once. Later callers get the same result, even a failure.
   const load = () => {
     loading ??= whilePending(loadChunk(id, importPage)).catch((error: unknown) => {
       hasFailed = true;

@@ -24,9 +24,9 @@ const app = (
 );
 
 /**
- * Hydrates the prerendered page; the development server sends none. Not at the top level of this
- * module: its file also contains what every page imports, so it would wait for the page that waits
- * for it.
+ * Hydrates the prerendered page; the development server sends none. This is not at the top level of
+ * the module, because its chunk also contains shared imports of every page, so module and page would
+ * wait for each other.
  */
 async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.DEV) {

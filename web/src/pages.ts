@@ -72,7 +72,7 @@ export const pages: SitePage[] = [
 ];
 
 /**
- * The page of each history entry, by its key: going back shows the old content, following a link
+ * The page of each history entry by its key. Going back shows the old content, and following a link
  * loads new content.
  */
 const pagesOfHistory = new Map<string, SitePage>();

@@ -20,7 +20,7 @@ applySavedTheme();
 linkStyles();
 keepClicks();
 
-// Returning visitors have them in the cache and get them with the first paint.
+// Returning visitors have the fonts in the cache and get them with the first paint.
 if (readStored('local', 'fonts')) root.dataset.fonts = 'web';
 
 whenPainted(() => {
@@ -37,7 +37,7 @@ function loadWebFonts(): Promise<unknown> {
 
 function showWebFonts(): void {
   writeStored('local', 'fonts', 'web');
-  // For a reader further down, other line breaks above would move the text: the next visit has the
+  // If the reader has scrolled, new line breaks above would move the text. The next visit has the
   // web fonts.
   if (scrollY === 0) root.dataset.fonts = 'web';
 }

@@ -15,7 +15,7 @@ function addToPage(html: string): HTMLElement {
 
 const hydrate = () => document.dispatchEvent(new Event(hydratedEvent));
 
-it('repeats a click on a button once the site listens, and not before', () => {
+it('repeats a click on a button once the site handles clicks, and not before', () => {
   keepClicks();
   const button = addToPage('<button><span>Menu</span></button>');
   const onClick = vi.fn();
@@ -44,7 +44,7 @@ it('prevents the submission of a form without a handler', () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-it('repeats a button only once, however often it was pressed', () => {
+it('repeats a button only once after several clicks', () => {
   keepClicks();
   const button = addToPage('<button>Menu</button>');
   const onClick = vi.fn();

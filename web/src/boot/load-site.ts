@@ -2,7 +2,7 @@ import { loadChunk } from '../lib/load-chunk.ts';
 
 /**
  * Runs the site's entry module and fetches the page's other files at the same time. Shows an error
- * on the page if it does not arrive.
+ * on the page if the module does not arrive.
  */
 export function loadSite(entry: string, modules: string[]): void {
   for (const href of modules) {

@@ -53,7 +53,7 @@ it.each(['pointerdown', 'keydown'])('calls at once on %s', (touch) => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-it('waits 1.5 s at most', async () => {
+it('waits at most 1.5 s', async () => {
   const callback = vi.fn();
   whenPainted(callback);
   await vi.advanceTimersByTimeAsync(1499);

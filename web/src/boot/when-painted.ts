@@ -1,4 +1,4 @@
-/** The longest wait for the code that makes a page respond. */
+/** The longest wait before the code that hydrates a page. */
 const patienceMs = 1500;
 
 /**

@@ -20,7 +20,7 @@ export function Button({ look = 'primary', isBusy = false, children, onClick, ..
       {...rest}
     >
       {isBusy && <Spinner />}
-      {/* An element, because a browser may have translated the text; see `Elements`. */}
+      {/* The text needs its own element, because a browser may have translated it; see `Elements`. */}
       <span>{children}</span>
     </button>
   );

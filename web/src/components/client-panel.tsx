@@ -14,7 +14,7 @@ interface ClientPanelProps {
 }
 
 /**
- * A part of a page that depends on the browser: on who is signed in or on the query string. The
+ * A part of a page that depends on the browser: on the session or on the query string. The
  * prerendered page shows that it is loading; its code arrives after hydration.
  */
 export function ClientPanel({ withoutScript, room, children }: ClientPanelProps) {

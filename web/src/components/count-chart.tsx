@@ -6,7 +6,7 @@ import hidden from './visually-hidden.module.css';
 const height = 60;
 const ground = height - 1;
 const tallest = 54;
-/** The minimum height of a bar: a count of one stays visible next to thousands. */
+/** The minimum height of a bar, so that a count of one is visible next to thousands. */
 const shortest = 2;
 /** The width of a bar with the gap after it. */
 const widestStep = 20;

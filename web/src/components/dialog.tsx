@@ -3,7 +3,7 @@ import styles from './dialog.module.css';
 import type { Elements } from './elements.ts';
 
 interface DialogProps {
-  /** The title that it shows. */
+  /** The visible title. */
   title: string;
   onClose: () => void;
   children: Elements;
@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   /**
-   * A press that began outside and is still there. A drag over the edge does not close the dialog.
+   * Whether the pointer was pressed outside, so that a drag over the edge does not close the dialog.
    */
   const isPressedBeside = useRef(false);
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page.tsx';
 
 interface ErrorBoundaryProps {
-  /** When it changes, the children render again, because the visitor opened another page. */
+  /** The children render again when it changes, because the visitor has opened another page. */
   resetKey: string;
   children: ReactNode;
 }

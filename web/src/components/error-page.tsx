@@ -6,7 +6,7 @@ import { Page } from './page.tsx';
 /** Replaces a page whose code fails or cannot be loaded. */
 export function ErrorPage({ error }: { error: Error }) {
   const isChunkMissing = error instanceof ChunkLoadError;
-  // It takes the focus that the page would have had.
+  // Takes the focus, like a page after a navigation.
   useEffect(() => document.getElementById('main')?.focus(), []);
 
   return (

@@ -7,7 +7,7 @@ interface FocusPlaceProps {
 }
 
 /**
- * A container that stays while its content changes. It takes the focus of a button that is removed.
+ * A container that stays mounted while its content changes, and takes the focus of a removed button.
  */
 export function FocusPlace({ place, children }: FocusPlaceProps) {
   return (

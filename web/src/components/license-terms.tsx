@@ -1,8 +1,8 @@
 import { licenseTerms } from '../../../content/license-terms.ts';
 
 /**
- * The terms of the license in one version, which the parent styles: a stylesheet of its own would
- * cost a hash in the policy of every page. Empty if that version does not exist.
+ * The terms of the license in one version, which the parent styles, because a separate
+ * stylesheet would cost a hash in the policy of every page. Empty if that version does not exist.
  */
 export function LicenseTerms({ version }: { version: string }) {
   const points = licenseTerms[version];

@@ -1,7 +1,7 @@
 import styles from './progress.module.css';
 import { Spinner } from './spinner.tsx';
 
-/** Shows, also to screen readers, that something is loading. */
+/** Shows and announces that something is loading. */
 export function Progress({ label }: { label: string }) {
   return (
     <p role="status" className={styles.progress}>

@@ -12,7 +12,7 @@ export function ReadOnlyNotice() {
   useEffect(() => {
     loadWebSettings().then(
       (settings) => setIsReadOnly(settings.isReadOnly ?? false),
-      // The code that needs the settings reports the failure itself.
+      // Other code that needs the settings reports the failure.
       (cause: unknown) => logQuietly('The settings could not be preloaded', cause),
     );
   }, []);

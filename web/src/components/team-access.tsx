@@ -1,4 +1,4 @@
-/** For a visitor who needs no license: the team chose a group for the account. */
+/** Shown to a visitor who needs no license, because the team added the account to a group. */
 export function TeamAccess() {
   return <span>Our team gave you full access, so you do not need a license.</span>;
 }

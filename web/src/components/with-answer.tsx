@@ -14,7 +14,7 @@ interface WithAnswerProps<Value> {
 }
 
 /**
- * Shows content that needs a response of the server; until then, the loading state or the error.
+ * Shows content that needs a response of the server, or the loading state or the error until then.
  */
 export function WithAnswer<Value>({ answer, loadingLabel, children }: WithAnswerProps<Value>) {
   const { value, failure, askAgain } = answer;

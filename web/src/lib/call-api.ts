@@ -48,7 +48,7 @@ export function readIfChanged<Name extends ReadName>(
   });
 }
 
-/** Like `callApi`, for an operation that is not in its table. */
+/** Like `callApi`, for operations outside of its table. */
 export function callRoute<Result>(route: Route, data: unknown): Promise<Result> {
   return call(route, { data, read: resultOf<Result> });
 }

@@ -18,8 +18,8 @@ export function isDesktopDevice({
 }
 
 /**
- * Whether the device seems to run a system that has a build. A tablet that asks for the pages of a
- * desktop identifies as Linux.
+ * Whether the device seems to run a system that has a build. A tablet that requests
+ * desktop pages identifies as Linux.
  */
 function runsOurSystems({ userAgent }: Pick<Navigator, 'userAgent'>): boolean {
   return /Windows|Macintosh/.test(userAgent);
@@ -32,7 +32,7 @@ export function isMobile({ navigator, innerWidth }: Pick<Window, 'navigator' | '
 
 const neverChanges = () => () => {};
 
-/** Prerendered HTML is that of a computer with a build. */
+/** Prerendered HTML is for a computer with a build. */
 export function useRunsOurSystems(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -41,7 +41,7 @@ export function useRunsOurSystems(): boolean {
   );
 }
 
-/** Prerendered HTML is that of a desktop. */
+/** Prerendered HTML is for a desktop. */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -6,8 +6,8 @@ const storageKey = 'factorCheck';
 
 /**
  * Runs a reset of the password or a recovery. Somebody else may have added a passkey or an
- * authenticator app before, so this browser asks about them after the next sign-in, even if the answer
- * is lost.
+ * authenticator app before, so this browser asks about them after the next sign-in, even if the
+ * response is lost.
  */
 export async function withFactorCheck(email: string, change: () => Promise<void>): Promise<void> {
   const before = readStored('local', storageKey);
@@ -31,7 +31,7 @@ export function endFactorCheck(): void {
   writeStored('local', storageKey, null);
 }
 
-/** The address whose account a question is due about. An old request is removed. */
+/** The address of the account to ask about. An old request is removed. */
 function requestedFor(): string | undefined {
   const [endsAtMs, email] = (readStored('local', storageKey) ?? '').split(' ');
   if (Number(endsAtMs) >= Date.now()) return email;
@@ -41,7 +41,7 @@ function requestedFor(): string | undefined {
 /** Codes of our API, and names of Cognito's errors. */
 const refusals = /-(argument|denied|exhausted)$|(?<!Error|Lambda\w*)Exception$/;
 
-/** True if nothing was changed. After a lost connection or an internal error, something may have been. */
+/** True if certainly nothing was changed, unlike after a lost connection or an internal error. */
 function isRefusal(error: unknown): boolean {
   const { code, name = '' } = error as Partial<ApiError>;
   return refusals.test(code ?? name);

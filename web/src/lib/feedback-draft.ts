@@ -5,11 +5,11 @@ import { readStored, writeStored } from './stored-text.ts';
 /** Feedback that is not sent yet. */
 export interface FeedbackDraft {
   /**
-   * A new ID for every text: feedback that is sent twice is stored once, and an edit in between is
-   * not lost.
+   * Each text has its own ID, so that feedback that is sent twice is stored once, and an edit in between
+   * is not lost.
    */
   feedbackId: string;
-  /** The author's user ID. On a shared computer, other people do not find the draft in the form. */
+  /** The author's user ID, so that other people on a shared computer do not see the draft. */
   author: string;
   type: FeedbackType;
   content: string;
@@ -40,7 +40,7 @@ export function adoptSignedOutDraft(author: string): void {
   writeStored('session', storageKey, null);
 }
 
-/** Empty while it is unknown, as in a session hint from before IDs were stored. */
+/** Empty if it is unknown, as in an old session hint. */
 export function draftAuthor(session: Session | null): string {
   return session?.userId ?? '';
 }

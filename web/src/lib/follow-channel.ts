@@ -3,10 +3,10 @@ import { loadIdentityProvider } from './load-identity-provider.ts';
 import { loadWebSettings } from './load-web-settings.ts';
 import { currentSession } from './session.ts';
 
-/** A page that is hidden for longer is not connected. */
+/** A page that is hidden for longer is disconnected. */
 const hiddenMs = 5 * 60_000;
 const askEveryMs = 60_000;
-/** A page that opened within this time has just read what it shows. */
+/** A page that opened within this time has just loaded its data. */
 const freshMs = 10_000;
 /** A message can get lost. */
 const askConnectedEveryMs = 30 * 60_000;
@@ -14,14 +14,14 @@ const askConnectedEveryMs = 30 * 60_000;
 interface ChannelListeners {
   /** The channel for the signed-in user. */
   channelOf: (userId: string) => string;
-  /** Something has changed, or an empty ring: something may have changed. */
+  /** Called when something has changed, or with an empty ring when something may have changed. */
   onRing: (ring: Ring) => void;
 }
 
 /**
- * Listens to a channel of the doorbell while the page is visible, and for five minutes after that. Also rings when
+ * Subscribes to a channel of the doorbell while the page is visible, and for five minutes after that. Also rings when
  * the page becomes visible or online, and regularly while it is both: once a minute without a connection. A page that
- * has just opened reads changes from before its connection a minute later, so that it does not read everything twice.
+ * has just opened reads changes from before its connection a minute later, to avoid reading everything twice.
  * @returns a function that ends it
  */
 export function followChannel({ channelOf, onRing }: ChannelListeners): () => void {
@@ -39,7 +39,7 @@ export function followChannel({ channelOf, onRing }: ChannelListeners): () => vo
     doorbell?.wake();
     if (doorbell || isConnecting || !currentSession()?.userId) return;
     isConnecting = true;
-    // Without settings, it tries again with the next regular ring.
+    // If the settings are missing, the next regular ring retries.
     const { doorbell: settings } = await loadWebSettings().catch(() => ({ doorbell: undefined }));
     isConnecting = false;
     if (!settings || !isInUse()) return;

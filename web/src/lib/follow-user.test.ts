@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 describe('with a connection to the doorbell', () => {
-  it('listens to the channel of the user', async () => {
+  it('subscribes to the channel of the user', async () => {
     await followConnected();
     expect(rung().settings).toEqual(doorbell);
     expect(rung().readChannel()).toBe('/users/ana');
@@ -99,7 +99,7 @@ describe('with a connection to the doorbell', () => {
     expect(onUser).toHaveBeenLastCalledWith(licensed);
   });
 
-  it('reads once when the page opens, and looks for changes from before the connection a minute later', async () => {
+  it('reads once when the page opens, and reads changes from before the connection a minute later', async () => {
     await followConnected();
     rung().onRing({});
     await settle(59_000);
@@ -113,7 +113,7 @@ describe('with a connection to the doorbell', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('reads once more when it rings during a request, however often', async () => {
+  it('reads once more after any number of rings during a request', async () => {
     await followConnected();
     const answer = holdNextAnswer();
     rung().onRing({ version: '2' });
@@ -124,7 +124,7 @@ describe('with a connection to the doorbell', () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  it('asks once a minute when the connection is lost, until it is back', async () => {
+  it('polls once a minute while the connection is lost', async () => {
     await followConnected();
     rung().onConnection(false);
     await settle(180_000);
@@ -134,7 +134,7 @@ describe('with a connection to the doorbell', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  it('ends when the page is hidden for five minutes, and returns with it', async () => {
+  it('ends when the page is hidden for five minutes, and starts again when it is visible', async () => {
     await followConnected();
     setVisibility('hidden');
     await settle(299_000);
@@ -253,7 +253,7 @@ describe('offline', () => {
 });
 
 describe('after a failure', () => {
-  it('tries again at growing intervals, up to a minute', async () => {
+  it('retries at growing intervals, up to a minute', async () => {
     ask.mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     const askedAtMs: number[] = [];
     const startMs = Date.now();
@@ -280,7 +280,7 @@ describe('after a failure', () => {
 });
 
 describe('the visitor’s own change', () => {
-  it('is applied, and earlier requests are ignored', async () => {
+  it('is applied, and outdates earlier requests', async () => {
     const { take, ask: askNow } = follow();
     await settle();
     const answer = holdNextAnswer();

@@ -10,14 +10,14 @@ const retryGrowth = 1.5;
 const longestRetryMs = 60_000;
 
 interface UserListeners {
-  /** Gets the record after each response, even when nothing has changed. */
+  /** Called with the record after each response, even when nothing has changed. */
   onUser: (user: User) => void;
-  /** Gets a sentence for the visitor; following continues automatically. */
+  /** Called with a sentence for the visitor; following continues automatically. */
   onFailure: (failure: string) => void;
 }
 
 export interface FollowedUser {
-  /** Reads the record now, because the visitor wants it. */
+  /** Reads the record now, on the visitor's request. */
   ask: () => void;
   /** Applies the response of the visitor's own change. Earlier requests are then outdated. */
   take: (user: User) => void;
@@ -26,7 +26,7 @@ export interface FollowedUser {
 
 /**
  * Follows the signed-in user's record: reads it now and whenever its channel rings. A hidden page reads nothing.
- * After a failure it tries again at growing intervals. It ends with the sign-in.
+ * Retries failures at growing intervals. It ends with the sign-in.
  */
 export function followUser({ onUser, onFailure }: UserListeners): FollowedUser {
   let known: { user: User; version: string | null } | null = null;

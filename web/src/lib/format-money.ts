@@ -1,12 +1,12 @@
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** An amount as people in the visitor's region write it. Not for prerendered pages, which have no visitor. */
+/** Formats an amount in the visitor's locale. Not for prerendered pages, which have no visitor. */
 export function formatMoney(amount: number, currency: string): string {
   return formatPrice(amount, currency, visitorLocale());
 }
 
-/** The same for a prerendered page, which shows the American form until it is hydrated. */
+/** The same for a prerendered page, which uses the American format until it is hydrated. */
 export function useFormattedMoney(amount: number, currency: string): string {
   const isHydrated = useHydrated();
   return isHydrated ? formatMoney(amount, currency) : formatPrice(amount, currency);

@@ -6,6 +6,6 @@ export const hydratedEvent = 'hydrated';
  */
 export function announceHydrated(): void {
   document.documentElement.dataset.hydrated = '';
-  // After the effects of this render: a repeated click may need what they set up.
+  // Runs after the effects of this render, because a repeated click may need their handlers.
   queueMicrotask(() => document.dispatchEvent(new Event(hydratedEvent)));
 }

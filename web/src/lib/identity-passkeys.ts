@@ -43,7 +43,7 @@ export async function signInWithPasskey(email: string): Promise<void> {
   }
 }
 
-/** Asks the browser for a new passkey. */
+/** Creates a passkey with the browser. */
 export async function addPasskey(): Promise<void> {
   // People who turned their app on before there were passkeys have only one of the two settings.
   if (await hasSecondFactor()) await setFactors(true);

@@ -5,8 +5,7 @@ import { isMobile } from './device.ts';
 import { loadWebSettings } from './load-web-settings.ts';
 
 /*
- * Part of `identity-provider.ts`; import it only from there. The user pool, and how long to wait
- * for it.
+ * Part of `identity-provider.ts`; import it only from there. The user pool and its timeouts.
  */
 
 const timeoutSeconds = { desktop: 30, mobile: 60 };

@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(currentSession()).toBeNull();
   });
 
-  it('finishes with the right code of the second factor', async () => {
+  it('finishes with the correct code of the second factor', async () => {
     signInLeadsTo('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
     expect(await identity.signInWithPassword('ana@example.test', 'Password12')).toBe('code-needed');
     expect(currentSession()).toBeNull();
@@ -292,7 +292,7 @@ describe('the second factor', () => {
     });
   });
 
-  it('turns on after its first right code', async () => {
+  it('turns on after its first correct code', async () => {
     vi.mocked(amplify.verifyTOTPSetup).mockRejectedValueOnce(named('EnableSoftwareTokenMFAException'));
     await expect(identity.confirmSecondFactor('000000')).rejects.toThrow();
     expect(fetch).not.toHaveBeenCalled();
@@ -461,7 +461,7 @@ describe('signing out', () => {
     localStorage.setItem(tokenKey, 'refresh-token');
   });
 
-  it('works here even if the user pool fails', async () => {
+  it('ends the sign-in of this browser even if the user pool fails', async () => {
     vi.mocked(amplify.signOut).mockRejectedValue(named('NetworkError', 'A network error has occurred.'));
 
     await expect(identity.signOut()).rejects.toThrow('A network error has occurred.');

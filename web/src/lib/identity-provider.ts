@@ -18,7 +18,7 @@ import { unexpectedStep } from './unexpected-step.ts';
 
 /*
  * With its parts `identity-*.ts`, the only code that uses Amplify (40 KB). Import it with
- * `loadIdentityProvider`, so that pages that only need to know whether the visitor is signed in (see
+ * `loadIdentityProvider`, so that pages that only check whether the visitor is signed in (see
  * `session.ts`) do not load it.
  */
 
@@ -40,7 +40,7 @@ export { signOut, signOutEverywhere } from './identity-sessions.ts';
 export { accessToken };
 
 /**
- * `unconfirmed`: the password is right, the email address is not confirmed yet. `code-needed`:
+ * `unconfirmed`: the password is correct, but the email address is not confirmed. `code-needed`:
  * continue with `answerSecondFactor`.
  */
 export async function signInWithPassword(

@@ -10,8 +10,8 @@ import { currentSession } from './session.ts';
 import { unexpectedStep } from './unexpected-step.ts';
 
 /*
- * Part of `identity-provider.ts`; import it only from there. Proves again who is signed in, so that
- * their tokens have a recent sign-in time. A failure keeps the old sign-in.
+ * Part of `identity-provider.ts`; import it only from there. Verifies the signed-in user again, so
+ * that their tokens have a recent sign-in time. A failure keeps the old sign-in.
  */
 
 /** `code-needed`: continue with `answerSecondFactor`. */
@@ -53,7 +53,7 @@ async function signInSeparately(
     return signIn(createAmplifyContext(config, { Auth: { tokenProvider } }), { username, ...proof });
   }, wait);
   if (nextStep.signInStep === 'DONE') {
-    // The browser may have asked for minutes: another tab may have ended or replaced the sign-in.
+    // The browser's prompt may have taken minutes, in which another tab may have ended or replaced the sign-in.
     const session = currentSession();
     if (!session || (session.userId && session.userId !== tokens?.accessToken.payload.sub))
       throw signInNeeded();

@@ -36,8 +36,8 @@ export async function hasSecondFactor(): Promise<boolean> {
 }
 
 /**
- * Turns the app on or off, and with it whether a passkey counts as both factors: the pool would
- * refuse the passkeys of people with an app. Amplify cannot set the second one.
+ * Turns the app on or off, and also whether a passkey counts as both factors, because the pool would
+ * otherwise refuse the passkeys of people with an app. Amplify cannot set the latter.
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SetUserMFAPreference.html
  */
 export async function setFactors(isOn: boolean): Promise<void> {

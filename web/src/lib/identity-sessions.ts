@@ -6,7 +6,7 @@ import { isNamed } from './is-named.ts';
 import { logQuietly } from './log-quietly.ts';
 
 /*
- * Part of `identity-provider.ts`; import it only from there. How sign-ins end and replace each other.
+ * Part of `identity-provider.ts`; import it only from there. Signing out, and replacing a sign-in.
  */
 
 /** Signs out here even if the call of the user pool fails. */
@@ -34,7 +34,7 @@ export function signInNeeded(): ApiError {
   return new ApiError('unauthenticated', 'Please log in to continue.');
 }
 
-/** For calls that need a token: if another device ended the sign-in, it has ended here too. */
+/** Wraps calls that need a token. Signs out here if another device has ended the sign-in. */
 export async function askSignedIn<Answer>(
   question: () => Promise<Answer>,
   options?: { seconds: number },

@@ -93,7 +93,7 @@ describe('listenToDoorbell', () => {
     expect(onConnection).toHaveBeenLastCalledWith(true);
   });
 
-  it('rings for each message, and once for what changed before the subscription', async () => {
+  it('rings for each message, and once for changes before the subscription', async () => {
     const socket = await connect();
     expect(onRing).toHaveBeenCalledTimes(1);
     expect(onRing).toHaveBeenLastCalledWith({});
@@ -104,14 +104,14 @@ describe('listenToDoorbell', () => {
     expect(onRing).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores what it does not understand', async () => {
+  it('ignores unknown messages', async () => {
     const socket = await connect();
     socket.onmessage?.({ data: 'not JSON' });
     socket.receive({ type: 'future' });
     expect(sockets).toHaveLength(1);
   });
 
-  it('connects again after the connection was cut, with the current token', async () => {
+  it('reconnects after a lost connection, with the current token', async () => {
     const socket = await connect();
     readToken.mockResolvedValue('token-2');
     socket.onclose?.();
@@ -123,7 +123,7 @@ describe('listenToDoorbell', () => {
     expect(onRing).toHaveBeenCalledTimes(2);
   });
 
-  it('connects again when the server is silent for longer than it promised', async () => {
+  it('reconnects when the server is silent for longer than the announced timeout', async () => {
     const socket = await connect();
     await settle(299_000);
     socket.receive({ type: 'ka' });
@@ -134,25 +134,22 @@ describe('listenToDoorbell', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it.each(['connection_error', 'subscribe_error'])(
-    'tries again after %s, at growing intervals',
-    async (type) => {
-      doorbell = listenToDoorbell({ settings, readChannel, readToken, onRing, onConnection });
-      await settle();
-      const openedAtMs: number[] = [];
-      const startMs = Date.now();
-      for (let attempt = 0; attempt < 9; attempt++) {
-        const count = sockets.length;
-        current().receive({ type, errors: [{ errorType: 'UnauthorizedException' }] });
-        while (sockets.length === count) await settle(500);
-        openedAtMs.push(Date.now() - startMs);
-      }
-      const waits = openedAtMs.map((at, index) => at - (openedAtMs[index - 1] ?? 0));
-      expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
-    },
-  );
+  it.each(['connection_error', 'subscribe_error'])('retries after %s, at growing intervals', async (type) => {
+    doorbell = listenToDoorbell({ settings, readChannel, readToken, onRing, onConnection });
+    await settle();
+    const openedAtMs: number[] = [];
+    const startMs = Date.now();
+    for (let attempt = 0; attempt < 9; attempt++) {
+      const count = sockets.length;
+      current().receive({ type, errors: [{ errorType: 'UnauthorizedException' }] });
+      while (sockets.length === count) await settle(500);
+      openedAtMs.push(Date.now() - startMs);
+    }
+    const waits = openedAtMs.map((at, index) => at - (openedAtMs[index - 1] ?? 0));
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  });
 
-  it('tries again when there is no token', async () => {
+  it('retries when there is no token', async () => {
     readToken.mockRejectedValueOnce(new Error('Nobody is signed in.'));
     doorbell = listenToDoorbell({ settings, readChannel, readToken, onRing, onConnection });
     await settle();
@@ -170,7 +167,7 @@ describe('listenToDoorbell', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('reports a lost connection once, however many attempts fail after it', async () => {
+  it('reports a lost connection once, although more attempts fail', async () => {
     const socket = await connect();
     socket.onclose?.();
     for (let attempt = 0; attempt < 4; attempt++) {

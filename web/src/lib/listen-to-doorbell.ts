@@ -3,9 +3,9 @@ import type { WebSettings } from '../../../contract/records/web-settings.ts';
 const firstRetryMs = 1_000;
 const retryGrowth = 2;
 const longestRetryMs = 60_000;
-/** Before the server has said how long a silent connection lives. */
+/** The timeout of a silent connection until the server announces its own. */
 const firstTimeoutMs = 15_000;
-/** A connection that lasted this long was good. */
+/** A connection that lasted this long counts as successful. */
 const stableMs = 60_000;
 /** The server sends a message every minute. */
 const longestSilenceMs = 70_000;
@@ -24,9 +24,9 @@ interface DoorbellOptions {
   readChannel: () => string;
   /** Throws when nobody is signed in, which ends the attempt. */
   readToken: () => Promise<string>;
-  /** Something has changed, or may have changed while there was no connection. */
+  /** Called when something has changed, or may have changed without a connection. */
   onRing: (ring: Ring) => void;
-  /** Called when rings begin to arrive, and when they no longer do. */
+  /** Called when the subscription begins, and when it is lost. */
   onConnection: (isConnected: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ interface ServerMessage {
 }
 
 /**
- * Listens for changes over one WebSocket, and reconnects after failures at growing intervals. Implements only the
+ * Subscribes to changes over one WebSocket, and reconnects after failures at growing intervals. Implements only the
  * messages of AppSync Events that it needs; decision 049 explains why it does not use Amplify's client.
  * @see https://docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html
  */
@@ -90,7 +90,7 @@ export function listenToDoorbell(options: DoorbellOptions): Doorbell {
     else if (type === 'subscribe_success') {
       connectedAtMs = Date.now();
       onConnection(true);
-      // A change between the last answer of the API and this moment.
+      // Something may have changed between the last response of the API and this moment.
       onRing({});
     } else if (type === 'data') onRing(parse(event));
     // A refusal, for example because the token has expired.
@@ -147,7 +147,7 @@ export function listenToDoorbell(options: DoorbellOptions): Doorbell {
   };
 }
 
-/** Base64url without padding, as AppSync wants the header. */
+/** Base64url without padding, which AppSync requires for the header. */
 const encode = (header: object) =>
   btoa(JSON.stringify(header)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 

@@ -13,6 +13,6 @@ export function loadWebSettings(): Promise<WebSettings> {
 
 async function fetchSettings(): Promise<WebSettings> {
   const response = await fetch('/config.json');
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
+  if (!response.ok) throw new Error(`/config.json responded with ${response.status}`);
   return (await response.json()) as WebSettings;
 }

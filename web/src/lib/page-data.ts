@@ -8,7 +8,7 @@ export const pageDataId = 'page-data';
 export async function loadPageData<Data>(file: string): Promise<Data | null> {
   const element = document.getElementById(pageDataId);
   if (element && isFor(element, file)) {
-    // Once: a visitor who returns later wants the current content.
+    // Used only once, because a visitor who returns later should get the current content.
     element.remove();
     return JSON.parse(element.textContent);
   }
@@ -19,8 +19,8 @@ export async function loadPageData<Data>(file: string): Promise<Data | null> {
 }
 
 /**
- * The 404 page serves any address and has no content for it. After hydration, the visitor may be
- * elsewhere.
+ * The 404 page is served for any address and has no content. After hydration, the visitor may be on
+ * another page.
  */
 function isFor({ dataset }: HTMLElement, file: string): boolean {
   return dataset.file === file || (!dataset.file && document.documentElement.dataset.hydrated === undefined);

@@ -23,7 +23,7 @@ const closedForSignUp = /SignUp is not permitted/;
 
 const providerName = /\b(?:Amazon|AWS|Cognito|Amplify|Firebase)\b[:\s]*/gi;
 
-/** For errors whose message does not tell the visitor what to do. */
+/** Messages for errors whose own message does not explain what to do. */
 const sentenceOfError: Record<string, string> = {
   CodeMismatchException: 'This code is incorrect. Check it and try again, or request a new one.',
   ExpiredCodeException: 'This code is no longer valid. Request a new one.',
@@ -68,7 +68,7 @@ function sentenceOfValidation(text: string): string {
   return /code'/i.test(text) ? 'The code has six digits.' : emailSentence;
 }
 
-/** The same for codes of an authenticator app, which are not sent. */
+/** Messages about codes of an authenticator app, which are not sent. */
 export function secondFactorMessage(error: unknown): string {
   if (!(error instanceof Error)) return providerMessage(error);
   switch (error.name) {
@@ -81,7 +81,7 @@ export function secondFactorMessage(error: unknown): string {
   }
 }
 
-/** The same for passkeys, where the pool's message is about a password and a timeout about a person. */
+/** Messages about passkeys, because the pool's messages mention a password. */
 export function passkeyMessage(error: unknown): string {
   if (error instanceof ApiError && error.code === 'deadline-exceeded')
     return 'No passkey was used within three minutes. Try again, or use your password.';

@@ -11,7 +11,7 @@ export const referralEntries = {
 
 /**
  * Whether visits wait to be counted, or entries must be removed because of a privacy signal. Every
- * page asks this, so it is separate from the code that does it.
+ * page calls this, so it is separate from the code that does the work.
  */
 export function hasReferralWork(): boolean {
   const isStored = (key: string) => readStored('local', key) !== null;

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('of several links', () => {
-  it('counts the latest, for 90 days from its latest visit', () => {
+  it('keeps the latest, for 90 days from its latest visit', () => {
     const codes = fc.constantFrom('ana', 'bea', 'cleo');
     const steps = fc.array(fc.record({ code: codes, pause: fc.integer({ min: 0, max: 100 }) }), {
       minLength: 1,
@@ -89,7 +89,7 @@ describe('a code', () => {
 });
 
 describe('a code in memory', () => {
-  it('counts before a stored one, and leaves the device as it is', () => {
+  it('takes precedence over a stored one, and does not change the device', () => {
     keep('ana', 0);
     const stored = { ...localStorage };
     holdReferral('bea');

@@ -9,7 +9,7 @@ import { readStored, writeStored } from './stored-text.ts';
 let codeInMemory: string | undefined;
 const { notify, subscribe } = storageChanges();
 
-/** The code in a link or in the storage; null if it is none. */
+/** Parses a code from a link or from the storage; null if it is not a code. */
 export function readReferralCode(text: string | null): string | null {
   const code = tidyReferralCode(text ?? '');
   return referralCodePattern.test(code) ? code : null;
@@ -26,7 +26,7 @@ export function holdReferral(code: string): void {
   notify();
 }
 
-/** The latest link counts, and its period begins with the latest visit. */
+/** Stores the code of the latest link. Its period begins with the latest visit. */
 export function keepReferral(code: string, day: string): void {
   writeStored('local', referralEntries.code, code);
   writeStored('local', referralEntries.day, day);
@@ -41,7 +41,7 @@ export function forgetReferral(): void {
   notify();
 }
 
-/** The code of the visitor's latest link, while it counts. */
+/** The code of the visitor's latest link, until its period ends. */
 export function currentReferralCode(now = new Date()): string | undefined {
   return codeInMemory ?? storedReferralCode(now);
 }
@@ -55,7 +55,7 @@ export function useReferralCode(): string | undefined {
   );
 }
 
-/** The code that is stored on the device, while it counts. */
+/** The code that is stored on the device, until its period ends. */
 export function storedReferralCode(now = new Date()): string | undefined {
   const code = readReferralCode(readStored('local', referralEntries.code));
   if (!code) return undefined;
@@ -69,8 +69,8 @@ export function storedReferralCode(now = new Date()): string | undefined {
 }
 
 /**
- * A code without a day is from an older version: its period begins now. So does one with an invalid
- * or future day.
+ * The period of a code without a valid day begins now: it is from an older version, or the day is
+ * invalid or in the future.
  */
 function readDay(today: string): string {
   const day = readStored('local', referralEntries.day);

@@ -31,7 +31,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('does nothing while record and tokens agree', async () => {
+it('does nothing while record and tokens match', async () => {
   const { compare } = createSessionSync(take);
   await compare(newUser);
   setSession(['paid']);
@@ -59,7 +59,7 @@ describe('a license', () => {
     await compare(licensed);
     expect(refreshGroups).toHaveBeenCalledTimes(10);
 
-    // Another change is another reason.
+    // Another change starts new attempts.
     setSession(['paid']);
     await compare(newUser);
     expect(refreshGroups).toHaveBeenCalledTimes(11);
@@ -95,7 +95,7 @@ it('notices tokens that have moved ahead, although the record has not changed', 
   expect(callApi).toHaveBeenCalledWith('syncEmail');
 });
 
-it('wastes no attempt while there is no connection', async () => {
+it('makes no attempt while there is no connection', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await createSessionSync(take).compare(licensed);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -106,7 +106,7 @@ it('wastes no attempt while there is no connection', async () => {
   online.mockRestore();
 });
 
-it('tries again after a failure', async () => {
+it('retries after a failure', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(refreshGroups).mockRejectedValueOnce(new Error('no network')).mockResolvedValue(true);
   await createSessionSync(take).compare(licensed);

@@ -16,8 +16,8 @@ interface SessionSync {
 }
 
 /**
- * Syncs the email address and the license between record and tokens: either can be ahead after a
- * change elsewhere or an interrupted one. While they differ, it tries again at growing intervals.
+ * Syncs the email address and the license between record and tokens. Either can be newer after a
+ * change elsewhere or an interrupted change. While they differ, it retries at growing intervals.
  */
 export function createSessionSync(take: (user: User) => void): SessionSync {
   let latest: User | undefined;
@@ -34,7 +34,7 @@ export function createSessionSync(take: (user: User) => void): SessionSync {
     const hasSameAddress = latest.email === session.email;
     if (hasSameAddress && hasSameLicense(latest, session)) return;
     const waitMs = firstWaitMs * waitGrowth ** attempts;
-    // An attempt without a connection would be wasted.
+    // An attempt without a connection would fail.
     if (navigator.onLine) await attempt(hasSameAddress);
     if (latest) timer = setTimeout(() => void sync(), waitMs);
   }
@@ -58,7 +58,7 @@ export function createSessionSync(take: (user: User) => void): SessionSync {
       const { email, groups } = currentSession() ?? {};
       const state = JSON.stringify([user.email, user.subscription.status, email, groups]);
       if (state !== lastState) attempts = 0;
-      // A pending timer continues, unless there is another reason.
+      // A pending timer continues, unless the difference has changed.
       if (state !== lastState || timer === undefined) {
         lastState = state;
         await sync();

@@ -24,7 +24,7 @@ export interface Session {
 const storageKey = 'session';
 const { notify, subscribe } = storageChanges();
 
-/** The last text and its parsed value, so that React gets the same object for the same text. */
+/** The last text and its parsed value, so that the same text gives the same object. */
 let lastRead: { text: string | null; session: Session | null } = { text: null, session: null };
 
 export function currentSession(): Session | null {

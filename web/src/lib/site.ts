@@ -20,7 +20,7 @@ export const site = {
 } as const;
 
 /**
- * The one public address of a path, whichever stage shows the page: `/pricing/` is
+ * The canonical public address of a path, on every stage. For example, `/pricing/` is
  * `https://…/pricing`.
  */
 export const publicAddressOf = (path: string): string => site.origin + (path.replace(/\/+$/, '') || '/');

@@ -3,7 +3,7 @@ export function storageChanges() {
   const listeners = new Set<() => void>();
 
   return {
-    /** Other tabs get an event of the browser; this tab does not. */
+    /** The browser's `storage` event reaches only other tabs. */
     notify(): void {
       for (const listener of listeners) listener();
     },

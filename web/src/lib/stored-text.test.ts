@@ -34,7 +34,7 @@ describe('stored texts', () => {
     expect(readStored('local', 'draft')).toBeNull();
   });
 
-  it('leave nothing of the question whether the browser stores them', () => {
+  it('leave no test entry in the storage', () => {
     expect(refusesStorage('session')).toBe(false);
     expect({ ...sessionStorage }).toEqual({});
     block('setItem');

@@ -5,7 +5,7 @@ import { messageOf } from './message-of.ts';
 
 type Question = 'myOrders' | 'myReferrals';
 
-/** Neither while it loads. */
+/** The value, the failure, or neither while it loads. */
 export interface Answer<Value> {
   value: Value | null;
   /** A sentence for the visitor. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const neverChanges = () => () => {};
 
 /**
- * False in prerendered HTML and during hydration, then true. For values that the build cannot know:
+ * False in prerendered HTML and during hydration, then true. For values that the build does not have:
  * the query string, the device, the time.
  */
 export function useHydrated(): boolean {

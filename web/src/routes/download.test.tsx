@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('DownloadPage', () => {
-  it('explains an expired link that led here, and nothing otherwise', async () => {
+  it('explains an expired link only if one led here', async () => {
     await show('/download?link=expired');
     expect(screen.getByText(/This link to a file has expired/)).toBeTruthy();
     cleanup();
@@ -57,7 +57,7 @@ describe('DownloadPage', () => {
     expect(screen.queryByText(/has expired/)).toBeNull();
   });
 
-  it('asks signed-out visitors to log in', async () => {
+  it('prompts signed-out visitors to log in', async () => {
     localStorage.clear();
     await show();
 
@@ -187,7 +187,7 @@ describe('DownloadPage', () => {
     expect(screen.getByRole('alert').textContent).toBe('Try again.');
   });
 
-  it('marks the platform that the address names, which says nothing about the computer', async () => {
+  it('marks the platform in the URL without claims about the computer', async () => {
     await show('/download?platform=mac-x64');
 
     expect(screen.queryByText('Suggested for your computer')).toBeNull();

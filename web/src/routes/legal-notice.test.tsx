@@ -47,14 +47,14 @@ describe('LegalNoticePage', () => {
     expect(textOf(heading)).toBe(text);
   });
 
-  it('puts each line of the address on a line of its own', () => {
+  it('shows each line of the address on its own line', () => {
     show();
     expect(screen.getByRole('region', { name: 'Provider and seller' }).querySelectorAll('br')).toHaveLength(
       2,
     );
   });
 
-  it('omits what the owner does not have', () => {
+  it('omits fields that the owner does not have', () => {
     settings.owner = { ...complete, register: null, vatId: null, responsiblePerson: null };
     show();
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);

@@ -137,7 +137,7 @@ describe('the offer', () => {
     expect(screen.queryByLabelText('Currency')).toBeNull();
   });
 
-  it('is for sale again to a buyer whose license has ended since the last page', async () => {
+  it('is offered again to a buyer whose license has ended since the last page', async () => {
     rememberSession({ ...session, groups: ['paid'] });
     identity.accessToken.mockImplementation(async () => rememberSession(session));
     show('/pricing');
@@ -163,7 +163,7 @@ describe('the offer', () => {
 });
 
 describe('buying', () => {
-  it('opens the sign-in first', async () => {
+  it('opens the sign-in before the checkout', async () => {
     show('/pricing');
     await clickCheckout();
 
@@ -215,7 +215,7 @@ describe('buying', () => {
     expect(screen.getByRole('heading', { name: 'Sign in here' })).toBeTruthy();
   });
 
-  it('finds a license that this browser did not know of', async () => {
+  it('shows a license that is newer than the tokens of this browser', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockRejectedValue(new ApiError('aborted', 'You already have a license.'));
     identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
@@ -229,7 +229,7 @@ describe('buying', () => {
 });
 
 /**
- * Stripe has not notified us yet, or the bank is still processing: `confirmCheckout` tells which.
+ * Stripe has not notified us yet, or the bank is still processing. `confirmCheckout` returns which.
  */
 const answersConfirmation = (status: OrderStatus, otherwise: () => Promise<never>) =>
   vi
@@ -271,7 +271,7 @@ it('shows the notice of the previous page', async () => {
   expect(screen.getByRole('status').textContent).toBe('Your password has been changed.');
 });
 
-it('leads a visitor who returns signed out back to the checkout', async () => {
+it('returns a signed-out visitor to the checkout after the sign-in', async () => {
   show('/pricing?checkout=success&session=cs_1');
   expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
@@ -279,7 +279,7 @@ it('leads a visitor who returns signed out back to the checkout', async () => {
   );
 });
 
-it('asks for a sign-in that ended before the checkout, and returns with the currency', async () => {
+it('requires a new sign-in before the checkout if it has ended, and returns with the currency', async () => {
   rememberSession(session);
   vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'no'));
   show('/pricing?currency=eur');
@@ -366,7 +366,7 @@ describe('returning from the payment page', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('asks for a sign-in if the session has ended after the page was opened', async () => {
+  it('requires a new sign-in if the session has ended after the page was opened', async () => {
     rememberSession(session);
     vi.mocked(callApi).mockImplementation(async () => {
       forgetSession();
@@ -399,7 +399,7 @@ describe('returning from the payment page', () => {
     };
 
     it.each(['free', 'paid'] as const)(
-      'confirms a %s order, and forgets it when the license is there',
+      'confirms a %s order, and removes it from the URL when the license is there',
       async (status) => {
         await comeBack({ status });
 
@@ -463,7 +463,7 @@ describe('returning from the payment page', () => {
       expect(asked()).toHaveLength(1);
     });
 
-    it('makes no claim about a status that only a newer server knows', async () => {
+    it('makes no claim about a status that only a newer server has', async () => {
       await comeBack({ status: 'settledOnTheMoon' as OrderStatus });
       expect(screen.getByText(/Your purchases show its state/)).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Your purchases' })).toBeTruthy();

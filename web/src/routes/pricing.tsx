@@ -45,11 +45,11 @@ export default function PricingPage() {
       replace: true,
       preventScrollReset: true,
     });
-  // The prerendered page does not know the date.
+  // The prerendered page has no current date.
   const isSold = !isHydrated || isWithinPeriod(offer, new Date());
 
   useEffect(() => {
-    // The hint names the groups of the last tokens: the license may have ended since.
+    // The hint contains the groups of the last tokens. The license may have ended since.
     if (isLicensed) refreshGroups().catch(() => {});
   }, [isLicensed]);
 
@@ -145,7 +145,7 @@ export default function PricingPage() {
   );
 }
 
-/** On a computer, the way to the download; elsewhere, a way to get there. */
+/** A link to the download on a computer; elsewhere, a way to send that link to a computer. */
 function DownloadLink() {
   if (useIsDesktop()) return <ButtonLink to="/download">Download Lorewright</ButtonLink>;
   return <LinkForComputer />;

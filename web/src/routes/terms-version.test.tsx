@@ -57,7 +57,7 @@ describe('TermsVersionPage', () => {
     );
   });
 
-  it('says that an earlier version is not the current one, and links to that', () => {
+  it('shows that an earlier version is not current, with a link to the current one', () => {
     show('/terms/2025-06-13', <TermsVersionPage />);
     expect(screen.getByText('This is not the current version.')).toBeTruthy();
     expect(hrefOf('current terms')).toBe('/terms');

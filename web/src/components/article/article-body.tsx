@@ -7,7 +7,7 @@ import styles from './article-body.module.css';
 import { Byline } from './byline.tsx';
 import { Cover } from './cover.tsx';
 
-/** As wide as the text. */
+/** The cover, as wide as the text. */
 const coverSizes = '(width <= 42rem) 92vw, 42rem';
 
 interface ArticleBodyProps {

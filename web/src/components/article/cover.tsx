@@ -7,12 +7,12 @@ interface CoverProps {
   article: Pick<PublishedSummary, 'slug' | 'cover' | 'coverImageUrl'>;
   /** Its displayed width. */
   sizes: string;
-  /** Set where the text next to it describes it. */
+  /** Set if the text next to the picture describes it. */
   isDecorative?: boolean;
   isLazy?: boolean;
 }
 
-/** The picture of an article. Without one, or if it fails to load, a generated island. */
+/** The picture of an article, or a generated island if it is missing or fails to load. */
 export function Cover({ article: { slug, cover, coverImageUrl }, sizes, isDecorative, isLazy }: CoverProps) {
   const { image, onError, isMissing } = useMissingPicture();
   if (!coverImageUrl || isMissing) return <CoverDrawing slug={slug} />;

@@ -22,8 +22,8 @@ export function CodeField({ label, defaultValue }: CodeFieldProps) {
 }
 
 /**
- * Apps and emails show codes in groups, so people type spaces or dashes.
- * @throws Error when it is not a code: sending it would use up one of a few attempts
+ * Removes spaces and dashes, which people type because apps and emails show codes in groups.
+ * @throws Error when it is not a code, because sending it would use up one of a few attempts
  */
 export function codeOf(fields: FormData): string {
   const code = tidyCode(textOf(fields, 'code'));

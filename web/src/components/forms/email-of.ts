@@ -2,8 +2,8 @@ import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/em
 import { textOf } from './submit-form.tsx';
 
 /**
- * The email address that somebody typed.
- * @throws Error when no email can be sent there
+ * Returns the typed email address.
+ * @throws Error when no email can be sent to it
  */
 export function emailOf(fields: FormData): string {
   const email = tidyEmail(textOf(fields, 'email'));

@@ -8,7 +8,7 @@ import { useAction } from './use-action.ts';
 
 interface SubmitFormProps {
   submitLabel: string;
-  /** Gets the fields by name. The form shows what it throws in the words of `describeError`. */
+  /** Called with the fields by name. The form shows its error with `describeError`. */
   onSubmit: (fields: FormData) => Promise<void>;
   describeError: (error: unknown) => ReactNode;
   children: Elements;
@@ -42,7 +42,7 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
   );
 }
 
-/** The value of a text field. Forms use `required` so that there is one. */
+/** The value of a text field, which `required` guarantees. */
 export function textOf(fields: FormData, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';

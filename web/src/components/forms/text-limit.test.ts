@@ -10,7 +10,7 @@ it.each([
   expect(lengthOf(text)).toBe(length);
 });
 
-it('reports an empty text, and by how many characters a text is too long', () => {
+it('reports an empty text, and the number of excess characters of a long one', () => {
   expect(() => checkText(' \n ', 10)).toThrow(new TextProblem('There is no text yet.'));
   expect(() => checkText('x'.repeat(10), 10)).not.toThrow();
   expect(() => checkText('x'.repeat(11), 10)).toThrow('The text is too long by 1 character.');
@@ -21,7 +21,7 @@ it('writes counts for people', () => {
   expect(formatCount(4000)).toBe('4,000 characters');
 });
 
-it('is silent while there is room, and announces only a few counts near the end', () => {
+it('announces nothing while there is room, and only a few counts near the end', () => {
   const spoken = Array.from({ length: 500 }, (_, index) => announcementOf(400 - index)).filter(
     (text, index, all) => text !== all[index - 1],
   );

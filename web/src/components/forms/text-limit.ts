@@ -1,12 +1,12 @@
 import { isVisible, tidyText } from '../../../../contract/rules/typed-text.ts';
 
-/** Why a text cannot be sent: a sentence for its writer. */
+/** A sentence for the writer that says why a text cannot be sent. */
 export class TextProblem extends Error {
   override name = 'TextProblem';
 }
 
 /**
- * Counts as the server does: an accent or an emoji is one character, however computers store it.
+ * Counts characters like the server.
  */
 export const lengthOf = (text: string): number => [...tidyText(text)].length;
 
@@ -22,7 +22,7 @@ export function formatCount(characters: number): string {
   return `${characters.toLocaleString('en-US')} ${characters === 1 ? 'character' : 'characters'}`;
 }
 
-/** Announced near the end: at these counts, and not with every key. */
+/** The remaining counts that are announced, instead of every key press. */
 const announcedAt = [10, 50, 100, 200];
 
 /** The announcement of the characters left; empty while there are many. */

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Lets a narrow window break a text without spaces at these places, and nowhere else. Each part has an
- * element, because translators replace texts.
+ * Allows line breaks in a text without spaces only between these parts. Each part has its own element,
+ * because translators replace text nodes.
  */
 export function breakable(text: string, places: RegExp): ReactNode {
   return text.split(places).map((part, index) => (

@@ -28,7 +28,7 @@ function InlinePart({ part }: { part: Inline }) {
   }
 }
 
-/** The browser opens files of the site, such as the feeds; the router does not. */
+/** Whether the link leads to a file of the site, such as a feed, which the router cannot open. */
 function isPage(href: string): boolean {
   return /^\/[^.]*$/.test(href.replace(/[?#].*/, ''));
 }

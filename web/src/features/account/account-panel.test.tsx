@@ -109,7 +109,7 @@ afterEach(() => {
 });
 
 describe('access', () => {
-  it('asks signed-out visitors to log in', async () => {
+  it('prompts signed-out visitors to log in', async () => {
     localStorage.clear();
     await show();
 
@@ -185,7 +185,7 @@ describe('General', () => {
     );
   });
 
-  it('says that a license has ended', async () => {
+  it('shows that a license has ended', async () => {
     setRecord({
       ...newUser,
       subscription: { ...newUser.subscription, lastPaymentDate: '2025-09-03T10:00:00Z' },
@@ -225,7 +225,7 @@ describe('General', () => {
     expect(document.activeElement?.contains(screen.getByText('ana@example.test'))).toBe(true);
   });
 
-  it('keeps showing known data while the server is unreachable, and says so', async () => {
+  it('keeps showing loaded data while the server is unreachable, with a notice', async () => {
     await show();
     vi.mocked(readIfChanged).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
     await settle(60_000);
@@ -262,7 +262,7 @@ describe('changing the email', () => {
 
   const moved = { ...user, email: 'bea@example.test' };
 
-  it('asks for the password, then for the code', async () => {
+  it('requires the password, then the code', async () => {
     await request();
     expect(identity.reauthenticate).toHaveBeenCalledWith('Correct-horse-7');
     expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
@@ -278,7 +278,7 @@ describe('changing the email', () => {
     expect(screen.getByText('Your email has been changed.')).toBeTruthy();
   });
 
-  it('asks for the code of the second factor in between', async () => {
+  it('requires the code of the second factor in between', async () => {
     identity.reauthenticate.mockResolvedValue('code-needed');
     identity.answerSecondFactor.mockRejectedValueOnce(refused('CodeMismatchException', 'Code mismatch'));
     await request();
@@ -307,7 +307,7 @@ describe('changing the email', () => {
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
   });
 
-  it('reports that the address belongs to another account, and allows a correction, also after a code', async () => {
+  it('reports that the address belongs to another account, and allows a correction, even after a code', async () => {
     identity.reauthenticate.mockResolvedValue('code-needed');
     identity.requestEmailChange.mockRejectedValueOnce(
       refused('AliasExistsException', 'An account with the given email already exists.'),
@@ -506,7 +506,7 @@ describe('deleting the account', () => {
     await press('Delete Account');
   }
 
-  it('asks for the password, and does nothing without it', async () => {
+  it('requires the password', async () => {
     await openDeletion();
     expect(screen.getByLabelText<HTMLInputElement>('Current password').required).toBe(true);
     await press('Go Back');

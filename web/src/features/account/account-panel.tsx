@@ -16,7 +16,7 @@ import { PasskeyOffer } from './passkey-offer.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { useSignedOutReason } from './use-signed-out-reason.ts';
 
-// Few people open it, and it has the most code.
+// Loaded on demand, because few people open this tab, and it has the most code.
 const SecurityTab = lazy(async () => ({
   default: (await loadChunk('security-tab', () => import('./security-tab.tsx'))).SecurityTab,
 }));
@@ -64,7 +64,7 @@ interface AccountTabsProps extends OtherTabs {
 
 const tabs = ['general', 'settings', 'security', 'license', 'purchases', 'referrals'] as const;
 
-/** The address names the tab, so that people can link to it. */
+/** The tab in the URL, so that people can link to it. */
 function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsProps) {
   const record = useUser();
   const isAdmin = useSession()?.groups.includes('admin');

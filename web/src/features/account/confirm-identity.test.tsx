@@ -25,7 +25,7 @@ function type(label: string, text: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }
 
-/** Up to the step that asks for the code of the app. */
+/** Opens the step that requires the code of the app. */
 async function showCodeStep() {
   render(
     <MemoryRouter>
@@ -74,7 +74,7 @@ describe('the step that asks for a code', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks for the password again after a passkey failed', async () => {
+  it('requires the password again after a passkey failed', async () => {
     identity.reauthenticateWithPasskey.mockRejectedValue(
       new Error('You have no passkey yet. Enter your password.'),
     );
@@ -91,7 +91,7 @@ describe('the step that asks for a code', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('lets a code replace a passkey that the browser still asks for', async () => {
+  it('accepts a code while the browser still prompts for a passkey', async () => {
     let cancel: (reason: Error) => void = () => {};
     identity.reauthenticateWithPasskey.mockReturnValue(
       new Promise((_, reject) => {

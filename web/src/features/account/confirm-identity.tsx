@@ -16,15 +16,15 @@ interface ConfirmIdentityProps {
   submitLabel: string;
   closeLabel: string;
   onClose: () => void;
-  /** The protected action. Gets the fields by name; the form shows what it throws. */
+  /** The protected action, called with the fields by name. The form shows its error. */
   onProven: (fields: FormData) => Promise<void>;
   /** More fields, before the password. */
   children?: Elements;
 }
 
 /**
- * Asks before a sensitive action for the password, and for a code if there is a second factor, or
- * for a passkey, which counts as both. People who lost the app find the way to turn it off.
+ * Requires the password before a sensitive action, and a code if there is a second factor, or a
+ * passkey, which counts as both. People who lost the app find a link to turn it off.
  */
 export function ConfirmIdentity({
   submitLabel,
@@ -52,7 +52,7 @@ export function ConfirmIdentity({
           onSubmit={submitPassword}
           actions={close}
         >
-          {/* Tells password managers which account the password belongs to. */}
+          {/* For password managers: the account that the password belongs to. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           {children}
           <PasswordField

@@ -12,7 +12,7 @@ import { Step } from './step.tsx';
 
 interface DeleteAccountProps {
   /**
-   * Called after the deletion with the counts of what is removed and kept; the sign-out follows.
+   * Called after the deletion with the counts of removed and kept items. The sign-out follows.
    */
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }

@@ -21,8 +21,8 @@ interface EmailAddressProps extends Pick<UserRecord, 'take'> {
 }
 
 /**
- * The address of the account, and the form to change it: it needs the password and a code emailed
- * to the new address.
+ * The address of the account, and the form to change it, which requires the password and a code
+ * emailed to the new address.
  */
 export function EmailAddress({ email, take }: EmailAddressProps) {
   const { newEmail, remember } = usePendingChange();
@@ -54,7 +54,7 @@ export function EmailAddress({ email, take }: EmailAddressProps) {
       take(await callApi('syncEmail'));
       await accessToken({ forceRefresh: true });
     } catch (cause) {
-      // The change succeeded anyway; the record follows (see `createSessionSync`).
+      // The change succeeded. `createSessionSync` updates the record later.
       logQuietly('The new address has not reached the record yet', cause);
     }
   }

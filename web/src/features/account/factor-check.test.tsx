@@ -20,7 +20,7 @@ const identity = vi.hoisted(() => ({
 }));
 vi.mock('../../lib/identity-provider.ts', () => identity);
 vi.mock('../../lib/call-api.ts');
-// The browser of the owner need not be able to use passkeys.
+// The owner's browser may not support passkeys.
 vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys: () => false }));
 
 const passkey = { id: 'p1', name: 'Phone of a stranger', addedAt: new Date('2026-03-01T10:00:00Z') };
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('the question after a reset of the password', () => {
-  it('ends when the person confirms, and keeps the focus in its place', async () => {
+  it('ends when the person confirms, without losing the focus', async () => {
     await show();
     expect(question()).toBeTruthy();
     screen.getByRole('button', { name: 'These are mine' }).focus();
@@ -69,7 +69,7 @@ describe('the question after a reset of the password', () => {
     expect(question()).toBeNull();
   });
 
-  it('ends when the passkey and the app are removed, in a browser without passkeys, too', async () => {
+  it('ends when the passkey and the app are removed, even in a browser without passkeys', async () => {
     identity.hasSecondFactor.mockResolvedValue(true);
     await show();
     expect(screen.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { Step } from './step.tsx';
 
 interface FactorCheckProps {
-  /** Whether the account has a passkey or an authenticator app. Null until that is known. */
+  /** Whether the account has a passkey or an authenticator app. Null while it loads. */
   hasFactors: boolean | null;
   /** The factors that it has, as part of a sentence. */
   factors: string;

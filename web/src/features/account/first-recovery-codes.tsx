@@ -18,13 +18,13 @@ type State =
   | { name: 'made'; codes: string[] };
 
 interface FirstRecoveryCodesProps {
-  /** There are new codes. */
+  /** Called when there are new codes. */
   onMade: () => void;
-  /** The person leaves this step, with or without codes. */
+  /** Called when the person leaves this step, with or without codes. */
   onDone: () => void;
 }
 
-/** Makes and shows the recovery codes of a second factor that was just turned on. */
+/** Creates and shows the recovery codes of a second factor that was just turned on. */
 export function FirstRecoveryCodes({ onMade, onDone }: FirstRecoveryCodesProps) {
   const [state, setState] = useState<State>({ name: 'making' });
   const isBegun = useRef(false);

@@ -28,7 +28,7 @@ export function GeneralTab({ record }: { record: UserRecord }) {
           </dd>
           <dt>License</dt>
           <dd>
-            {/* It may arrive while the page is open; screen readers announce it. */}
+            {/* The license may arrive while the page is open; screen readers announce it. */}
             <span role="status">
               <LicenseState subscription={user.subscription} />
             </span>

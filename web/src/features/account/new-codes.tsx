@@ -11,11 +11,11 @@ const fileName = `${site.name.toLowerCase()}-recovery-codes.txt`;
 
 interface NewCodesProps {
   codes: string[];
-  /** The person has kept the codes. */
+  /** Called when the person has saved the codes. */
   onKept: () => void;
 }
 
-/** Shows new recovery codes, the only time that they can be read. A print shows nothing else. */
+/** Shows new recovery codes, which cannot be read again. A print contains nothing else. */
 export function NewCodes({ codes, onKept }: NewCodesProps) {
   const { email = '' } = useSession() ?? {};
 

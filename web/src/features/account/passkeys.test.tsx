@@ -46,7 +46,7 @@ function List() {
 describe('the list of passkeys', () => {
   const show = () => act(async () => void render(<List />));
 
-  it('says why it could not be loaded, and tries again', async () => {
+  it('shows why it could not be loaded, and retries', async () => {
     identity.listPasskeys.mockRejectedValueOnce(offline).mockResolvedValue([passkey]);
     await show();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -59,7 +59,7 @@ describe('the list of passkeys', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that a passkey was added although the list could not be loaded again', async () => {
+  it('confirms an added passkey although the list could not be loaded again', async () => {
     await show();
     await press('Add a Passkey');
     identity.listPasskeys.mockRejectedValue(offline);
@@ -68,7 +68,7 @@ describe('the list of passkeys', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('asks for a review of the security once a passkey is added', async () => {
+  it('requests a review of the security after a passkey is added', async () => {
     await show();
     await press('Add a Passkey');
     identity.addPasskey.mockRejectedValueOnce(offline);
@@ -78,7 +78,7 @@ describe('the list of passkeys', () => {
     expect(callApi).toHaveBeenCalledExactlyOnceWith('reviewSecurity');
   });
 
-  it('asks for a review of the security once a passkey is removed', async () => {
+  it('requests a review of the security after a passkey is removed', async () => {
     identity.listPasskeys.mockResolvedValueOnce([passkey]);
     await show();
     await press(/^Remove iCloud Keychain/);
@@ -100,7 +100,7 @@ describe('the offer of a passkey', () => {
   }
   const offer = () => screen.queryByRole('complementary', { name: 'Passkeys' });
 
-  it('is closed by Not Now, keeps the focus in its place, and does not return', async () => {
+  it('is closed by Not Now without losing the focus, and does not return', async () => {
     const { unmount } = await show();
     screen.getByRole('button', { name: 'Not Now' }).focus();
     await press('Not Now');

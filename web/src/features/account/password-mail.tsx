@@ -7,7 +7,7 @@ import { providerMessage } from '../../lib/provider-message.ts';
 import { Step } from './step.tsx';
 
 /**
- * Sends an email with a link to set a new password, as for a forgotten one: only the owner of the
+ * Sends an email with a link to set a new password, as for a forgotten one. Only the owner of the
  * mailbox can use it.
  */
 export function PasswordMail({ email }: { email: string }) {

@@ -12,7 +12,7 @@ test('joins adjacent dark modules into one rectangle', () => {
   ).toBe('M1 0h2v1h-2zM4 0h1v1h-1zM0 2h5v1h-5z');
 });
 
-test('contains every dark module of a code, and no other', () => {
+test('contains exactly the dark modules of a code', () => {
   const { data } = encode('otpauth://totp/Lorewright:ana@example.test?secret=JBSWY3DPEHPK3PXP', {
     border: 4,
   });

@@ -115,7 +115,7 @@ describe('turning on the second factor', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Second factor');
   });
 
-  it('asks for another proof if the sign-in is too old', async () => {
+  it('requires another proof if the sign-in is too old', async () => {
     renewal(tooOld, codes);
     await turnOn();
     expect(screen.getByText('The second factor is on now.')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('turning on the second factor', () => {
     expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull();
   });
 
-  it('stays on when the codes fail, reports that, and tries again', async () => {
+  it('stays on when creating the codes fails, reports the failure, and retries', async () => {
     renewal(broken, codes);
     await turnOn();
     expect(screen.getByRole('alert').textContent).toBe('The server is asleep.');
@@ -163,7 +163,7 @@ describe('new codes', () => {
     expect(screen.getByText('Copied')).toBeTruthy();
   });
 
-  it('can be saved as a file that says what they are for', async () => {
+  it('can be saved as a file that explains their purpose', async () => {
     await turnOn();
     await press('Download recovery codes');
     const [fileName, mediaType, text = ''] = vi.mocked(downloadText).mock.lastCall ?? [];
@@ -194,7 +194,7 @@ describe('the section for recovery codes', () => {
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
-  it('says nothing about them before the record is known', async () => {
+  it('shows nothing before the record is loaded', async () => {
     await show(null);
     expect(screen.queryByText(/You have no recovery codes|of 10/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Make New Codes' })).toBeTruthy();
@@ -228,7 +228,7 @@ describe('the section for recovery codes', () => {
     expect(screen.getByRole('status').textContent).toBe('The second factor is off now.');
   });
 
-  it('makes new ones after a proof', async () => {
+  it('creates new codes after a proof', async () => {
     await show({ ...newUser, recoveryCodesLeft: 7 });
     await press('Make New Codes');
     expect(screen.getByText('You get 10 new codes. Any old ones stop working.')).toBeTruthy();
@@ -243,7 +243,7 @@ describe('the section for recovery codes', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Recovery codes');
   });
 
-  it('says why there are no new ones', async () => {
+  it('shows why there are no new codes', async () => {
     const message = 'You have done this too many times. Try again in 12 minutes.';
     renewal(new ApiError('resource-exhausted', message));
     await show();
@@ -255,7 +255,7 @@ describe('the section for recovery codes', () => {
   });
 });
 
-it('turns the second factor off although the owner could not be told', async () => {
+it('turns the second factor off although the owner could not be notified', async () => {
   vi.mocked(callApi).mockRejectedValue(broken);
   await show();
   await press('Turn Off');

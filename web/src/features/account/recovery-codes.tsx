@@ -13,11 +13,11 @@ type State = { name: 'count' } | { name: 'proving' } | { name: 'made'; codes: st
 
 interface RecoveryCodesProps {
   record: Pick<UserRecord, 'value' | 'askAgain'>;
-  /** The second factor was turned off elsewhere, so there are no codes to make. */
+  /** Called when the second factor was turned off elsewhere, so that no codes can be created. */
   onFactorOff: () => void;
 }
 
-/** Says how many recovery codes are left, and makes new ones. */
+/** Shows how many recovery codes are left, and creates new ones. */
 export function RecoveryCodes({ record: { value: user, askAgain }, onFactorOff }: RecoveryCodesProps) {
   const [state, setState] = useState<State>({ name: 'count' });
   const hasSome = (user?.recoveryCodesLeft ?? 0) > 0;

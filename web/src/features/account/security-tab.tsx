@@ -10,7 +10,7 @@ import { SignOut } from './sign-out.tsx';
 import { usePasskeyList } from './use-passkey-list.ts';
 import { useSecondFactor } from './use-second-factor.ts';
 
-/** How people sign in, besides the password, and how they sign out of all devices. */
+/** The sign-in methods besides the password, and the sign-out from all devices. */
 export function SecurityTab({ record }: { record: UserRecord }) {
   const canAdd = usePasskeys();
   const list = usePasskeyList({ names: record.value?.passkeyNames ?? [], take: record.take });

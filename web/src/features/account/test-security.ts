@@ -7,7 +7,7 @@ export async function press(name: string | RegExp): Promise<void> {
   await settle();
 }
 
-/** Types the password, which protected steps ask for. */
+/** Types the password that protected steps require. */
 export async function prove(button: string): Promise<void> {
   fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'Correct-horse-7' } });
   await press(button);

@@ -13,7 +13,7 @@ type State =
   | { name: 'loading' }
   | { name: 'unknown'; failure: string; news?: string }
   | { name: 'list'; passkeys: Passkey[]; news?: string }
-  /** `passkey` is the one to remove; without it, one is added. */
+  /** `passkey` is the passkey to remove. If it is missing, one is added. */
   | { name: 'proving'; passkeys: Passkey[]; passkey?: Passkey }
   | { name: 'naming'; passkeys: Passkey[]; passkey: Passkey };
 
@@ -52,7 +52,7 @@ export function usePasskeyList(chosen: ChosenNames) {
     }
     await removePasskey(passkey.id);
     reviewSecurity();
-    // A name that stays behind is not shown.
+    // A name without a passkey is not shown.
     if (chosenName(passkey.id) !== undefined)
       await saveName(passkey.id, null).catch((cause: unknown) =>
         logQuietly('The name of the passkey could not be removed', cause),

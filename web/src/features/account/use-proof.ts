@@ -5,8 +5,8 @@ import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { passkeyMessage, secondFactorMessage } from '../../lib/provider-message.ts';
 
 /**
- * The steps of a proof that it is the owner of the account: the password and perhaps a code, or a
- * passkey.
+ * The steps in which the owner of the account proves their identity: the password and perhaps a code,
+ * or a passkey.
  * @param onProven the protected action
  */
 export function useProof(onProven: (fields: FormData) => Promise<void>) {
@@ -39,7 +39,7 @@ export function useProof(onProven: (fields: FormData) => Promise<void>) {
       if (isLatest()) await onProven(fields);
     } catch (error) {
       if (step === 'password') throw error;
-      // Amplify has forgotten the password, which a code could have completed.
+      // Amplify no longer has the password that the code completes.
       if (isLatest()) askAgain(passkeyMessage(error));
     }
   }
@@ -67,7 +67,7 @@ export function useProof(onProven: (fields: FormData) => Promise<void>) {
   return { step, failure, place, submitPassword, submitPasskey, submitCode };
 }
 
-/** Only the latest attempt counts. Going back ends it, even if the browser still asks for a passkey. */
+/** Only the latest attempt counts. Going back ends it, even if the browser still prompts for a passkey. */
 function useAttempts() {
   const attempts = useRef(0);
   useEffect(

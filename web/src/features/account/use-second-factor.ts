@@ -14,7 +14,7 @@ type State =
   | { name: 'off' | 'on'; isNews?: boolean }
   | { name: 'proving'; isOn: boolean }
   | { name: 'enrolling'; enrolment: Enrolment }
-  /** It was turned on just now. */
+  /** Called when it was just turned on. */
   | { name: 'first-codes' };
 
 export type SecondFactorSteps = ReturnType<typeof useSecondFactor>;

@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 import { defaultPath, returnPath } from './return-path.ts';
 
-/** The state that the steps share, also after a reload. Never a code or a password. */
+/** The state that the steps share and that survives a reload. Never contains a code or a password. */
 export interface AuthMemory {
   /** The email address of the visitor; empty until it is known. */
   email: string;
   /** When the last email with a code was sent, in milliseconds since 1970. */
   codeSentAtMs: number;
-  /** Until when a sign-in waits for the code of an authenticator app. */
+  /** The time until which a sign-in waits for the code of an authenticator app. */
   secondFactorUntilMs: number;
   /** The page to open after the sign-in. */
   returnTo: string;

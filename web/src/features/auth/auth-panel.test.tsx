@@ -77,7 +77,7 @@ function signInSucceeds() {
   vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
 
-/** The password is right, and the address is not confirmed yet: the next sign-in succeeds. */
+/** The password is correct, but the address is not confirmed. The next sign-in succeeds. */
 function signInNeedsConfirmation() {
   vi.mocked(amplify.signIn).mockResolvedValueOnce({
     isSignedIn: false,
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toContain(email);
   });
 
-  it('submits once, however often the button is pressed', async () => {
+  it('submits once for repeated clicks', async () => {
     vi.mocked(amplify.signIn).mockReturnValue(new Promise(() => {}));
     show();
     await enterCredentials('Submit');
@@ -203,7 +203,7 @@ describe('registering', () => {
     expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
   });
 
-  it('asks for the code of the email and signs in with the known password', async () => {
+  it('requires the code of the email, and signs in with the typed password', async () => {
     signInSucceeds();
     show('/auth?account=free');
     await enterCredentials('Join');
@@ -353,7 +353,7 @@ describe('registering', () => {
 describe('the link in the email', () => {
   const fragment = `#email=${encodeURIComponent(email)}&code=123456`;
 
-  it('changes nothing by itself, and removes the code from the address', async () => {
+  it('changes nothing when it is opened, and removes the code from the address', async () => {
     show(`/auth?mode=verify${fragment}`);
     await settle();
 
@@ -574,7 +574,7 @@ describe('the link in the email to a new address', () => {
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
   });
 
-  it('succeeds although the site did not learn of it', async () => {
+  it('succeeds although the site could not be notified', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new Error('offline'));
     isSignedIn();
@@ -625,7 +625,7 @@ describe('the link in the email to a new address', () => {
 });
 
 describe('a second factor', () => {
-  it('asks for the code, again after a wrong one, and opens pricing', async () => {
+  it('requires the code, accepts another one after a wrong one, and opens pricing', async () => {
     signInNeedsCode();
     vi.mocked(amplify.confirmSignIn).mockRejectedValueOnce(
       fail('CodeMismatchException', 'Invalid code received for user'),
@@ -739,7 +739,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('sends an email and asks for its code', async () => {
+  it('sends an email and requires its code', async () => {
     show();
     await press('Forgot Password');
     type('Email', email);

@@ -20,7 +20,7 @@ it.each([
   expect(readStep(new URLSearchParams(search))).toBe(step);
 });
 
-it('returns the step that a sign-in leads back to', () => {
+it('returns the step to open after a sign-in', () => {
   expect(addressOfStep('code', 'new-email')).toBe('/auth?step=code&next=new-email');
 });
 

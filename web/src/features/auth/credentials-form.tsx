@@ -14,14 +14,14 @@ export interface Credentials {
 
 interface CredentialsFormProps {
   purpose: 'sign-in' | 'register';
-  /** Kept by the parent, so that the other tab has it too. */
+  /** Stored in the parent, which shares it with the other tab. */
   email: string;
   onEmailChange: (email: string) => void;
   onSubmit: (credentials: Credentials) => Promise<void>;
   actions?: Elements;
 }
 
-/** Email and password. Signing in and registering ask for the same. */
+/** Email and password, for signing in and for registering. */
 export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actions }: CredentialsFormProps) {
   return (
     <SubmitForm

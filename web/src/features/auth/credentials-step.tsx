@@ -14,7 +14,7 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
   return (
     <Tabs
       isLazy
-      // In the address, because links all over the site open one tab or the other.
+      // The URL names the tab, because links of the site open either tab.
       value={searchParams.get('account') === 'free' ? 'register' : 'sign-in'}
       onValueChange={(tab) =>
         setSearchParams(

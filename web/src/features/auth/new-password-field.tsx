@@ -12,7 +12,7 @@ export function NewPasswordField({ label }: { label: string }) {
   const ruleId = useId();
   const isLongEnough = password.length >= minPasswordLength;
   useEffect(() => {
-    // Submitting tries again.
+    // Submitting the form retries.
     loadCommonPasswords().catch((cause: unknown) =>
       logQuietly('The common passwords could not be preloaded', cause),
     );

@@ -11,7 +11,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /**
- * After a forgotten password: asks for the code of the email, which its link fills in, and a new
+ * Replaces a forgotten password. Requires the code of the email, which its link fills in, and a new
  * password.
  */
 export function NewPasswordStep({ flow }: { flow: AuthFlow }) {

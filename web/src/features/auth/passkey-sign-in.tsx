@@ -8,7 +8,7 @@ import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
 
 interface PasskeySignInProps {
-  /** As typed in the form around it. The user pool needs it to find the passkeys. */
+  /** The address in the form around it, by which the user pool finds the passkeys. */
   email: string;
   onSignIn: (email: string) => Promise<void>;
 }
@@ -23,7 +23,7 @@ export function PasskeySignIn({ email, onSignIn }: PasskeySignInProps) {
 
   function signIn(event: MouseEvent<HTMLButtonElement>) {
     const field = event.currentTarget.form?.elements.namedItem('email');
-    // The browser says what is missing, and moves the focus there.
+    // The browser shows which field is missing, and focuses it.
     if (field instanceof HTMLInputElement && !field.reportValidity()) return;
     void run(() => onSignIn(tidyEmail(email)));
   }

@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe('the step for people who lost their app', () => {
-  it('is opened from the code, knows the email, and leads back', async () => {
+  it('is opened from the step for the code, has the email, and leads back', async () => {
     identity.signInWithPassword.mockResolvedValue('code-needed');
     show();
     await signIn();
@@ -109,7 +109,7 @@ describe('the step for people who lost their app', () => {
     expect(address()).toBe('/auth');
   });
 
-  it('turns the app off, and asks for the password', async () => {
+  it('turns the app off, and opens the sign-in', async () => {
     show('/auth?step=recover');
     await recover();
     expect(callApi).toHaveBeenCalledExactlyOnceWith('recoverAccount', { email, password, recoveryCode });
@@ -148,7 +148,7 @@ describe('the step for people who lost their app', () => {
     expect(screen.getByText(/^Your authenticator app is turned off/)).toBeTruthy();
   });
 
-  it('knows a way for people without codes, and without the password', async () => {
+  it('offers help to people without codes or without the password', async () => {
     show('/auth?step=recover');
     const mail = screen.getByRole('link', { name: site.contactAddress });
     expect(mail.getAttribute('href')).toBe(`mailto:${site.contactAddress}`);
@@ -224,7 +224,7 @@ describe('a review of the security', () => {
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('fails quietly', async () => {
+  it('shows no error when it fails', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     show();
     await signIn();

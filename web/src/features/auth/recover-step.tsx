@@ -10,7 +10,7 @@ import styles from './auth-panel.module.css';
 import { EmailField } from './email-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
-/** For people who lost their authenticator app: the password and a recovery code turn it off. */
+/** Turns off a lost authenticator app with the password and a recovery code. */
 export function RecoverStep({ flow }: { flow: AuthFlow }) {
   const { memory } = flow;
 
@@ -58,7 +58,7 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
   );
 }
 
-/** For people without a recovery code. */
+/** Help for people without a recovery code. */
 function OtherWays() {
   const hasPasskeys = usePasskeys();
 

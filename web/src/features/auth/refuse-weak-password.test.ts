@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 describe('refuseWeakPassword', () => {
-  it('asks for twelve characters', async () => {
+  it('requires twelve characters', async () => {
     await expect(refuseWeakPassword('Tr0ub4dor&3')).rejects.toThrow('Use at least 12 characters.');
   });
 

@@ -2,7 +2,7 @@ import { minPasswordLength } from '../../../../contract/rules/account-limits.ts'
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { passwordSentences } from '../../lib/password-sentences.ts';
 
-/** Loads only with the form for a new password: ten kilobytes of common passwords. */
+/** The list of common passwords is 10 KB, so it loads only with the form for a new password. */
 export const loadCommonPasswords = () =>
   loadChunk('common-passwords', () => import('./is-common-password.ts'));
 

@@ -1,7 +1,7 @@
 /** The page after a sign-in, unless another one is requested. */
 export const defaultPath = '/pricing';
 
-/** A path with single slashes, but not the sign-in. No percent sign, because encoding could hide something. */
+/** A path with single slashes, except the sign-in. Percent signs are rejected, because encoding could hide other characters. */
 const ownPath = /^(?!\/auth\b)(\/[a-z0-9][a-z0-9-]*)+\/?$/i;
 
 const plainParameter = /^[\w.~=-]+$/;

@@ -10,7 +10,7 @@ import type { AuthFlow } from './use-auth-flow.ts';
 /** Asks for the code of the authenticator app after the password. */
 export function SecondFactorStep({ flow }: { flow: AuthFlow }) {
   const { memory, session } = flow;
-  // In another tab, or much later, there is no password that a code could complete.
+  // In another tab, or much later, the first step of the sign-in is missing.
   const [isAwaited] = useState(() => memory.secondFactorUntilMs > Date.now());
 
   if (!isAwaited) {

@@ -1,7 +1,7 @@
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
-/** Locally the sign-out always works; a failed call of the user pool must not block the sign-in. */
+/** Signs out of this browser. A failed call to the user pool must not block the sign-in. */
 export async function signOutHere(): Promise<void> {
   const identity = await loadIdentityProvider();
   await identity

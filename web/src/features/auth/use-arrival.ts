@@ -44,7 +44,7 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
   return { isIn: arrival !== null, arrive };
 }
 
-/** Ends the check of an account that has nothing to ask about. */
+/** Ends the check if the account has neither a passkey nor an app. */
 async function needsFactorCheck(): Promise<boolean> {
   if (!isFactorCheckDue(currentSession()?.email)) return false;
   try {

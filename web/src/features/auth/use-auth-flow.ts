@@ -31,8 +31,8 @@ export function useAuthFlow() {
   async function confirmNewEmail(code: string): Promise<void> {
     const { confirmEmailChange, accessToken } = await loadIdentityProvider();
     await confirmEmailChange(code);
-    // The address is changed. The next call only informs the site; the account page would do so
-    // too.
+    // The address is changed. This call only notifies the site; the account page would do so
+    // later.
     const followUp = callApi('syncEmail').finally(() => accessToken({ forceRefresh: true }));
     await followUp.catch((cause: unknown) =>
       logQuietly('The new address has not reached the record yet', cause),

@@ -9,14 +9,14 @@ export type KeptMemory = ReturnType<typeof useAuthMemory>;
 /** Keeps the state that the steps share. */
 export function useAuthMemory({ step, returnTo }: AuthPlace) {
   const [memory, setMemory] = useState(() =>
-    // Each step keeps the state of the first one.
+    // Later steps keep the state of the first one.
     step === 'credentials' ? { ...readMemory(), returnTo: returnPath(returnTo) } : readMemory(),
   );
   useEffect(() => {
     if (step !== 'credentials') storeMemory(memory);
   }, [step, memory]);
 
-  // Only in memory: lets the tab that registered sign in by itself once the address is confirmed.
+  // Only in memory. The tab that registered signs in automatically once the address is confirmed.
   const knownCredentials = useRef<Credentials | null>(null);
 
   return {

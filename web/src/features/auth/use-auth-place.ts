@@ -14,7 +14,7 @@ interface Way {
 
 export type AuthPlace = ReturnType<typeof useAuthPlace>;
 
-/** The current step of a sign-in, as the address names it, and the way to another. */
+/** The current step of a sign-in, from the URL, and a function that opens another one. */
 export function useAuthPlace() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ export function useRegistration(
       remember({ email });
       const known = knownCredentials.current;
       if (known?.email === email) {
-        // This tab registered, or the password was right in it.
+        // This tab registered, or accepted the password.
         await confirmAddress();
         return signIn(known);
       }

@@ -21,7 +21,7 @@ export function useSignIn(
 ) {
   const { isEntering, entering } = useEntering();
 
-  /** @param confirm confirms the address, if that has to be done first; the password is right then */
+  /** @param confirm called with a correct password if the address has to be confirmed first */
   function signIn(
     credentials: Credentials,
     { afterwards, confirm }: { afterwards?: AuthMessage; confirm?: () => Promise<void> } = {},
@@ -54,7 +54,7 @@ export function useSignIn(
     });
   }
 
-  /** False if this tab does not know the password. */
+  /** False if this tab does not have the password. */
   async function signInWithKnownPassword(email: string): Promise<boolean> {
     const known = knownCredentials.current;
     if (known?.email !== email) return false;
@@ -81,7 +81,7 @@ export function useSignIn(
 }
 
 function useEntering() {
-  /** While it is true, a new session is the result of this flow. */
+  /** While true, a new session is the result of this flow. */
   const [isEntering, setIsEntering] = useState(false);
 
   async function entering(attempt: () => Promise<void>): Promise<void> {

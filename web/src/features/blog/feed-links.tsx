@@ -3,7 +3,7 @@ import type { CollectionName } from '../../../../contract/records/article-collec
 import { collectionTexts } from './collection-texts.ts';
 import styles from './feed-links.module.css';
 
-/** How to get what is published next. */
+/** Links to the feeds and to related pages. */
 export function FeedLinks({ collection }: { collection: CollectionName }) {
   const { title, related } = collectionTexts[collection];
 

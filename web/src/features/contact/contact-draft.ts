@@ -1,6 +1,6 @@
 /** A message that is not sent yet. */
 export interface ContactDraft {
-  /** A new ID for every text, so that a message that is sent twice arrives once. */
+  /** Each text has its own ID, so that a message that is sent twice arrives once. */
   messageId: string;
   name: string;
   email: string;

@@ -47,7 +47,7 @@ describe('ContactForm', () => {
     expect(field('Message').value).toBe('');
   });
 
-  it('hides the honeypot field from people, and asks them to send again if a program filled it in', async () => {
+  it('hides the honeypot field from people, and requires sending again if a program filled it in', async () => {
     const { container } = render(<ContactForm />);
     const trap = container.querySelector<HTMLInputElement>('[name=topic]') as HTMLInputElement;
     expect(trap.tabIndex).toBe(-1);

@@ -10,7 +10,7 @@ import { DeskAction } from './desk-action.tsx';
 interface AccountActionsProps {
   person: DeskPerson;
   account: NonNullable<DeskPerson['account']>;
-  /** Gets a sentence for the result when the button disappears. */
+  /** Called with a sentence about the result when the button disappears. */
   onChange: (outcome?: string) => Promise<void>;
 }
 

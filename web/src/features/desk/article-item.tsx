@@ -12,10 +12,10 @@ interface ArticleItemProps {
   onUnpublished: () => Promise<void>;
 }
 
-/** Somebody who wrote the item by hand may have given it no date. */
+/** An item that was written by hand may have no date. */
 const describeDate = (date: string) => (Number.isNaN(Date.parse(date)) ? date : formatDate(date));
 
-/** An article with its state, and what is wrong with it. */
+/** An article with its state and its mistakes. */
 export function ArticleItem({ article, onPublished, onUnpublished }: ArticleItemProps) {
   const { slug, headline, createdAt, updatedAt, status, state, problems } = article;
   return (

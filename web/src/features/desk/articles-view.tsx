@@ -13,11 +13,11 @@ import { usePages } from './use-pages.ts';
 type Status = ListedArticle['status'];
 
 const statuses: Record<Status, string> = { published: 'Published', draft: 'Drafts' };
-/** The list is read again while the site publishes an article of it, for three minutes at most. */
+/** The list is reloaded while the site publishes one of its articles, for at most three minutes. */
 const pollMs = 2_000;
 const maxPolls = 90;
 
-/** The articles of a state with what visitors see of them, and a place for new ones. */
+/** The articles of a state with their published versions, and a form for new ones. */
 export function ArticlesView() {
   const [status, setStatus] = useState<Status>('published');
   const read = useCallback(
@@ -28,7 +28,7 @@ export function ArticlesView() {
   const { answer, later, reload } = list;
   const polls = useRef(0);
   const isInTransit = answer.value?.articles.some(({ state }) => state.startsWith('being')) ?? false;
-  // Each response starts the next poll. A poll would close further pages, so there is none while they are open.
+  // Each response starts the next poll. A poll would close further pages, so it pauses while they are open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts it
   useEffect(() => {
     if (!isInTransit || later.length > 0 || polls.current >= maxPolls) return;
@@ -39,7 +39,7 @@ export function ArticlesView() {
     return () => clearTimeout(timer);
   }, [answer.value, isInTransit, later.length, reload]);
   const { announce, statusLine } = useOutcome();
-  // The article, and with it the button, disappears from the list.
+  // The article disappears from the list with its button.
   const afterMoving = async (outcome: string) => {
     polls.current = 0;
     await reload();

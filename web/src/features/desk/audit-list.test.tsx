@@ -31,7 +31,7 @@ describe('AuditList', () => {
     expect(screen.getByRole('listitem').textContent).toBe(`${text}For the blog.`);
   });
 
-  it('shows an action with an outcome once, and one without as not completed', () => {
+  it('shows an action with an outcome once, and an action without one as not completed', () => {
     const requested = { ...entry, outcome: 'requested' } as const;
     render(
       <AuditList entries={[{ ...entry, outcome: 'failed' }, requested, { ...requested, auditId: '2' }]} />,
@@ -43,7 +43,7 @@ describe('AuditList', () => {
     ]);
   });
 
-  it('says "you" about the actions of the member who reads them', () => {
+  it('shows actions of the reading admin as "you"', () => {
     rememberSession({
       userId: 'member-1',
       email: 'ana@example.test',

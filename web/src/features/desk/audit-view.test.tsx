@@ -49,7 +49,7 @@ async function show(value: string) {
 }
 
 describe('AuditView', () => {
-  it('shows what the filter in the address selects', async () => {
+  it('shows the entries of the filter in the URL', async () => {
     await open('/desk?view=audit&by=person&value=user-3&from=2026-01-01');
     expect(screen.getByLabelText('Person (email or user id)')).toHaveProperty('value', 'user-3');
     expect(requested()).toEqual([['deskAudit', { by: 'person', value: 'user-3', from: '2026-01-01' }]]);
@@ -71,7 +71,7 @@ describe('AuditView', () => {
     expect(screen.getByLabelText('Person (email or user id)')).toHaveProperty('value', 'user-3');
   });
 
-  it('says that no account has an address', async () => {
+  it('reports that no account has the address', async () => {
     await open('/desk?view=audit&by=person&value=user-3');
     await show('ana@example');
     expect(screen.getByRole('alert').textContent).toContain('No account has this address.');

@@ -24,13 +24,13 @@ const filters: Record<AuditFilter['by'], string> = {
   person: 'Person (email or user id)',
 };
 
-/** The actions of the team, by day, action, member or person. Today comes first. The filter is in the address. */
+/** The actions of the team, by day, action, admin or person. Today comes first. The filter is in the address. */
 export function AuditView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = useMemo(() => readFilter(searchParams), [searchParams]);
   return (
     <Section id="audit" heading="What the team did">
-      {/* A new form for each filter, also after a step back. */}
+      {/* The key resets the form for each filter, including after going back. */}
       <FilterForm
         key={searchParams.toString()}
         filter={filter}

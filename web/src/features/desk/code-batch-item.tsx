@@ -25,7 +25,7 @@ function stateOf({ status, lastDay }: CodeBatch): string {
   return status === 'valid' && isOver ? 'expired' : states[status];
 }
 
-/** A batch of codes: who redeemed them, and an action that ends the others. */
+/** A batch of codes: the people who redeemed them, and an action that ends the others. */
 export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoked: () => Promise<void> }) {
   const { batchId, kind, note, count, redeemedCount, createdAt, lastDay, status } = batch;
   const { run, isBusy, failure } = useAction(messageOf);

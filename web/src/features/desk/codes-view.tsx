@@ -8,12 +8,12 @@ import { PagedList } from './paged-list.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 
-/** Makes batches of codes, and lists them with their redemptions. */
+/** Creates batches of codes, and lists them with their redemptions. */
 export function CodesView() {
   const read = useCallback((cursor?: string) => callDesk('deskCodes', cursor ? { cursor } : {}), []);
   const list = usePages(read);
   const { announce, statusLine } = useOutcome();
-  // A revoked batch has no action, and with it the button disappears.
+  // The button disappears because a revoked batch has no actions.
   async function afterRevoking() {
     await list.reload();
     announce('The codes that nobody has redeemed are revoked.');

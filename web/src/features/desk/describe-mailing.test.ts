@@ -21,13 +21,13 @@ describe('describeMailing', () => {
     expect(describeMailing(draft)).toEqual(['Changed Nov 25, 2026, 10:00 AM UTC.']);
   });
 
-  it('leaves out what has not happened', () => {
+  it('omits outcomes that have not happened', () => {
     expect(describeMailing({ ...draft, status: 'sending', expected: 1, sent: 0 })).toEqual([
       'Sent to 0 of 1 person.',
     ]);
   });
 
-  it('says why a mailing is paused, and what became of its emails', () => {
+  it('describes why a mailing is paused, and the outcomes of its emails', () => {
     const counts = { sent: 1234, skipped: 1, bounced: 40, complained: 1, uncertainIds: ['a', 'b'] };
     expect(
       describeMailing({ ...draft, ...counts, status: 'paused', pauseReason: 'bounces', expected: 2000 }),
@@ -41,7 +41,7 @@ describe('describeMailing', () => {
     ]);
   });
 
-  it('says when a mailing ended', () => {
+  it('states when a mailing ended', () => {
     const endedAt = '2026-11-25T11:00:00.000Z';
     expect(describeMailing({ ...draft, status: 'sent', expected: 3, sent: 3, endedAt })).toEqual([
       'Sent to 3 of 3 people.',

@@ -20,13 +20,13 @@ interface ActionRequest {
 
 interface DeskActionProps {
   label: string;
-  /** A sentence for the result, if the button remains. */
+  /** A sentence about the result, if the button remains. */
   done?: string;
-  /** Runs before the form opens. Returns the label of its button, if it is another one. */
+  /** Runs before the form opens. May return another label for its button. */
   prepare?: () => Promise<string>;
   act: (request: ActionRequest, fields: FormData) => Promise<unknown>;
   onDone: () => Promise<void>;
-  /** Reads again what somebody else has changed. Gets the refusal, because the form may disappear with it. */
+  /** Reloads the data after a conflict. Called with the refusal, because the form may disappear after the reload. */
   onConflict?: (refusal: string) => Promise<void>;
   /** For an action whose own fields explain it, such as an answer to feedback. */
   needsNoReason?: true;
@@ -34,11 +34,11 @@ interface DeskActionProps {
   children?: Elements;
 }
 
-/** A button that asks for a reason or other fields, and then acts. */
+/** A button that opens a form for a reason or other fields, and then acts. */
 export function DeskAction(props: DeskActionProps) {
   const { label, done, prepare, act, onDone, onConflict, needsNoReason, children } = props;
   const [actionId, setActionId] = useState<string | null>(null);
-  /** Acts on what the member saw when the form opened, which may have changed on the page since. */
+  /** Acts on the state that the form opened with, because the page may have changed since. */
   const [actAsSeen, setActAsSeen] = useState<typeof act | null>(null);
   const [preparedLabel, setPreparedLabel] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
@@ -46,7 +46,7 @@ export function DeskAction(props: DeskActionProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
 
-  // The form had the focus and was removed, so the focus returns to the button, unless the visitor has moved it.
+  // Returns the focus of the removed form to the button, unless the admin has moved it.
   useEffect(() => {
     if (wasOpen.current && !actionId && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = actionId !== null;
@@ -68,7 +68,7 @@ export function DeskAction(props: DeskActionProps) {
       await (actAsSeen ?? act)({ actionId, reason: textOf(fields, 'reason') }, fields);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'aborted') {
-        // The member sees the conflict and decides again about the current state.
+        // The admin sees the conflict and decides again about the current state.
         setActAsSeen(null);
         await onConflict?.(messageOf(error));
       }

@@ -96,7 +96,7 @@ describe('DeskPanel', () => {
     expect(screen.getByRole('heading', { name: 'ana@example.test' })).toBeTruthy();
   });
 
-  it('shows the timeline of an order with what caused each change', async () => {
+  it('shows the timeline of an order with the cause of each change', async () => {
     await open('/desk?person=user-1');
     expect(screen.getByText(/created/).textContent).toContain('(checkout)');
     expect(screen.getByText(/\(evt_1\)/).textContent).toContain('Sep 3, 2025');
@@ -119,7 +119,7 @@ describe('DeskPanel', () => {
     expect(screen.getByText('The license was sent again.')).toBeTruthy();
   });
 
-  it('shows what became of an email', async () => {
+  it('shows the outcome of an email', async () => {
     await open('/desk?person=user-1');
     const mail = screen.getByText('Welcome to Lorewright').closest('li');
     expect(mail?.textContent).toContain('bounced for good');
@@ -153,7 +153,7 @@ describe('DeskPanel', () => {
     });
   });
 
-  it('explains what the server misses', async () => {
+  it('shows the instructions for the missing second factor and for an old sign-in', async () => {
     vi.mocked(callDesk).mockRejectedValue(
       new ApiError('permission-denied', 'The desk needs an authenticator app on your account.'),
     );
@@ -161,7 +161,7 @@ describe('DeskPanel', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^The desk needs an authenticator app/);
   });
 
-  it('is for the team only', async () => {
+  it('is shown only to the team', async () => {
     rememberSession({ email: 'ana@example.test', groups: ['paid'], endsAtMs: Date.now() + 60_000 });
     await open();
     expect(screen.queryByLabelText('Find a person')).toBeNull();

@@ -14,12 +14,12 @@ interface DraftActionsProps {
   onPublished: () => Promise<void>;
 }
 
-/** Shows a draft as the site would, and publishes it as it is stored. */
+/** Shows a draft as the site would, and publishes the stored version. */
 export function DraftActions({ article: { slug, updatedAt }, onPublished }: DraftActionsProps) {
   const { run, isBusy, failure } = useAction(messageOf);
   const [preview, setPreview] = useState<PreviewedArticle | null>(null);
   const readPreview = async () => setPreview(await callDesk('deskPreviewArticle', { slug }));
-  // The member saw the text of the preview. The list may have another version, because it was read at another time.
+  // The admin saw the text of the preview. The list may have another version, because it was read at another time.
   const seen = preview?.seen ?? (updatedAt === undefined ? {} : { updatedAt });
 
   return (

@@ -37,7 +37,7 @@ it('downloads the entries of all pages in one file', async () => {
   expect(JSON.parse(text ?? '')).toEqual([entry('1'), entry('2')]);
 });
 
-it('downloads nothing when a page cannot be read, and says why', async () => {
+it('downloads nothing when a page cannot be read, and shows why', async () => {
   vi.mocked(callDesk)
     .mockResolvedValueOnce({ entries: [entry('1')], next: 'more' } as never)
     .mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));

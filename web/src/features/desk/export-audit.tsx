@@ -6,7 +6,7 @@ import { downloadText } from '../../lib/download-text.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 
-/** Downloads all entries of a filter as JSON, also those of later pages. */
+/** Downloads all entries of a filter from all pages as JSON. */
 export function ExportAudit({ filter }: { filter: AuditFilter & AuditPeriod }) {
   const { run, isBusy, failure } = useAction(messageOf);
 

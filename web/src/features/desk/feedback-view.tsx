@@ -30,7 +30,7 @@ export function FeedbackView() {
   const { answer, reload } = useReading(read);
   const { announce, statusLine } = useOutcome();
 
-  // The item, and with it the button, disappears from the list.
+  // The item disappears from the list with its button.
   async function afterAction(what: string) {
     await reload();
     announce(what);

@@ -12,11 +12,11 @@ import { utcTime } from './utc-time.ts';
 
 interface InboxItemProps {
   item: InboxFeedback;
-  /** Gets what was done, as a sentence. */
+  /** Called with a sentence about what was done. */
   onChange: (outcome: string) => Promise<void>;
 }
 
-/** Feedback with our answers, and what a member of the team can do with it. */
+/** Feedback with our answers, and the actions on it. */
 export function InboxItem({ item, onChange }: InboxItemProps) {
   const { feedbackId, userId, email, type, content, timestamp, comments, state, roadmapItem } = item;
   const seen = { state, comments: comments.length };

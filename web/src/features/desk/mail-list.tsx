@@ -16,7 +16,7 @@ const outcomes: Record<MailOutcome, string> = {
 const describeBounce = (type: LoggedMail['bounceType']) =>
   `${outcomes.bounced} ${type === 'Permanent' ? 'for good' : 'for now'}`;
 
-/** The emails that a person got, and what became of them, latest first. */
+/** The emails that a person got and their outcomes, latest first. */
 export function MailList({ mails }: { mails: LoggedMail[] }) {
   if (mails.length === 0) return <p>None in the last {mailLogDays} days.</p>;
   return (

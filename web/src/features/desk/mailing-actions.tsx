@@ -11,7 +11,7 @@ import { DeskAction } from './desk-action.tsx';
 
 export interface MailingItemProps {
   mailing: MailingSummary;
-  /** Gets what was done, as a sentence, and the state that the mailing has now, if it is listed elsewhere. */
+  /** Called with a sentence about what was done, and with the new state of the mailing if it has changed. */
   onChange: (outcome: string, moved?: Exclude<MailingStatus, 'discarded'>) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function MailingActions(props: MailingItemProps) {
 
 function DraftActions({ mailing, onChange }: MailingItemProps) {
   const { slug, subject, group, updatedAt: seen } = mailing;
-  /** How many people the form for sending shows. */
+  /** The number of recipients that the form for sending shows. */
   const expected = useRef(0);
   return (
     <>

@@ -8,7 +8,7 @@ import { MailingActions, type MailingItemProps } from './mailing-actions.tsx';
 import { MailingDetails } from './mailing-details.tsx';
 import { utcTime } from './utc-time.ts';
 
-/** A mailing with its progress, and what the team can do with it. */
+/** A mailing with its progress, and the actions on it. */
 export function MailingItem({ mailing, onChange }: MailingItemProps) {
   const { slug, subject, group, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
   const [isOpen, setIsOpen] = useState(false);

@@ -61,7 +61,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const calls = (name: string) => vi.mocked(callDesk).mock.calls.filter(([called]) => called === name);
 
 describe('MailingsView', () => {
-  it('sends a draft after a second confirmation that names how many people get it', async () => {
+  it('sends a draft after a second confirmation with the number of recipients', async () => {
     await open(draft);
     await press('Send…');
     expect(calls('deskCountRecipients')).toEqual([['deskCountRecipients', { group: 'resources' }]]);
@@ -77,7 +77,7 @@ describe('MailingsView', () => {
     expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'sending' });
   });
 
-  it('opens no form when the people cannot be counted', async () => {
+  it('opens no form when the recipients cannot be counted', async () => {
     const part = await open(draft);
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
     await press('Send…');
@@ -119,7 +119,7 @@ describe('MailingsView', () => {
     },
   );
 
-  it('links the member who approved it, and the people who may or may not have received it', async () => {
+  it('links the admin who approved it, and the people who may or may not have received it', async () => {
     const part = await open({ ...approved, status: 'sent', uncertainIds: ['user-1'] });
     const targets = part.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(targets).toEqual(['/desk?person=member-1', '/desk?person=user-1']);
@@ -146,7 +146,7 @@ describe('MailingsView', () => {
     expect(part.getAllByRole('presentation')).toHaveLength(1);
   });
 
-  it('refuses a text that is too long, and cuts nothing', async () => {
+  it('refuses a text that is too long, without truncating it', async () => {
     await open();
     const form = within(screen.getByRole('region', { name: 'Write a mailing' }));
     fireEvent.change(form.getByLabelText('Name'), { target: { value: 'news' } });

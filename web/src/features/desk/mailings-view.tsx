@@ -18,10 +18,10 @@ const statuses: Record<ListedStatus, string> = {
   paused: 'Paused',
   sent: 'Sent',
 };
-/** How often the list is read again while a mailing of it is being sent. */
+/** The interval at which the list is reloaded while one of its mailings is being sent. */
 const pollMs = 5_000;
 
-/** The mailings of a state, and a place for new drafts. */
+/** The mailings of a state, and a form for new drafts. */
 export function MailingsView() {
   const [status, setStatus] = useState<ListedStatus>('draft');
   const read = useCallback(
@@ -31,7 +31,7 @@ export function MailingsView() {
   const list = usePages(read);
   const { answer, later, reload } = list;
   const isSending = answer.value?.mailings.some((mailing) => mailing.status === 'sending') ?? false;
-  // A poll would close further pages, so there is none while they are open.
+  // A poll would close further pages, so it pauses while they are open.
   const polls = isSending && later.length === 0;
   useEffect(() => {
     if (!polls) return;
@@ -42,7 +42,7 @@ export function MailingsView() {
   }, [polls, reload]);
   const { announce, statusLine } = useOutcome();
 
-  // The mailing, and with it the button, may disappear from the list.
+  // The mailing may disappear from the list with its button.
   async function conclude(outcome: string, moved?: ListedStatus) {
     await reload();
     announce(outcome);

@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
-/** Makes a batch of codes, and shows them once. */
+/** Creates a batch of codes, and shows them once. */
 export function MakeCodes({ onMade }: { onMade: () => Promise<void> }) {
   const [actionId, setActionId] = useState(() => crypto.randomUUID());
   const [codes, setCodes] = useState<string[] | null>(null);

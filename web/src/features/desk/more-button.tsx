@@ -4,7 +4,7 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
-/** Reads the next page of a list. After the last page, a sentence takes its place and its focus. */
+/** Reads the next page of a list. After the last page, a sentence replaces the button and takes its focus. */
 export function MoreButton({ readNext }: { readNext: (() => Promise<void>) | undefined }) {
   const { run, isBusy, failure } = useAction(messageOf);
   const [wasUsed, setWasUsed] = useState(false);

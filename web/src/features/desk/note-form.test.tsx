@@ -38,7 +38,7 @@ it('restores an unsent note only for its author and the same person', () => {
   expect(note().value).toBe('She wrote from a new');
 });
 
-it('forgets a note that was added', async () => {
+it('removes a note that was added', async () => {
   show('carl');
   type('Done.');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add note' })));

@@ -18,7 +18,7 @@ export function NoteForm({ userId, onAdded }: NoteFormProps) {
 
   async function add(fields: FormData) {
     await callDesk('deskNote', { actionId, userId, note: textOf(fields, 'note') });
-    // Another note, and an empty field for it.
+    // A new id and an empty field for the next note.
     keepText(field, '');
     setActionId(crypto.randomUUID());
     await onAdded();

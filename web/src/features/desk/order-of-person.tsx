@@ -18,7 +18,7 @@ const refundReasons: Record<NonNullable<DeskOrder['refundReason']>, string> = {
   requested: 'refunded by the team',
 };
 
-/** An order with each change of its state and what caused it. */
+/** An order with each change of its state and the cause. */
 export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
   const { orderId, amountInCents, currency, status, history, refundReason, source } = order;
   return (

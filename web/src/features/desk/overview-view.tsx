@@ -20,7 +20,7 @@ const labels: Record<OverviewMetric, string> = {
   Downloads: 'Downloads',
 };
 
-/** The active alarms, and what the site counted per day. */
+/** The active alarms, and the metrics of the last days. */
 export function OverviewView() {
   const read = useCallback(() => callDesk('deskOverview', {}), []);
   const { answer } = useReading(read);

@@ -27,7 +27,7 @@ export function PersonView({ userId }: { userId: string }) {
   );
   const { answer, later, readNext, reload } = usePages(read);
   const { announce, statusLine } = useOutcome();
-  // The view shows changes that are made elsewhere to the record of the person.
+  // Reloads when the record of the person is changed elsewhere.
   useEffect(
     () =>
       followChannel({

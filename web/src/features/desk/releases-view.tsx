@@ -18,8 +18,8 @@ export function ReleasesView() {
   const read = useCallback(() => callDesk('deskReleases', {}), []);
   const { answer, reload } = useReading(read);
   const { announce, statusLine } = useOutcome();
-  // A withdrawn release has no actions.
-  async function afterWithdrawing(version: string) {
+  // A yanked release has no actions.
+  async function afterYanking(version: string) {
     await reload();
     announce(`${version} is withdrawn.`);
   }
@@ -52,7 +52,7 @@ export function ReleasesView() {
                     await reload();
                     announce(message);
                   }}
-                  onWithdrawn={() => afterWithdrawing(release.version)}
+                  onYanked={() => afterYanking(release.version)}
                 />
               ))}
             </ul>
@@ -69,10 +69,10 @@ interface ReleaseProps {
   current: string | undefined;
   onPromoted: () => Promise<void>;
   onConflict: (message: string) => Promise<void>;
-  onWithdrawn: () => Promise<void>;
+  onYanked: () => Promise<void>;
 }
 
-function Release({ release, current, onPromoted, onConflict, onWithdrawn }: ReleaseProps) {
+function Release({ release, current, onPromoted, onConflict, onYanked }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
   return (
@@ -110,7 +110,7 @@ function Release({ release, current, onPromoted, onConflict, onWithdrawn }: Rele
           <DeskAction
             label="Withdraw"
             act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
-            onDone={onWithdrawn}
+            onDone={onYanked}
             onConflict={onConflict}
           >
             {isOnly && (

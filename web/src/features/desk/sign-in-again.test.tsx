@@ -26,7 +26,7 @@ const show = () =>
 const fail = (details: object) =>
   act(async () => noteFailure(new ApiError('permission-denied', 'Not now.', { details })));
 
-it('asks for a new sign-in when the old one has ended, and returns to the same person', async () => {
+it('requires a new sign-in when the old one has ended, and returns to the same person', async () => {
   show();
   await fail({ missing: 'second factor' });
   expect(screen.queryByRole('button')).toBeNull();

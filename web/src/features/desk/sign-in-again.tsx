@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/message-of.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
 import { forgetSignInAge, useIsSignInTooOld } from './sign-in-age.ts';
 
-/** Asks for a new sign-in, and returns to the same view after it. */
+/** Requires a new sign-in, and returns to the same view after it. */
 export function SignInAgain() {
   const isTooOld = useIsSignInTooOld();
   const { pathname, search } = useLocation();

@@ -9,7 +9,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Notes an answer of the server that asks for a new sign-in: a page that stays open overnight gets it. */
+/** Records that the server requires a new sign-in, for example of a page that stays open overnight. */
 export function noteFailure(error: unknown): void {
   const { missing } =
     (error instanceof ApiError && (error.details as { missing?: string } | undefined)) || {};

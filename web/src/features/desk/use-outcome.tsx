@@ -3,9 +3,9 @@ import type { Elements } from '../../components/elements.ts';
 import styles from './desk.module.css';
 
 interface Outcome {
-  /** Shows a sentence about what an action did; '' removes it. */
+  /** Shows a sentence about the result of an action; '' removes it. */
   announce: (sentence: string) => void;
-  /** The place of the sentence. */
+  /** The element of the sentence. */
   statusLine: Elements;
 }
 

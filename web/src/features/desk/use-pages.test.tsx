@@ -24,7 +24,7 @@ function openList() {
     change: () => {
       version += 1;
     },
-    /** Does not wait for the page. */
+    /** Requests the next page without waiting for it. */
     readNext: () => act(async () => void result.current.readNext?.()),
     reload: () => act(async () => void result.current.reload()),
     shown: () => {

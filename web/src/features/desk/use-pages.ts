@@ -9,7 +9,7 @@ export interface PagedReading<Page> {
   later: Page[];
   /** Undefined on the last page. */
   readNext: (() => Promise<void>) | undefined;
-  /** Reads as many pages again as were read, and replaces them all at once. */
+  /** Reads all loaded pages again, and replaces them at once. */
   reload: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ type ReadPage<Page> = (cursor?: string) => Promise<Page>;
 
 /**
  * A list that the team reads page by page.
- * @param read reads the first page, or the page at a cursor; keep its identity while it reads the same list
+ * @param read reads the first page, or the page at a cursor; must be stable while the list is the same
  */
 export function usePages<Page extends { next?: string | undefined }>(
   read: ReadPage<Page>,

@@ -3,14 +3,14 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useReading } from './use-reading.ts';
 
-/** Answers in the order in which the test wants. */
+/** Resolves in the order that the test chooses. */
 function readings() {
   const waiting: ((answer: string) => void)[] = [];
   const read = () => new Promise<string>((resolve) => waiting.push(resolve));
   return { read, waiting };
 }
 
-it('ends a reload that another one has replaced only when the newer answer is shown', async () => {
+it('resolves a replaced reload only when the newer response is shown', async () => {
   const { read, waiting } = readings();
   const { result } = renderHook(() => useReading(read));
   await act(async () => waiting[0]?.('first'));

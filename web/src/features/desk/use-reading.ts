@@ -3,14 +3,14 @@ import { messageOf } from '../../lib/message-of.ts';
 import type { Answer } from '../../lib/use-answer.ts';
 
 /**
- * Reads something from the desk, and again after each action. An answer stays visible while it is read again.
- * @param read keep its identity while it reads the same thing
- * @returns a `reload` whose promise resolves when the newest answer is shown, even if a later `reload` has replaced this one
+ * Reads data for the desk, and again after each action. A response stays visible while it is reloaded.
+ * @param read must be stable while the data is the same
+ * @returns a `reload` whose promise resolves when the newest response is shown, even if a later `reload` has replaced this one
  */
 export function useReading<Value>(read: () => Promise<Value>): {
   answer: Answer<Value>;
   reload: () => Promise<void>;
-  /** Replaces an answer, unless a later reading has replaced it. */
+  /** Replaces the response, unless a later request has replaced it. */
   replace: (answer: Value, by: Value) => void;
 } {
   const [value, setValue] = useState<Value | null>(null);
@@ -24,7 +24,7 @@ export function useReading<Value>(read: () => Promise<Value>): {
     async function readOnce() {
       try {
         const answer = await read();
-        // A later reading has replaced this one.
+        // A later request has replaced this one.
         if (isOutdated()) return newest.current;
         setValue(answer);
         setFailure(null);

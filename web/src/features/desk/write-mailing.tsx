@@ -15,7 +15,7 @@ import { MailingEmail } from './mailing-email.tsx';
 interface WriteMailingProps {
   /** The draft that it edits; missing for a new one. */
   draft?: Mailing;
-  /** Gets what was done, as a sentence. */
+  /** Called with a sentence about what was done. */
   onStored: (outcome: string) => Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const [slug, setSlug] = useState(draft?.slug ?? '');
   const [text, setText] = useState(draft?.text ?? template);
   const [preview, setPreview] = useState<{ slug: string; text: string; email: RenderedMailing } | null>(null);
-  // The text may change, also while the preview loads.
+  // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
 
   async function readPreview() {
-    // With `maxLength`, the field would cut a pasted text.
+    // `maxLength` would truncate a pasted text.
     if (text.length > maxMailingLength)
       throw new ApiError(
         'invalid-argument',

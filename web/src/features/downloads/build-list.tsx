@@ -20,7 +20,7 @@ const reasons: Record<Suggestion['because'], string> = {
   link: 'Named in the link that you opened',
 };
 
-/** A placeholder of the same size, so that nothing moves when the fact arrives. */
+/** A placeholder of the same size, which prevents a layout shift when the value arrives. */
 const notKnownYet = '–';
 
 interface BuildListProps {

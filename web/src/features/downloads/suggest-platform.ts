@@ -15,7 +15,7 @@ interface UserAgentData {
 /**
  * The build for this computer; null where there is none, or the browser does not reveal its
  * platform. Macs have had Apple's processors since 2020, so those are the guess where the browser
- * does not tell.
+ * does not reveal it.
  * @see https://developer.mozilla.org/docs/Web/API/NavigatorUAData/getHighEntropyValues
  */
 export async function suggestPlatform(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PublicRelease, VersionInfo } from '../../../../contract/records/release.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
-/** The version that downloads give; null until it is known, and if loading fails. */
+/** The version of the downloads; null while it loads, and if loading fails. */
 export function useCurrentVersion(): VersionInfo | null {
   return usePublished<VersionInfo>('/version.json').content;
 }
@@ -38,7 +38,7 @@ function usePublished<Content>(path: string): Published<Content> {
 }
 
 async function fetchJson<Content>(path: string, signal: AbortSignal): Promise<Content> {
-  // Requested again: a release that was just withdrawn can't be downloaded.
+  // Bypasses the cache, because a release that was just yanked can't be downloaded.
   const response = await fetch(path, { signal, cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`);
   return (await response.json()) as Content;

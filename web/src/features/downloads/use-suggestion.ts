@@ -5,7 +5,7 @@ import { type Suggestion, suggestPlatform } from './suggest-platform.ts';
 
 /**
  * The platform in the address, or the one that the browser reports; null until hydration, because
- * the prerendered page knows neither.
+ * the prerendered page has neither.
  */
 export function useSuggestion(): Suggestion | null {
   const [searchParams] = useSearchParams();

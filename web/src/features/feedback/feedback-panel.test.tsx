@@ -43,7 +43,7 @@ function writeSignedOut() {
 }
 
 describe('FeedbackPanel', () => {
-  it('keeps the text, and says so, when the session ends while the user writes', () => {
+  it('keeps the text when the session ends while the user writes, with a notice', () => {
     show();
     write('A compass!');
     act(() => forgetSession());
@@ -76,7 +76,7 @@ describe('FeedbackPanel', () => {
     expect(localStorage.getItem('feedbackDraft')).toBeNull();
   });
 
-  it('starts with the type that a link chose, unless a text is begun', () => {
+  it('starts with the type in the link, unless a text is started', () => {
     history.replaceState(null, '', '/feedback?type=An%20idea');
     const type = () => screen.getByLabelText<HTMLSelectElement>('What is it about?').value;
     show();
@@ -147,7 +147,7 @@ describe('FeedbackPanel', () => {
     expect(third?.feedbackId).not.toBe(first?.feedbackId);
   });
 
-  it('asks signed-out visitors to try again after a sign-in, and sends nothing', async () => {
+  it('prompts signed-out visitors to retry after a sign-in, and sends nothing', async () => {
     localStorage.clear();
     show();
     write('A compass!');
@@ -161,7 +161,7 @@ describe('FeedbackPanel', () => {
     expect(text().value).toBe('A compass!');
   });
 
-  it('asks the same when the server knows no sign-in', async () => {
+  it('prompts for a sign-in when the server rejects the token', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('unauthenticated', 'You are signed out.'));
     show();
     write('A compass!');
@@ -170,7 +170,7 @@ describe('FeedbackPanel', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^Please try again\. Log in before that/);
   });
 
-  it('keeps text that was written signed out for the sign-in in the same tab only', () => {
+  it('keeps text that was written signed out, for a sign-in in the same tab only', () => {
     writeSignedOut();
     signInAs('ana');
     show();

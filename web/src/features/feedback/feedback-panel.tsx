@@ -44,7 +44,7 @@ export default function FeedbackPanel() {
     change({ ...draft, ...words, author, feedbackId });
   }
 
-  // A link, such as one in a mailing, may choose the type of a text that is not begun.
+  // A link, for example in a mailing, may select the type before the text is started.
   const askForType = useEffectEvent(() => {
     const asked = new URLSearchParams(location.search).get('type');
     const type = feedbackTypes.find((known) => known === asked);
@@ -103,7 +103,7 @@ function promptFor({ hasEnded, hasText }: { hasEnded: boolean; hasText: boolean 
     : 'Your session has ended. Log in to send feedback.';
 }
 
-/** The specification's sentences, and what the visitor can do. */
+/** The specification's sentences, followed by what the visitor can do. */
 function describeFailure(error: unknown): ReactNode {
   if (error instanceof ApiError && error.code === 'unauthenticated')
     return (

@@ -311,7 +311,7 @@ describe('for screen readers', () => {
     expect(within(carousel).getAllByRole('button')[0]).toBe(button(stopName));
   });
 
-  it('announces the screen, but not while it rotates by itself', () => {
+  it('announces the screen, but not during automatic rotation', () => {
     const carousel = show();
     const announced = carousel.querySelector('[aria-live]');
     expect(announced?.getAttribute('aria-live')).toBe('off');

@@ -9,7 +9,7 @@ import { useRotation } from './use-rotation.ts';
 /** How long the track must rest before the screen in its middle is selected. */
 const restMilliseconds = 120;
 
-/** The same during a programmatic scroll, in which a slow device may pause. */
+/** The same during a programmatic scroll, which may pause on a slow device. */
 const steeredRestMilliseconds = 500;
 
 /**
@@ -179,8 +179,8 @@ export function MockupCarousel() {
           </div>
         ))}
       </div>
-      {/* Announces the screen after a press of a button; silent while the carousel rotates by
-          itself. */}
+      {/* Announces the screen after a press of a button; silent during automatic
+          rotation. */}
       <p className={hidden.visuallyHidden} aria-live={isRotating ? 'off' : 'polite'}>
         {`${index + 1} of ${mockups.length}: ${mockups[index]?.caption}`}
       </p>

@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useReducer } from 'react';
 export const turnMilliseconds = 15_000;
 
 /**
- * The current conditions. Each of them stops the automatic rotation. The names are short to save
- * bytes.
+ * The conditions that stop the automatic rotation. The names are short to save bytes.
  */
 interface Circumstances {
   /** The pointer is over the screens. */

@@ -1,4 +1,4 @@
-/** From a link such as `/redeem#code=ABCD-EFGH-JKLM-2345`, kept while the visitor signs in. Never stored. */
+/** The code of a link such as `/redeem#code=ABCD-EFGH-JKLM-2345`. Kept in memory while the visitor signs in, and never stored. */
 let arrived = '';
 
 /** The code in the fragment of the address, or the one that arrived earlier. */

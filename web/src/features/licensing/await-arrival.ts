@@ -5,7 +5,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { waitForLicense } from './wait-for-license.ts';
 
-/** The immediate outcome of a checkout that gives no license, or none yet. */
+/** The outcome of a checkout that gives no license, or not yet. */
 type Settled =
   | 'awaitingMoney'
   | 'failed'
@@ -67,7 +67,7 @@ const licenseSources = {
   refreshGroups,
 };
 
-/** Returns null if there is none, and undefined if the API does not answer. */
+/** Returns null if there is none, and undefined if the API does not respond. */
 async function findRecentCheckout(): Promise<string | null | undefined> {
   try {
     // A gift did not come from a checkout.
@@ -82,7 +82,7 @@ async function findRecentCheckout(): Promise<string | null | undefined> {
 const mayChangeGroups = new Set<Settled>(['paidTwice', 'refunded', 'revoked', 'unclear']);
 
 /**
- * Returns null if the API does not respond, too: Stripe also notifies the server, so the license may
+ * Also returns null if the API does not respond. Stripe notifies the server too, so the license may
  * still arrive.
  */
 async function confirm(sessionId: string): Promise<Settled | null> {
@@ -96,7 +96,7 @@ async function confirm(sessionId: string): Promise<Settled | null> {
 }
 
 function settledBy({ status, refundReason }: ResponseOf<'confirmCheckout'>): Settled | null {
-  // The server may be newer than this page and have statuses that this page does not know.
+  // The server may be newer than this page and have more statuses.
   const settled: Settled | null | undefined = settledByStatus[status];
   if (settled === undefined) return 'unclear';
   const isRefunded = settled === null || settled === 'refunded';

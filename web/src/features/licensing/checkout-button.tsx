@@ -36,8 +36,8 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
   }
 
   useEffect(() => {
-    // After the visitor returns from the payment page, the browser may restore this page as it was:
-    // busy.
+    // After the visitor returns from the payment page, the browser may restore this page in its busy
+    // state.
     const showReady = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       hasStarted.current = false;
@@ -59,7 +59,7 @@ export function CheckoutButton({ offerId, currency, label }: CheckoutButtonProps
       setStarted(false);
       const code = error instanceof ApiError ? error.code : 'unknown';
       if (code === 'unauthenticated') return navigate(signInPath(pathname + search));
-      // The license exists, but this browser has old tokens. If new ones don't include it, show the
+      // The license exists, but this browser has old tokens. If new tokens don't include it, show the
       // server's message.
       if (code === 'aborted' && (await refreshGroups().catch(() => false))) return;
       const sessionId = boughtBefore(error);
@@ -83,7 +83,7 @@ function arrivalPath(sessionId: string): string {
   return `/pricing?checkout=success&session=${encodeURIComponent(sessionId)}`;
 }
 
-/** An earlier paid checkout that the server has no news of yet, or whose payment is pending. */
+/** An earlier paid checkout whose payment is pending or not yet reported to the server. */
 function boughtBefore(error: unknown): string | undefined {
   const details = error instanceof ApiError ? (error.details as { sessionId?: unknown } | undefined) : {};
   return typeof details?.sessionId === 'string' ? details.sessionId : undefined;

@@ -13,7 +13,7 @@ import { CheckoutButton } from './checkout-button.tsx';
 
 interface CheckoutOutcomeProps {
   arrival: Exclude<Arrival, 'unfinished'>;
-  /** The license may come from this checkout or another one. */
+  /** Shown for a license from this checkout or another one. */
   isLicensed: boolean;
   onCheckAgain: () => void;
 }

@@ -18,7 +18,7 @@ export function LicenseArrival() {
   const [arrival, setArrival] = useState<Arrival | null>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  // A license holder may have paid twice: their order is checked too.
+  // A license holder's order is checked too, because they may have paid twice.
   const isWaiting = isSignedIn && !arrival && (!hasLicense || sessionId !== null);
   useEffect(() => {
     if (!isWaiting) return;
@@ -30,7 +30,7 @@ export function LicenseArrival() {
       if (outcome === 'arrived' && sessionId) navigate('/pricing?checkout=success', { replace: true });
       if (outcome === 'unfinished') navigate('/pricing?checkout=cancelled', { replace: true });
     };
-    // An ended sign-in also ends the session, and that is what the visitor sees.
+    // The end of the sign-in also ends the session, which the page shows.
     awaitArrival(sessionId, abort.signal).then(conclude, () => conclude('late'));
     return () => abort.abort();
   }, [isWaiting, sessionId, navigate]);

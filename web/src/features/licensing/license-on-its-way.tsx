@@ -11,11 +11,11 @@ const late = 'Your license file is not ready yet. We will email it to you, so yo
 
 export interface LicenseOnItsWayProps {
   onOrders: (orders: Order[]) => void;
-  /** Before the button that has the focus is removed. */
+  /** Called before the focused button is removed. */
   onCheckAgain: () => void;
 }
 
-/** Waits for the license file of an order, for a minute at a time. */
+/** Waits for the license file of an order, one minute per attempt. */
 export function LicenseOnItsWay({ onOrders, onCheckAgain }: LicenseOnItsWayProps) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const isWaiting = outcome === null;

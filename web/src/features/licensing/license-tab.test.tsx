@@ -55,7 +55,7 @@ async function show(...orders: Order[]) {
 }
 
 describe('LicenseTab', () => {
-  it('shows whose license it is, and since when', async () => {
+  it('shows the holder and the date of the license', async () => {
     await show(licensed);
     expect(screen.getByText('ana@example.test').closest('p')?.textContent).toContain(
       'A lifetime license for ana@example.test, since September 3, 2025.',
@@ -111,7 +111,7 @@ describe('LicenseTab', () => {
 
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-  it('waits for a file that is being signed, also while checks fail, and announces it', async () => {
+  it('waits for a file that is being signed, even while checks fail, and announces it', async () => {
     await show(order);
     expect(screen.getByText(/We are signing your license file/)).toBeTruthy();
     vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));

@@ -48,7 +48,7 @@ it('shows a free offer in the specification’s words', () => {
   });
 });
 
-it('shows a price, also on the button', () => {
+it('shows a price in the card and on the button', () => {
   expect(show('lifetime')).toEqual({
     heading: 'Lifetime',
     benefits,
@@ -77,7 +77,7 @@ it('shows the price in the chosen currency, and lets the buyer choose another', 
   expect(onCurrencyChange).toHaveBeenCalledExactlyOnceWith('gbp');
 });
 
-it('says when an offer is sold', () => {
+it('shows the period in which an offer is sold', () => {
   const card = show('lifetime', { period: { from: '2025-01-01', until: '2025-01-31' } });
   expect(card.paragraphs.at(-1)).toBe('Sold from January 1, 2025 until January 31, 2025');
 });

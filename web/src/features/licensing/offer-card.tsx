@@ -9,9 +9,9 @@ import styles from './offer-card.module.css';
 
 interface OfferCardProps {
   offer: Offer;
-  /** The currency of the price, one of the offer's. */
+  /** One of the offer's currencies. */
   currency: string;
-  /** Without it, the visitor cannot choose a currency. */
+  /** If missing, the visitor cannot choose a currency. */
   onCurrencyChange?: ((currency: string) => void) | undefined;
   /** The actions of the visitor. */
   children: Elements;

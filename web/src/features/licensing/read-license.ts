@@ -6,7 +6,7 @@ interface LicenseFacts {
   isGift: boolean;
 }
 
-/** Reads what a license file says, for its holder. Does not verify it: our server sent it. */
+/** Reads a license file for its holder. Does not verify it, because our server sent it. */
 export function readLicense(file: string): LicenseFacts {
   const [, payload = ''] = file.split('.');
   const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');

@@ -5,7 +5,7 @@ import { waitForLicense } from './wait-for-license.ts';
 const isLicenseActive = vi.fn<() => Promise<boolean>>();
 const refreshGroups = vi.fn<() => Promise<boolean>>();
 
-/** Starts waiting and records the outcome, so that a test can check it during the wait. */
+/** Starts waiting and records the outcome for checks during the wait. */
 function startWaiting(signal = new AbortController().signal) {
   const ended = vi.fn();
   waitForLicense({ isLicenseActive, refreshGroups }, signal).then(ended, ended);

@@ -9,7 +9,7 @@ interface LicenseSources {
   /** Whether the user's record says that the license is active. */
   isLicenseActive: () => Promise<boolean>;
   /**
-   * Renews the tokens. True if they include the license too; they follow the record after a moment.
+   * Renews the tokens. True if they include the license, which may be a moment later than the record.
    */
   refreshGroups: () => Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** The state that decides which links a visitor sees. */
+/** The state that determines which links a visitor sees. */
 export interface Visitor {
   isSignedIn: boolean;
   isLicensed: boolean;

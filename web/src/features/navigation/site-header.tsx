@@ -26,7 +26,7 @@ export function SiteHeader() {
     menuButton.current?.focus();
   }
 
-  /** A focus that moves nowhere closes nothing: it may come from a tap on one of the links. */
+  /** A focus that moves nowhere does not close the menu, because a tap on one of its links may cause it. */
   function closeWhenLeft({ relatedTarget: next }: FocusEvent) {
     if (next && next !== menuButton.current && !menu.current?.contains(next)) setIsMenuOpen(false);
   }

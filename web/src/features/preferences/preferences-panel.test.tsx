@@ -71,7 +71,7 @@ describe('PreferencesPanel', () => {
     expect(screen.getAllByRole('switch', { description: /./ })).toHaveLength(4);
   });
 
-  it('switches at once, saves, and says so', async () => {
+  it('switches at once, saves, and confirms', async () => {
     await click('Newsletter');
     expect(isOn('Newsletter')).toBe(false);
     expect(answers[0]?.asked).toEqual({ group: 'newsletter', wantsMail: false });
@@ -123,19 +123,19 @@ describe('PreferencesPanel', () => {
       await act(() => vi.advanceTimersByTimeAsync(60_000));
     }
 
-    it('shows within a minute without the doorbell', async () => {
+    it('is shown within a minute without the doorbell', async () => {
       await changeElsewhere(['newsletter']);
       expect([isOn('Feedback'), isOn('Newsletter')]).toEqual([true, false]);
     });
 
-    it('survives a later change here', async () => {
+    it('is kept after a later change in this tab', async () => {
       await changeElsewhere(['newsletter']);
       await click('Updates');
       await answer(0, 'succeed');
       expect(['Updates', 'Feedback', 'Newsletter'].map(isOn)).toEqual([false, true, false]);
     });
 
-    it('survives a change here before it shows', async () => {
+    it('is kept after a change in this tab before it is shown', async () => {
       record = { ...record, unsubscriptions: ['newsletter'] };
       await click('Updates');
       await answer(0, 'succeed');
@@ -151,7 +151,7 @@ describe('PreferencesPanel', () => {
       expect(isOn('Updates')).toBe(false);
     });
 
-    it('shows when a pending change has failed', async () => {
+    it('is shown after a pending change has failed', async () => {
       await click('Newsletter');
       await changeElsewhere(['feedback', 'updates']);
       await answer(0, 'fail');

@@ -60,6 +60,6 @@ function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<Us
   );
 }
 
-/** Amplify passes `aria-describedby` to the wrapper of the switch, where no screen reader looks. */
+/** Amplify passes `aria-describedby` to the wrapper of the switch, where screen readers ignore it. */
 const describeBy = (id: string) => (field: HTMLElement | null) =>
   field?.querySelector('input')?.setAttribute('aria-describedby', id);

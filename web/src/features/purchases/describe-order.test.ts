@@ -58,7 +58,7 @@ describe('describeOrder', () => {
     expect(sentence).not.toContain('$');
   });
 
-  it('describes a status that only a newer server knows', () => {
+  it('describes a status that only a newer server has', () => {
     expect(describeState(unknown)).toMatchObject({ label: 'In progress', tone: 'plain' });
   });
 });
@@ -72,7 +72,7 @@ it('names a product that is no longer sold a license', () => {
   expect(nameOfPurchase({ priceId: 'price_of_last_year' })).toBe('Lorewright license');
 });
 
-it('calls an order of zero free', () => {
+it('describes an order with the amount 0 as free', () => {
   expect(priceOfPurchase(paidOrder)).toBe('$49.00');
   expect(priceOfPurchase({ ...paidOrder, amountInCents: 0 })).toBe('Free');
 });

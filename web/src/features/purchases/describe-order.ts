@@ -13,7 +13,7 @@ export interface OrderState {
 
 /**
  * The status of an order in words for its buyer. The server may be newer than this page and have
- * statuses that this page does not know.
+ * more statuses.
  */
 export function describeState(order: Order): OrderState {
   return order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
@@ -104,7 +104,7 @@ function describePurchase(order: Order): OrderState {
   }
 }
 
-/** The license has ended, whatever becomes of the payment. */
+/** The license has ended, whatever happens to the payment. */
 function describeWithdrawal(order: Order): OrderState {
   const price = formatMoney(order.amountInCents, order.currency);
   const label = 'Withdrawn';
@@ -168,7 +168,7 @@ export function refundOfPurchase({ amountRefundedInCents, currency, history }: O
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
 
-/** `DE` is Germany. A code that the browser does not know stays as it is. */
+/** `DE` is Germany. A code that the browser does not support is returned unchanged. */
 export function nameOfCountry(country: string): string {
   return countryNames.of(country) ?? country;
 }

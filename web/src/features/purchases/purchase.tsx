@@ -24,7 +24,7 @@ export function Purchase({ order }: { order: Order }) {
   const { label, tone, sentence } = describeState(order);
   const date = formatDate(createdAt);
   const name = nameOfPurchase(order);
-  // For screen readers: the links of all purchases have the same names otherwise.
+  // For screen readers, because the links of all purchases have the same text.
   const which = <span className={hidden.visuallyHidden}>{` for ${name} of ${date}`}</span>;
 
   return (

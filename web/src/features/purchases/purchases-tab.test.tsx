@@ -38,7 +38,7 @@ const hrefOf = (name: RegExp, purchase?: HTMLElement) =>
     .getAttribute('href');
 
 describe('PurchasesTab', () => {
-  it('shows what was bought, when, for how much, and the status', async () => {
+  it('shows the product, the date, the price and the status', async () => {
     await show(paidOrder, freeOrder);
 
     const [paid, free] = purchases();
@@ -92,7 +92,7 @@ describe('PurchasesTab', () => {
     expect(screen.queryByRole('link', { name: /Receipt/ })).toBeNull();
   });
 
-  it('offers the invoice of a paid order only, and says why it could not be loaded', async () => {
+  it('offers the invoice of a paid order only, and shows why it could not be loaded', async () => {
     await show({ ...paidOrder, invoiceId: 'in_1' }, freeOrder);
     const button = screen.getByRole('button', {
       name: /^Invoice \(PDF\) ?for Lorewright Lifetime of September 3, 2025$/,
@@ -111,7 +111,7 @@ describe('PurchasesTab', () => {
     expect(screen.getByText('June 13, 2025').closest('a')?.getAttribute('href')).toBe('/terms/2025-06-13');
   });
 
-  it('shows purchases with statuses and prices that only a newer server knows', async () => {
+  it('shows purchases with statuses and prices that only a newer server has', async () => {
     await show({ ...paidOrder, status: 'onTheMoon', priceId: 'price_new' } as unknown as Order);
 
     expect(screen.getByText('Lorewright license')).toBeTruthy();

@@ -44,7 +44,7 @@ const factOf = (term: string) => screen.getByText(term).nextElementSibling?.text
 it.each([
   [freeOrder, ['Lorewright Early Access', 'Free', 'Complete.']],
   [paidOrder, ['Lorewright Lifetime', '$49.00', 'Paid.']],
-])('shows what was bought, by whom, when and for how much', async (order, texts) => {
+])('shows the product, the buyer, the date and the price', async (order, texts) => {
   await show(`/receipt?order=${order.orderId}`);
   const sheet = screen.getByRole('article', { name: 'Receipt' });
   const facts = ['Lorewright', 'ana@example.test', 'September 3, 2025', 'Version of June 13, 2025'];
@@ -85,7 +85,7 @@ it('shows the price without tax, the tax and the total', async () => {
   expect(['Price without tax', 'Tax', 'Total'].map(factOf)).toEqual(['$49.00', '$9.31', '$58.31']);
 });
 
-it('shows what was refunded, and when', async () => {
+it('shows the refunded amount and its date', async () => {
   const refund = {
     at: '2025-09-20T10:00:00.000Z',
     status: 'partlyRefunded' as const,
@@ -102,7 +102,7 @@ it('shows no refund of an order that was not refunded', async () => {
   expect(screen.queryByText('Refunded')).toBeNull();
 });
 
-it('says that reverse charge applied', async () => {
+it('shows that reverse charge applied', async () => {
   const business = { ...paidOrder, taxInCents: 0, isReverseCharge: true };
   vi.mocked(callApi).mockResolvedValue({ orders: [business] });
   await show(`/receipt?order=${paidOrder.orderId}`);
@@ -122,7 +122,7 @@ it('shows the country of the buyer, and downloads the invoice', async () => {
   expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://stripe.test/in_1.pdf');
 });
 
-it('says why the invoice could not be loaded', async () => {
+it('shows why the invoice could not be loaded', async () => {
   vi.mocked(callApi).mockResolvedValue({ orders: [{ ...paidOrder, invoiceId: 'in_1' }] });
   await show('/receipt?order=cs_paid');
   vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The invoice is not ready yet.'));
@@ -177,7 +177,7 @@ it.each(['failed', 'paymentPending'] as const)(
   },
 );
 
-it('asks signed-out visitors to log in, and sends no request', async () => {
+it('prompts signed-out visitors to log in, and sends no request', async () => {
   localStorage.clear();
   await show('/receipt?order=cs_free');
   expect(screen.getByRole('link', { name: 'Log In' })).toBeTruthy();

@@ -21,7 +21,7 @@ interface ReceiptSheetProps {
   seller: Seller;
 }
 
-/** A receipt on one sheet: what was bought, from whom, when and for how much. */
+/** A receipt on one sheet: the product, the seller, the date and the price. */
 export function ReceiptSheet({ order, account, seller }: ReceiptSheetProps) {
   const { label, sentence } = describeState(order);
   const { amountInCents, taxInCents, currency, country, isReverseCharge } = order;

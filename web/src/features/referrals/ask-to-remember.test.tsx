@@ -39,14 +39,14 @@ describe('askToRemember', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
-  it('is the first stop of the Tab key, and leaves the focus where it is', async () => {
+  it('is first in the tab order, and does not move the focus', async () => {
     document.getElementById('main')?.focus();
     await show();
     expect(document.activeElement?.id).toBe('main');
     expect(document.body.firstElementChild?.contains(question())).toBe(true);
   });
 
-  it('ends without consent when the code is forgotten elsewhere', async () => {
+  it('ends without consent when the code is removed elsewhere', async () => {
     const answers = await show();
     act(() => forgetReferral());
 

@@ -43,7 +43,7 @@ describe('Recommendation', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('disappears when another tab forgets the code', () => {
+  it('disappears when another tab removes the code', () => {
     keepReferral('ana-2025', today());
     show();
     act(() => {

@@ -4,7 +4,7 @@ import { FocusPlace } from '../../components/focus-place.tsx';
 import { forgetReferral, useReferralCode } from '../../lib/remembered-referral.ts';
 import styles from './recommendation.module.css';
 
-/** Tells visitors that a referral code is kept, and forgets it. Its line is there from the start. */
+/** Shows that a referral code is kept, with a button that removes it. Its line is reserved from the start. */
 export function Recommendation() {
   const code = useReferralCode();
   const [isForgotten, setIsForgotten] = useState(false);
@@ -18,7 +18,7 @@ export function Recommendation() {
 
   function forget() {
     forgetReferral();
-    // Otherwise a reload would store the code again.
+    // Without this, a reload would store the code again.
     setSearchParams(
       (params) => {
         params.delete('ref');

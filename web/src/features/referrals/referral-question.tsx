@@ -12,7 +12,7 @@ interface ReferralQuestionProps {
 export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
   const question = useRef<HTMLElement>(null);
   const isForgotten = useReferralCode() === undefined;
-  // The pricing page can forget the code too.
+  // The pricing page can also remove the code.
   useEffect(() => {
     if (isForgotten) onAnswer(false);
   }, [isForgotten, onAnswer]);

@@ -87,7 +87,7 @@ describe('in two tabs at once', () => {
     vi.stubGlobal('navigator', { locks: { request } });
   });
 
-  /** The second tab finds the first one while it counts. */
+  /** The second tab starts while the first one is counting. */
   async function followInTwoTabs(first: string, second: string, outcome?: Error): Promise<void> {
     const secondHasLooked = Promise.withResolvers<void>();
     vi.mocked(callApi).mockImplementationOnce(async () => {
@@ -164,7 +164,7 @@ it.each(['<script>', '', 'a b c'])('ignores %j, which cannot be a code', async (
   expect(callApi).not.toHaveBeenCalled();
 });
 
-it('stores nothing about a visit that was forgotten while it was counted', async () => {
+it('stores nothing about a visit that was removed while it was counted', async () => {
   vi.mocked(callApi).mockImplementationOnce(async () => {
     forgetReferral();
     return {};
@@ -175,7 +175,7 @@ it('stores nothing about a visit that was forgotten while it was counted', async
   expect(localStorage).toHaveLength(0);
 });
 
-it('loads the settings only for a followed link, and asks nothing by default', async () => {
+it('loads the settings only for a followed link, and asks no question by default', async () => {
   await rememberReferral(null);
   expect(loadWebSettings).not.toHaveBeenCalled();
 
@@ -212,7 +212,7 @@ describe('on a stage that asks', () => {
     expect(counted()).toEqual([once('ana-2025')]);
   });
 
-  it('forgets the code after No, and stores nothing', async () => {
+  it('removes the code after No, and stores nothing', async () => {
     vi.mocked(askToRemember).mockResolvedValue(false);
     await rememberReferral('ana-2025');
 
@@ -229,7 +229,7 @@ describe('on a stage that asks', () => {
     expect(currentReferralCode()).toBe('bea-2025');
   });
 
-  it('asks nothing with Global Privacy Control', async () => {
+  it('asks no question with Global Privacy Control', async () => {
     vi.stubGlobal('navigator', { globalPrivacyControl: true });
     await rememberReferral('ana-2025');
 
@@ -249,7 +249,7 @@ describe('with Global Privacy Control', () => {
     expect(callApi).not.toHaveBeenCalled();
   });
 
-  it('removes what earlier visits have stored, also without a link', async () => {
+  it('removes entries of earlier visits, even without a link', async () => {
     localStorage.setItem('referralCode', 'ana-2025');
     localStorage.setItem('referralsToCount', 'ana-2025');
     await rememberReferral(null);

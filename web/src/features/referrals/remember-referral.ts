@@ -18,7 +18,7 @@ const lockName = 'referrals';
 
 /**
  * Keeps the code of a followed link for a later registration and checkout, and counts the visit.
- * For a browser with a privacy signal, the code stays in memory, and no visit counts.
+ * With a privacy signal, the code stays in memory, and no visit is counted.
  * @param followed null when the page was opened without a code
  */
 export async function rememberReferral(followed: string | null): Promise<void> {
@@ -35,7 +35,7 @@ export async function rememberReferral(followed: string | null): Promise<void> {
 }
 
 /**
- * Holds the code in memory until it is clear whether the device may keep it. A stage can require
+ * Holds the code in memory until it is known whether the device may keep it. A stage can require
  * that the visitor agrees first, once for each code.
  */
 async function mayKeep(code: string): Promise<boolean> {
@@ -46,7 +46,7 @@ async function mayKeep(code: string): Promise<boolean> {
     const { askToRemember } = await import('./ask-to-remember.tsx');
     if (!(await askToRemember())) forgetReferral();
   }
-  // The visitor can also forget it on the pricing page.
+  // The visitor can also remove it on the pricing page.
   return currentReferralCode() === code;
 }
 
@@ -83,10 +83,10 @@ async function countWaiting(referralCode: string, day: string): Promise<void> {
 }
 
 /**
- * One tab at a time writes the waiting and the counted codes; otherwise tabs would overwrite each
- * other. Two tabs that the same link opens at once could still both find it uncounted, because what
- * one tab stores reaches the others a moment after its lock ends. So a tab that finds another one
- * at work counts nothing and leaves its code to the next page.
+ * Only one tab at a time writes the waiting and the counted codes, so that tabs do not overwrite each
+ * other. Stored values reach other tabs a moment after the lock is released, so two tabs that open the
+ * same link at once could both find it uncounted. A tab that finds the lock taken therefore counts
+ * nothing and leaves its code to the next page.
  */
 async function oneTabAtATime(act: () => Promise<void>, leaveToNextPage: () => void): Promise<void> {
   if (!navigator.locks) return act();

@@ -10,7 +10,7 @@ const tallest = 38;
 
 /**
  * The beats as stops of a journey from the first page, on the left, to the last. The longer the
- * distance to the next beat, the higher its arc. The list of beats says the same in words.
+ * distance to the next beat, the higher its arc. The list of beats has the same content as text.
  */
 export function BeatDiagram({ beats }: { beats: Beat[] }) {
   const stops = beats.map(({ position }) => Math.round(margin + position * (width - 2 * margin)));

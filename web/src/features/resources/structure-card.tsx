@@ -36,8 +36,8 @@ export function StructureCard({ structure, download }: StructureCardProps) {
 }
 
 /**
- * Thirty full structures are three times the bytes of any other page: the details of a card render
- * when it opens.
+ * The details of a card render when it opens, because thirty full structures are three times the bytes
+ * of any other page.
  */
 function DetailsOnDemand({ structure: { name, suits, origin, beats } }: { structure: StoryStructure }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -52,7 +52,7 @@ describe('UnsubscribePanel', () => {
     expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeTruthy();
   });
 
-  it('unsubscribes when the button is pressed, and says so', async () => {
+  it('unsubscribes when the button is pressed, and confirms', async () => {
     await openAndPress('/unsubscribe#token=a.b');
 
     expect(wishes()).toEqual([{ token: 'a.b' }]);
@@ -132,7 +132,7 @@ describe('UnsubscribePanel', () => {
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }]);
   });
 
-  it('unsubscribes from all groups, and undoes only what it changed', async () => {
+  it('unsubscribes from all groups, and undoes only its own changes', async () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
     await openAndPress('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');

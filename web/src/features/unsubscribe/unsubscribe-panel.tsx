@@ -32,8 +32,8 @@ interface OutcomeProps extends UnsubscribeState {
 }
 
 /**
- * Applies the link of an email when the visitor presses the button, says so, and offers to undo it.
- * Programs that check emails open links, too, so opening the page must change nothing.
+ * Applies the link of an email when the visitor presses the button, confirms, and offers to undo it.
+ * Programs that check emails also open links, so opening the page must change nothing.
  */
 function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
   const navigate = useNavigate();
@@ -125,8 +125,8 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
 }
 
 /**
- * The link changed nothing this time. For one group we know what it changed before; for all groups
- * we do not.
+ * The link changed nothing this time. Its earlier changes are known for one group, but not for all
+ * groups.
  */
 function asIfFirst(answer: Unsubscribed): Unsubscribed {
   const { group, changed } = answer;

@@ -1,6 +1,6 @@
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long' });
 
-/** The time with its zone, because a statement counts from it. */
+/** Formats a time with its time zone, because deadlines count from it. */
 export function describeMoment(at: string): string {
   return inWords.format(new Date(at));
 }

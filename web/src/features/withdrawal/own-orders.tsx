@@ -8,7 +8,7 @@ import styles from './withdrawal-panel.module.css';
 
 /**
  * The orders from which a signed-in buyer can withdraw, to fill in the order number. Shows nothing while
- * they load, and without any: the form works without them.
+ * they load or if there are none, because the form works without them.
  */
 export function OwnOrders({ onChoose }: { onChoose: (orderId: string) => void }) {
   const { value } = useAnswer('myOrders');

@@ -1,11 +1,11 @@
 /** The link in an email that confirms a statement. */
 export interface StatedByLink {
   token: string;
-  /** To show which order is meant. The server trusts only the signed token. */
+  /** Only for display. The server trusts only the signed token. */
   orderId?: string;
   /** ISO 8601, UTC. */
   statedAt?: string;
-  /** Missing in links from before the name was part of the statement. */
+  /** Missing in older links. */
   name?: string;
 }
 

@@ -18,7 +18,7 @@ export interface Statement {
 /** The correction that is necessary before the second step. */
 class FieldProblem extends Error {}
 
-/** The first step: who withdraws, and from which order. */
+/** The first step: the name, the order and the address of the buyer. */
 export function StatementForm({
   initial,
   onContinue,

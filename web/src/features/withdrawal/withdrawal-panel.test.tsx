@@ -79,7 +79,7 @@ describe('WithdrawalPanel', () => {
     expect(field('Email address of the order').value).toBe('ana@example.test');
   });
 
-  it('lets a signed-in buyer choose one of the own orders', async () => {
+  it('lets a signed-in buyer choose one of their orders', async () => {
     const now = new Date().toISOString();
     const order = {
       orderId: 'cs_5',
@@ -131,7 +131,7 @@ describe('WithdrawalPanel', () => {
     expect(screen.getByRole('status').textContent).not.toContain('completes your withdrawal');
   });
 
-  it('promises no other email to a buyer who uses the link again', async () => {
+  it('does not promise another email to a buyer who uses the link again', async () => {
     open('/withdraw#token=a.b');
     await press('Confirm withdrawal');
     const { textContent } = screen.getByRole('status');
@@ -139,7 +139,7 @@ describe('WithdrawalPanel', () => {
     expect(textContent).not.toContain('by email now');
   });
 
-  it('shows which order the link is about, and when it was stated', () => {
+  it('shows the order and the time of the statement in the link', () => {
     const payload = btoa(JSON.stringify({ orderId: 'cs_9', statedAt: '2025-09-10T08:15:00.000Z' }));
     open(`/withdraw#token=${payload}.signature`);
     expect(screen.getByText('cs_9')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('WithdrawalPanel', () => {
     expect(second).toEqual(first);
   });
 
-  it('says which field is wrong', async () => {
+  it('shows which field is wrong', async () => {
     vi.mocked(callApi).mockRejectedValue(
       new ApiError('invalid-argument', 'The request is not valid.', { details: [{ field: 'email' }] }),
     );

@@ -47,7 +47,7 @@ export default function WithdrawalPanel() {
     orderId: searchParams.get('order') ?? '',
     email: currentSession()?.email ?? '',
   }));
-  // After a reload, nothing is left to review.
+  // A reload loses the statement, so there is nothing to review.
   const isReviewing = kept.name === 'state' && historyState === reviewing && statement.name !== '';
   const step: Step = isReviewing ? { name: 'review' } : kept;
   // A repeated request is the same withdrawal.
@@ -128,7 +128,7 @@ function LinkReview({ link: { orderId, statedAt, name } }: { link: StatedByLink 
   );
 }
 
-/** The same for every statement, so that nobody learns who has bought. */
+/** The same for every statement, so that it does not reveal who has bought. */
 function Received({ statedAt, isByLink }: { statedAt: string; isByLink: boolean }) {
   return (
     <FormMessage tone="success">
