@@ -29,7 +29,7 @@ export function statusOfLabel(label: string): ChangelogStatus {
 /** The form of a heading, for error messages. */
 const headingForm = '[1.2.3] - 2025-01-31 - Label';
 
-/** Reads the heading of a version, without its `##`. Returns a sentence if the changelog must not have it. */
+/** Reads the heading of a version, without its `##`. Returns an error message if the heading is not valid. */
 export function readVersionHeading(
   heading: string,
 ): Pick<ChangelogEntry, 'version' | 'date' | 'label'> | { problem: string } {

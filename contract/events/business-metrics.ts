@@ -1,6 +1,6 @@
 /**
- * The CloudWatch names of the business metrics. The function in which something happens counts it;
- * CloudWatch reads the count from the log, see decision 021.
+ * The CloudWatch names of the business metrics. Functions write them to their log, from which
+ * CloudWatch reads them (decision 021).
  */
 export const businessMetrics = [
   /** Registrations whose first code was sent. */
@@ -8,8 +8,8 @@ export const businessMetrics = [
   /** Registrations whose email was confirmed. */
   'Registrations',
   /**
-   * Registrations whose event could not be published: the user gets no welcome mail and no referral
-   * counts.
+   * Registrations whose event could not be published: the user gets no welcome email, and no referral
+   * is counted.
    */
   'RegistrationsUnpublished',
   /**
@@ -26,7 +26,7 @@ export const businessMetrics = [
   /** Emails that were not sent because an earlier one bounced or caused a complaint. */
   'MailsWithheld',
   'Complaints',
-  /** Mailings that paused by themselves. */
+  /** Mailings that the site paused automatically. */
   'MailingsPaused',
   /**
    * Messages of the contact form that were rejected because the whole site had too many in an hour.
@@ -44,7 +44,7 @@ export const businessMetrics = [
    * them.
    */
   'RecordsWithoutAccount',
-  /** Admins whom `sweepAccounts` removed from the team, because they had no authenticator app. */
+  /** Admins that `sweepAccounts` removed from the group because they had no authenticator app. */
   'AdminsRemoved',
   /** Orders that differed from Stripe until `reconcile` corrected them. */
   'OrdersRepaired',

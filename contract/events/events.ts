@@ -4,7 +4,7 @@ import type { EventType } from './event-type.ts';
 import { licenseChanges, teamDecisions } from './license-changes.ts';
 import { securityChanges } from './security-changes.ts';
 
-// All events. Everything that follows from a change listens to one of them.
+// All events. Follow-up work of a change runs in the consumers of its event.
 
 /** The email that an event of SES is about. The sender tags an email with its key in the mail log. */
 const reportedMail = z.object({
@@ -22,8 +22,8 @@ export const userRegistered = {
     userId: z.string(),
     email: z.string(),
     /**
-     * The referral code of the link they came by, if the browser that confirmed the address still
-     * had it.
+     * The referral code of the link that led to the site, if the browser that confirmed the address
+     * still had it.
      */
     referralCode: z.optional(z.string().check(z.regex(referralCodePattern))),
   }),
@@ -59,7 +59,7 @@ export const emailChangeRequested = {
   detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
 } satisfies EventType;
 
-/** The security of an account changed in a way that its owner should know about. */
+/** The security of an account changed, so its owner gets an email. */
 export const securityChanged = {
   source: 'lorewright',
   type: 'SecurityChanged',
@@ -145,21 +145,21 @@ export const licenseChanged = {
   }),
 } satisfies EventType;
 
-/** The first license file of an order was signed and stored, or its holder asks for the email again. */
+/** The first license file of an order was signed and stored, or its holder requested the email again. */
 export const licenseIssued = {
   source: 'lorewright',
   type: 'LicenseIssued',
   detail: z.object({
     orderId: z.string(),
     userId: z.string(),
-    /** Different for each time that the holder asks. */
+    /** Different for each request of the holder. */
     requestId: z.optional(z.string()),
   }),
 } satisfies EventType;
 
 /**
- * Stripe reports something about a checkout or its payment. The event only tells us to read the
- * state from Stripe: it may be late, repeated or out of order.
+ * Stripe reports a change of a checkout or its payment. The consumer reads the current state from
+ * Stripe, because events may be late, repeated or out of order.
  */
 export const paymentChanged = {
   source: 'lorewright',
@@ -232,7 +232,7 @@ export const mailComplained = {
   }),
 } satisfies EventType;
 
-/** The server of the recipient accepted an email. SES sends this event to the account's default bus, too. */
+/** The recipient's server accepted an email. SES sends this event to the account's default bus too. */
 export const mailDelivered = {
   source: 'aws.ses',
   type: 'Email Delivered',

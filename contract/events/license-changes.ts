@@ -1,5 +1,5 @@
 /**
- * How an order can change a license, as the emails to its holder name it. `granted`: for the first
+ * Changes of a license by an order, as the emails to its holder name them. `granted`: for the first
  * time. `revoked`: by a full refund, a lost dispute, or, for a gift, by the team. `restored`: after a revocation, by a dispute
  * that was won or a refund that failed. `duplicateRefunded`: the buyer already had a paid license,
  * so the payment was refunded. `paymentFailed`: the bank declined days after the checkout.

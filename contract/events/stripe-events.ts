@@ -1,5 +1,5 @@
 /**
- * The Stripe events that our webhook subscribes to. Each only tells us to read the checkout again;
+ * The Stripe events that our webhook subscribes to. After each, we read the checkout from Stripe;
  * see `orderStates`.
  * @see https://docs.stripe.com/api/events/types
  */

@@ -14,13 +14,13 @@ export interface Operation<
   name: OperationName;
   caller: Caller;
   request: Request;
-  /** Only a type, never set: see `defineOperation`. */
+  /** Exists only as a type and is never set: see `defineOperation`. */
   response?: Response;
 }
 
 /**
- * Describes the operation of a route. A function checks its requests and not its own answers, so
- * the response is only a type: `{} as User`. A schema would take time at each cold start.
+ * Describes the operation of a route. The response is only a type (`{} as User`), because functions
+ * validate requests, not their own responses, and a schema would slow each cold start.
  */
 export function defineOperation<Name extends OperationName, Request extends z.ZodMiniType, Response>(
   name: Name,

@@ -11,13 +11,13 @@ export const deskCodes = defineOperation('deskCodes', {
   response: {} as { batches: CodeBatch[]; next?: string },
 });
 
-/** Returns who redeemed the codes of a batch, latest first. */
+/** Returns the redemptions of the codes of a batch, latest first. */
 export const deskRedemptions = defineOperation('deskRedemptions', {
   request: z.strictObject({ batchId: submissionId }),
   response: {} as { redemptions: (Redemption & { userId?: string })[] },
 });
 
-/** Makes codes, each for one license, and returns them. They cannot be read again. */
+/** Creates codes, each for one license, and returns them. They cannot be read again. */
 export const deskCreateCodes = defineOperation('deskCreateCodes', {
   request: z.strictObject({
     ...action,

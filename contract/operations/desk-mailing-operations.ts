@@ -11,7 +11,7 @@ const mailingName = { slug: mailing.shape.slug };
 /** The fields of each action on a mailing. */
 const mailingAction = z.strictObject({ ...action, ...mailingName });
 
-/** The `updatedAt` of the draft that the member saw. */
+/** The `updatedAt` of the draft that the admin saw. */
 const seenDraft = line(100);
 
 /** A Markdown file. */
@@ -35,7 +35,7 @@ export const deskPreviewMailing = defineOperation('deskPreviewMailing', {
   response: {} as RenderedMailing,
 });
 
-/** Stores a Markdown file as a new draft, or in place of the draft that the member saw. */
+/** Stores a Markdown file as a new draft, or in place of the draft that the admin saw. */
 export const deskStoreMailing = defineOperation('deskStoreMailing', {
   request: z.extend(mailingAction, { text: mailingText, seen: z.optional(seenDraft) }),
   response: {} as NoFields,
@@ -47,7 +47,7 @@ export const deskDiscardMailing = defineOperation('deskDiscardMailing', {
   response: {} as NoFields,
 });
 
-/** Sends a mailing to the member who asks for it, once for each `testId`. */
+/** Sends a mailing to the calling admin, once for each `testId`. */
 export const deskTestMailing = defineOperation('deskTestMailing', {
   request: z.strictObject({ ...mailingName, testId: submissionId }),
   response: {} as NoFields,
@@ -63,7 +63,7 @@ export const deskCountRecipients = defineOperation('deskCountRecipients', {
 export const deskSendMailing = defineOperation('deskSendMailing', {
   request: z.extend(mailingAction, {
     seen: seenDraft,
-    /** How many people the member confirmed. */
+    /** How many people the admin confirmed. */
     expected: z.int().check(z.minimum(0)),
   }),
   response: {} as NoFields,

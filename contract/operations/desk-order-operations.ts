@@ -11,7 +11,7 @@ const orderAction = z.strictObject({
   orderId,
 });
 
-/** An action that is refused when the order has changed since the team saw it: `seen` is the length of its history then. */
+/** An action that is rejected if the order has changed since the admin saw it. `seen` is the length of the order's history at that time. */
 const seenOrderAction = z.extend(orderAction, { seen: z.int().check(z.minimum(1)) });
 
 /** Sends the email with the license file of an order again, to the address of its account. */
@@ -20,7 +20,7 @@ export const deskMailLicense = defineOperation('deskMailLicense', {
   response: {} as NoFields,
 });
 
-/** Settles an order with its current state at Stripe, as an event of Stripe does. Returns the status. */
+/** Settles an order with its current state at Stripe, as a Stripe event would. Returns the status. */
 export const deskSettle = defineOperation('deskSettle', {
   request: orderAction,
   response: {} as Pick<Order, 'status'>,

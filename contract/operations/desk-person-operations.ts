@@ -13,7 +13,7 @@ import { cursor, emailAddress, line, type NoFields, prose, submissionId, userId 
 /** The fields of each action on the account of a person. */
 const personAction = z.strictObject({ ...action, userId });
 
-/** Finds people by what they write to the team: an address or its beginning, an id, a code. */
+/** Finds people by an email address or its beginning, an id, or a referral code. */
 export const deskFind = defineOperation('deskFind', {
   request: z.strictObject({ query: line(maxQueryLength) }),
   response: {} as { people: FoundPerson[] },
@@ -31,7 +31,7 @@ export const deskNote = defineOperation('deskNote', {
   response: {} as NoFields,
 });
 
-/** Ends all sign-ins of a person, as they can on the account page. */
+/** Ends all sign-ins of a person, like the button on the account page. */
 export const deskSignOut = defineOperation('deskSignOut', {
   request: personAction,
   response: {} as NoFields,
@@ -49,9 +49,9 @@ export const deskResendConfirmation = defineOperation('deskResendConfirmation', 
 });
 
 /**
- * Starts the waiting period after which the team may turn off a lost second factor, turns it off
- * when it is over, or cancels that. The request says which, so that an old page cannot do another
- * step.
+ * Takes one step of the reset of a lost second factor: starts the waiting period, turns the factor
+ * off after it, or cancels the reset. The request names the step, so that an outdated page cannot
+ * take another one.
  */
 export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
   request: z.extend(personAction, { step: z.enum(deskResetSteps) }),
@@ -59,15 +59,15 @@ export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
 });
 
 /**
- * Returns a page of everything that is stored about a person, as they can on the account page. Only
- * they can see when they added a passkey. All pages of one export have the same `actionId`.
+ * Returns a page of everything that is stored about a person, like the export on the account page,
+ * except when they added a passkey. All pages of one export have the same `actionId`.
  */
 export const deskExport = defineOperation('deskExport', {
   request: z.extend(personAction, { cursor }),
   response: {} as Omit<StoredData, 'passkeys' | 'user'> & Partial<Pick<StoredData, 'user'>> & ExportedPage,
 });
 
-/** Deletes the account and its data, as the person can on the account page. */
+/** Deletes the account and its data, like the button on the account page. */
 export const deskDeleteAccount = defineOperation('deskDeleteAccount', {
   request: z.extend(personAction, {
     /** The address of the account, typed as a confirmation. */

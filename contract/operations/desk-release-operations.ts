@@ -21,13 +21,13 @@ export const deskPromoteRelease = defineOperation('deskPromoteRelease', {
   request: z.strictObject({
     ...action,
     version: releaseVersion,
-    /** The version that the channel offered when the member decided; missing if it offered none. */
+    /** The version that the channel offered when the admin decided; missing if it offered none. */
     seen: z.optional(releaseVersion),
   }),
   response: {} as NoFields,
 });
 
-/** Withdraws a release, so that the site no longer offers it. */
+/** Yanks a release, so that the site no longer offers it. */
 export const deskYankRelease = defineOperation('deskYankRelease', {
   request: z.strictObject({
     ...action,

@@ -21,7 +21,7 @@ export const emailAddress = z
 /** The token of a signed link in an email. */
 export const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** One spelling for each id: Cognito also accepts addresses as ids, and tables compare every character. */
+/** Allows one spelling for each id, because Cognito also accepts addresses as ids, and tables compare every character. */
 const lowerCaseUuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
 /**

@@ -127,7 +127,7 @@ describe('feedback', () => {
     expect(accepts('feedback', { ...request, content })).toBe(false);
   });
 
-  test.each(['a', 'ü', '語', '👩'])('accepts as many %s as the limit allows, and not one more', (letter) => {
+  test.each(['a', 'ü', '語', '👩'])('accepts %s up to the limit', (letter) => {
     const longest = letter.repeat(textLimits.feedback);
     expect(accepts('feedback', { ...request, content: longest })).toBe(true);
     expect(accepts('feedback', { ...request, content: ` ${longest}\n` })).toBe(true);
@@ -221,7 +221,7 @@ describe('unsubscribe', () => {
     expect(accepts('unsubscribe', data)).toBe(expected);
   });
 
-  test('accepts parameters that others added to the address of a mail program', () => {
+  test('accepts unknown parameters in the URL that a mail program calls', () => {
     expect(operations.oneClickUnsubscribe.request.parse({ token: 'a.b', utm_source: 'mail' })).toEqual({
       token: 'a.b',
     });
@@ -230,7 +230,7 @@ describe('unsubscribe', () => {
 });
 
 test.each(['me', 'syncEmail', 'exportMyData', 'deleteAccountData'] as const)(
-  'accepts no user for %s, because it is only about the caller',
+  'accepts no user id for %s, which acts on the caller only',
   (name) => {
     expect(accepts(name, {})).toBe(true);
     expect(accepts(name, { userId: 'user-2' })).toBe(false);

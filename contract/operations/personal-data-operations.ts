@@ -12,7 +12,7 @@ export const exportMyData = defineOperation('exportMyData', {
 
 /**
  * Deletes the caller's account and all its data within seconds. Requires a sign-in within the
- * last five minutes. Returns how much will be deleted and how much will be kept.
+ * last five minutes. Returns how many items will be deleted and how many kept.
  */
 export const deleteAccountData = defineOperation('deleteAccountData', {
   request: noFields,

@@ -70,7 +70,7 @@ export const endRegistration = defineOperation('endRegistration', {
  */
 export const recoverAccount = defineOperation('recoverAccount', {
   request: z.strictObject({
-    // Cognito would also accept a user id, which would have a limit of its own.
+    // Cognito would also accept a user id, which would have a separate limit.
     email: emailAddress.check(z.maxLength(maxUsernameLength)),
     // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
     password: z.string().check(z.minLength(1), z.maxLength(1_000)),

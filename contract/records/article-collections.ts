@@ -12,6 +12,7 @@ export interface ArticleCollection {
 
 export type CollectionName = ArticleCollection['name'];
 
+/** `letters` holds the newsletters: their stored status, URLs and S3 keys keep the older name. */
 export const articleCollections: Record<CollectionName, ArticleCollection> = {
   blog: { name: 'blog', status: 'published', sitemap: 'sitemap-articles.xml' },
   letters: { name: 'letters', status: 'letter', sitemap: 'sitemap-letters.xml' },

@@ -105,7 +105,7 @@ export const articleStatus = z.enum(['draft', 'published']);
 
 /** A record of the Articles table. */
 export const storedArticle = z.extend(articleSummary, {
-  /** A letter is a newsletter that was sent. It never changes again. */
+  /** `letter` is a newsletter that was sent. It never changes again. */
   status: z.enum([...articleStatus.options, 'letter']),
   content: z.array(section).check(
     z.maxLength(articleLimits.sections),

@@ -52,18 +52,18 @@ export const auditSubject = z.object({
 export type AuditSubject = z.infer<typeof auditSubject>;
 
 /**
- * An action of a member of the team, with its subject and reason. It names ids, not addresses. An action outside of
+ * An action of an admin, with its subject and reason. It names ids, not addresses. An action outside of
  * our tables has two entries: `requested` before it, and `done` or `failed` after it.
  */
 export const auditEntry = z.extend(auditSubject, {
   auditId: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** The user id of the member of the team, or the name of the function that acted by itself. */
+  /** The user id of the admin, or the name of the function that acted automatically. */
   actorId: z.string(),
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),
-  /** Why, in the words of the team. For a note, the note itself. Missing for answered and closed feedback. */
+  /** The team's reason, or the text of a note. Missing for answered and closed feedback. */
   reason: z.optional(z.string()),
   requestId: z.string(),
   /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback. */
@@ -73,7 +73,7 @@ export const auditEntry = z.extend(auditSubject, {
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Which entries to read: about a person, by a member of the team, of a day (`2026-11-25`, UTC), or of a kind. */
+/** Which entries to read: about a person, by an admin, of a day (`2026-11-25`, UTC), or of a kind. */
 export const auditFilter = z.strictObject({
   by: z.enum(['person', 'actor', 'day', 'action']),
   value: z.string().check(z.minLength(1), z.maxLength(128)),

@@ -34,7 +34,7 @@ export interface BlogRenderer {
    * sitemap may list 50,000 addresses (https://www.sitemaps.org/protocol.html); a larger collection
    * needs an index of several.
    * @param articles newest first
-   * @param newest the first `articlesInFeeds` of them in full, those that can be read
+   * @param newest the first `articlesInFeeds` of them in full, except any that cannot be read
    */
   renderLists(articles: PublishedSummary[], newest: PublishedArticle[]): Promise<RenderedFile[]>;
 }

@@ -5,7 +5,7 @@ import * as z from '../zod.ts';
 export const codeBatch = z.object({
   batchId: z.string(),
   kind: z.enum(codeKinds),
-  /** For whom, in the words of the team. */
+  /** The team's note on who gets the codes. */
   note: z.string(),
   count: z.int().check(z.minimum(1), z.maximum(maxCodes)),
   redeemedCount: z.int(),

@@ -10,7 +10,7 @@ const storedNumber = z.number().check(
   z.refine((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER, 'is too large'),
 );
 
-/** The version of an article that a member of the team saw. An item that somebody wrote by hand may have any value, or none. */
+/** The version of an article that an admin saw. An item that somebody wrote by hand may have any value, or none. */
 export const seenArticle = z.strictObject({
   updatedAt: z.optional(z.union([z.string().check(z.maxLength(100)), storedNumber, z.boolean(), z.null()])),
 });

@@ -14,7 +14,7 @@ export const orderFilter = z.strictObject({
 
 export type OrderFilter = z.infer<typeof orderFilter>;
 
-/** A line of the list, which leaves out everything else that is stored about an order. */
+/** A row of the list. */
 export const listedOrder = z.extend(
   z.pick(order, {
     orderId: true,

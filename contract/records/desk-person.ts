@@ -18,7 +18,7 @@ export interface FoundPerson {
   orderId?: string | undefined;
 }
 
-/** An order with what only the team sees: the trigger of each change and the payment. */
+/** An order with fields that only the team sees: the cause of each change, and the payment. */
 const deskOrder = z.extend(order, {
   paymentIntentId: z.optional(z.string()),
   hasRefundFailed: z.optional(z.boolean()),
@@ -31,7 +31,7 @@ export type DeskOrder = z.infer<typeof deskOrder>;
 /** The data that the team sees about a person, with a page of each list. */
 export const deskPerson = z.object({
   userId: z.string(),
-  /** Missing when there is a record and no account, or the account is being deleted. */
+  /** Missing when the record has no account, or the account is being deleted. */
   account: z.optional(
     z.extend(accountState, {
       email: z.string(),
@@ -53,9 +53,9 @@ export const deskPerson = z.object({
   user: z.optional(user),
   /** Latest first. */
   orders: z.array(deskOrder),
-  /** In no order. */
+  /** Not sorted. */
   feedback: z.array(feedback),
-  /** The emails of the last months, in no order. */
+  /** The emails of the last months, not sorted. */
   emails: z.array(loggedMail),
   referralCode: z.optional(z.string()),
   referrals: z.array(referralCounts),

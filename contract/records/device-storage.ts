@@ -2,7 +2,7 @@ import { factorCheckDays, referralDays, signInDays } from '../rules/retention.ts
 
 /** Entries that the site stores in a browser, in the browser's own storage. */
 export interface DeviceEntries {
-  /** With `areOfCognito`, what the names begin with. */
+  /** With `areOfCognito`, the prefix of the names. */
   names: readonly string[];
   areOfCognito?: true;
   /** `local` persists and is shared by all tabs; `session` ends with the tab. */

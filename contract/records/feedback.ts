@@ -7,7 +7,7 @@ const feedbackComment = z.object({
   answerId: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** The user id of the member of the team. */
+  /** The user id of the admin. */
   actorId: z.string(),
   text: z.string(),
 });
@@ -22,9 +22,9 @@ export const feedback = z.object({
   timestamp: z.string(),
   /** The team's answers. */
   comments: z.array(feedbackComment),
-  /** Feedback from before the inbox has none. */
+  /** Missing for feedback that is older than the inbox. */
   state: z._default(z.enum(feedbackStates), 'open'),
-  /** The title of the item of the roadmap that it led to. The pages have the roadmap, and may be newer than a function. */
+  /** The title of the roadmap item that it led to. Not an enum, because pages, which contain the roadmap, may be newer than functions. */
   roadmapItem: z.optional(z.string()),
 });
 
@@ -33,12 +33,12 @@ export type Feedback = z.infer<typeof feedback>;
 /** Feedback in the inbox, with the address of its author. */
 export type InboxFeedback = Feedback & { email?: string | undefined };
 
-/** Feedback for the export of its author, who does not learn which member of the team answered. */
+/** Feedback for the export of its author, who does not learn which admin answered. */
 export const exportedFeedback = z.extend(feedback, {
   comments: z.array(z.omit(feedbackComment, { actorId: true })),
 });
 
-/** Feedback as a member of the team sees it when deciding. An action fails if it has changed since. */
+/** Feedback as an admin sees it when deciding. An action fails if it has changed since. */
 export const seenFeedback = z.strictObject({
   state: z.enum(feedbackStates),
   comments: z.int().check(z.nonnegative()),
@@ -46,7 +46,7 @@ export const seenFeedback = z.strictObject({
 
 export type SeenFeedback = z.infer<typeof seenFeedback>;
 
-/** Where the next page of the inbox begins: after this feedback. */
+/** The cursor of the inbox: the last feedback of the previous page. */
 export const feedbackCursor = z.strictObject({
   feedbackId: z.string().check(z.minLength(1), z.maxLength(100)),
   timestamp: z.string().check(z.minLength(1), z.maxLength(40)),

@@ -1,6 +1,6 @@
 /**
- * The groups of the user pool, strongest first. Each of them shows the downloads and hides the
- * offer to buy; a download itself asks for a sign-in only.
+ * The groups of the user pool, strongest first. Each shows the downloads and hides the offer to
+ * buy; a download itself requires only a sign-in.
  */
 export const groups = ['admin', 'vip', 'paid'] as const;
 

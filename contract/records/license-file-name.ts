@@ -1,4 +1,4 @@
-// Apart from license-file.ts, which uses zod: the browser imports these.
+// Not in license-file.ts, which imports zod, because the browser imports these.
 
 /** The name of the file that holders get. */
 export const licenseFileName = 'lorewright.license';

@@ -36,7 +36,7 @@ export const licenseClaims = z.strictObject({
   jti: z.string().check(z.minLength(1), z.maxLength(128)),
   /** A pseudonym of the holder. The same person has the same one on every license of a stage. */
   sub: z.string().check(z.regex(/^[\w-]{22}$/)),
-  /** The address as Cognito accepted it, whose rules are wider than those of our forms. */
+  /** The address as Cognito accepted it. Cognito's rules are wider than those of our forms. */
   email: z.string().check(z.maxLength(320), z.regex(/^[^\s@]+@[^\s@]+$/)),
   /** Missing for holders without a name. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(maxHolderName))),

@@ -1,7 +1,7 @@
 import * as z from '../zod.ts';
 
 /**
- * The outcome of an email. `sent`: the email service got it, or is about to, and has not reported since. `sending`: an email of a
+ * The outcome of an email. `sent`: the email service got it, or is about to, and has not reported an outcome. `sending`: an email of a
  * mailing that the email service has not accepted yet. If it stays, the result is unknown.
  */
 const mailOutcomes = ['sending', 'sent', 'failed', 'delivered', 'bounced', 'withheld', 'complained'] as const;
@@ -18,7 +18,7 @@ export const loggedMail = z.object({
   outcome: z.enum(mailOutcomes),
   /** When the outcome was reported. Missing until then. */
   reportedAt: z.optional(z.string()),
-  /** The email service's id, by which logs name the email. Missing until the outcome was reported. */
+  /** The email service's id of the email, which logs contain. Missing until the outcome is reported. */
   messageId: z.optional(z.string()),
   /** `Permanent`, `Transient` or `Undetermined`, if it bounced. */
   bounceType: z.optional(z.string()),

@@ -15,7 +15,7 @@ export type MailingStatus = (typeof mailingStatuses)[number];
 const pauseReasons = ['team', 'bounces', 'complaints', 'refused', 'uncertain', 'address', 'text'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Numbers of emails, by which a mailing pauses itself. */
+/** Numbers of emails. A mailing is paused when too many bounced or were reported as spam. */
 export const deliveryCounts = z.object({
   /** SES accepted them. */
   sent: z.int(),
@@ -33,10 +33,10 @@ export const mailingSummary = z.extend(deliveryCounts, {
   group: z.enum(unsubscribableGroups),
   subject: z.string(),
   status: z.enum(mailingStatuses),
-  /** ISO 8601, UTC. By this, lists are sorted. An edit of the draft changes both. */
+  /** ISO 8601, UTC. Lists are sorted by it. An edit of the draft changes both times. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The user id of the member of the team who approved it, or `command`. */
+  /** The user id of the admin who approved it, or `command`. */
   approvedBy: z.optional(z.string()),
   approvedAt: z.optional(z.string()),
   /** How many accounts were subscribed when it was approved. */

@@ -54,7 +54,7 @@ describe('orderStates', () => {
   );
 });
 
-test('grants a license to buyers who have paid, also while they dispute the payment', () => {
+test('grants a license to buyers who have paid, even during a dispute', () => {
   const giving = orderStatuses.filter((status) => orderStates[status].givesLicense);
   expect(giving).toEqual(['free', 'paid', 'partlyRefunded', 'disputed', 'disputeWon']);
 });

@@ -32,8 +32,8 @@ interface OrderState {
  * reached by the time we look again, and no other.
  *
  * - A checkout that expired stays expired: a buyer who tries again gets another one.
- * - A free order has no payment, so its state never changes at Stripe. A gift, which Stripe does not
- *   know, can be `revoked` by the team.
+ * - A free order has no payment, so its state never changes at Stripe. A gift, which is not at
+ *   Stripe, can be `revoked` by the team.
  * - A buyer retries a failed payment in another checkout. Some payment methods, such as a voucher,
  *   may still succeed after a failure.
  * - A refund may fail at the bank and is then reversed: `refunded` is not final.

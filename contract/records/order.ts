@@ -12,7 +12,7 @@ export const orderChange = z.object({
 export const order = z.object({
   /** The id of its Checkout Session; `gift_…` for an order that did not come from the checkout. */
   orderId: z.string(),
-  /** Where an order comes from that Stripe does not know: the team, or a code. Missing for the checkout. */
+  /** The origin of an order that is not at Stripe: the team, or a code. Missing for the checkout. */
   source: z.optional(z.enum(['gift', 'code'])),
   priceId: z.string(),
   /** The price including tax, in the currency's smallest unit. */
@@ -24,7 +24,7 @@ export const order = z.object({
   country: z.optional(z.string()),
   /** Stripe's invoice. A free order has none. */
   invoiceId: z.optional(z.string()),
-  /** As it is printed on the invoice. */
+  /** The number that is printed on the invoice. */
   invoiceNumber: z.optional(z.string()),
   /** Whether the buyer, a business in another country, accounts for the tax. The tax is then 0. */
   isReverseCharge: z.optional(z.boolean()),
@@ -42,7 +42,7 @@ export const order = z.object({
   /** Stripe's own receipt; a free order has none. */
   receiptUrl: z.optional(z.url()),
   referralCode: z.optional(z.string()),
-  /** Why we refund the whole order. `requested`: the team decided so. */
+  /** The reason for a full refund by us. `requested`: the team decided it. */
   refundReason: z.optional(z.enum(['duplicate', 'account deleted', 'withdrawn', 'requested'])),
   /** ISO 8601, UTC: when the buyer stated the withdrawal from the contract. */
   withdrawnAt: z.optional(z.string()),

@@ -16,5 +16,5 @@ export const referralCounts = z.object({
 
 export type ReferralCounts = z.infer<typeof referralCounts>;
 
-/** How many months its owner sees, including the current one. */
+/** The number of months that the owner of a code sees, including the current one. */
 export const referralMonths = 12;

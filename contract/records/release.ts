@@ -94,7 +94,7 @@ export function releaseKey(version: string, platform: Platform, fileName: string
 /** The verified releases, with their manifests at that time. */
 export const liveRecordKey = 'releases/live.json';
 
-/** The versions that the team has decided to withdraw. */
+/** The versions that the team has decided to yank. */
 export const yankDecisionsKey = 'releases/yanked.json';
 
 export function releaseManifestKey(version: string): string {

@@ -59,7 +59,7 @@ export const storedData = z.object({
     recoveryCodesCreatedAt: z.optional(z.string()),
   }),
   feedback: z.array(exportedFeedback),
-  /** The results of their code, for each month that has any. */
+  /** The results of their code, for each month with results. */
   referrals: z.array(referralCounts),
   /** Each order that their code led to, without its number, which is the buyer's data. */
   conversions: z.array(
@@ -70,7 +70,7 @@ export const storedData = z.object({
       isLicensed: z.boolean(),
     }),
   ),
-  /** The actions and notes of the team about them, without the ids of its members. */
+  /** The actions and notes of the team about them, without the ids of its admins. */
   team: z.array(z.omit(auditEntry, { actorId: true })),
   /** The emails that they got, for some time, without the texts. */
   emails: z.array(loggedMail),
@@ -103,5 +103,5 @@ export const storedData = z.object({
   ),
 });
 
-/** As it is stored: feedback from before the inbox has no state. */
+/** As stored. Feedback that is older than the inbox has no state. */
 export type StoredData = z.input<typeof storedData>;

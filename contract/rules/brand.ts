@@ -1,2 +1,2 @@
-/** The product's working name. Every text that people read takes it from here. */
+/** The product's working name. Every text for people uses this constant. */
 export const brand = 'Lorewright';

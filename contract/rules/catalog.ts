@@ -14,7 +14,7 @@ export interface Offer {
   currency: string;
   /** The price in other currencies, which buyers can choose, in their smallest unit. */
   otherAmounts?: Readonly<Record<string, number>>;
-  /** The first and the last day on which it is sold, in UTC; always, if missing. */
+  /** The first and the last day of sale, in UTC. Sold always if missing. */
   period?: Readonly<{ from?: string; until?: string }>;
   /** The benefits that the pricing page promises. Every offer gives the same license, for life. */
   benefits: readonly string[];
@@ -81,7 +81,7 @@ export function formerOffers(current: OfferId = currentOffer): Offer[] {
   return ids.slice(0, ids.indexOf(current)).map((id) => catalog[id]);
 }
 
-/** The price in each currency, in its smallest unit; that of the pages first. */
+/** The price in each currency, in its smallest unit. The currency of the pages comes first. */
 export function amountsOf({ amountInCents, currency, otherAmounts }: Offer): Record<string, number> {
   return { [currency]: amountInCents, ...otherAmounts };
 }
@@ -102,7 +102,7 @@ export function priceIdsOf(stage: string): PriceIds {
   );
 }
 
-/** The price that people can buy for: that of the current offer. Others would be a way around it. */
+/** The price of the current offer, the only one that people can buy. */
 export function onSale({ [currentOffer]: priceId }: PriceIds): PriceIds {
   return priceId ? { [currentOffer]: priceId } : {};
 }

@@ -1,6 +1,6 @@
 /**
- * The text of a file of the team, which must be UTF-8. A byte order mark is left out. Other programs
- * write UTF-16 or the encoding of a country, whose letters would be published as \ufffd.
+ * Decodes a file of the team, which must be UTF-8, without its byte order mark. Some programs write
+ * UTF-16 or a regional encoding, whose characters would be published as \ufffd.
  */
 export function decodeText(bytes: Uint8Array): { text: string } | { problem: string; line: number } {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

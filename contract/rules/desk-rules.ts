@@ -1,4 +1,4 @@
-/** How long after a sign-in a member of the team can use the desk. */
+/** How long after a sign-in an admin can use the desk. */
 export const deskSignInHours = 8;
 
 /** The longest note or reason, in Unicode code points. */

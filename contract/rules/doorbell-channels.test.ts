@@ -14,7 +14,7 @@ function maySubscribe(sub: string, path: string, groups: string[] = []): boolean
 }
 
 describe('the channel of a user', () => {
-  it('admits the user and no other person, not even an admin', () => {
+  it('admits only the user, not even an admin', () => {
     expect(maySubscribe('ana', channelOfUser('ana'))).toBe(true);
     expect(maySubscribe('bea', channelOfUser('ana'))).toBe(false);
     expect(maySubscribe('bea', channelOfUser('ana'), ['admin'])).toBe(false);

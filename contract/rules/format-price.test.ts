@@ -21,7 +21,7 @@ it('shows forints as Hungarians write them', () => {
   expect(formatPrice(1_790_000, 'huf', 'hu-HU')).toBe('17\u00a0900\u00a0Ft');
 });
 
-// https://docs.stripe.com/currencies: the whole tables, and every other currency that Intl knows.
+// https://docs.stripe.com/currencies: the whole tables, and every other currency that Intl supports.
 it('counts in the units of Stripe', () => {
   const zero = [
     'BIF',

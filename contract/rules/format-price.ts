@@ -37,7 +37,7 @@ export function stepOf(currency: string): number {
   return fractionDigitsOf(currency) === 3 ? 10 : 1;
 }
 
-/** As people write the currency: 17,900 Ft and not 17,900.00 Ft. A fraction that they do not use is shown only if there is one. */
+/** Formats an amount as people write the currency: 17,900 Ft, not 17,900.00 Ft. Shows an unusual fraction only if it is not zero. */
 function moneyFormat(amount: number, currency: string, locale: string): Intl.NumberFormat {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const digits = fractionDigitsOf(currency);

@@ -3,7 +3,7 @@ import { tidyCode } from './typed-code.ts';
 /** Without 0, 1, I and O, which look alike. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Four groups of four of 32 characters have 80 bits. */
+/** Four groups of four characters out of 32 have 80 bits. */
 export const codeGroups = 4;
 export const codeGroupLength = 4;
 

@@ -3,7 +3,7 @@ import { catalog, currentOffer, type Offer } from './catalog.ts';
 import { formatPrice } from './format-price.ts';
 import type { SalesTax } from './sales-tax.ts';
 
-/** All stages serve the same pages, which say what `prod` does. How much the tax is depends on the buyer. */
+/** All stages serve the same pages, which describe `prod`. The amount of the tax depends on the buyer. */
 export const publishedSalesTax: SalesTax = salesTax.prod ?? 'none';
 
 export type OfferTexts = ReturnType<typeof offerTexts>;

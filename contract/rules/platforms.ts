@@ -11,7 +11,7 @@ export const platformNames: Record<Platform, string> = {
   'win-x64': 'Windows (64-bit)',
 };
 
-/** The names after “Download for”, short enough for a button. */
+/** The names that follow “Download for” on a button. */
 export const platformLabels: Record<Platform, string> = {
   'mac-arm64': 'Mac (Apple silicon)',
   'mac-x64': 'Mac (Intel)',

@@ -4,7 +4,7 @@ export const recoveryCodeCount = 10;
 /** How long the team waits before it turns off the second factor of a person who asks for that. */
 export const factorResetHours = 24;
 
-/** After this time, a request expires, and the next one has its own waiting period. */
+/** A request expires after this time. The next one has its own waiting period. */
 export const factorResetDays = 7;
 
 /** The steps that the desk offers for a lost second factor: before the waiting period, after it, and at any time in between. */

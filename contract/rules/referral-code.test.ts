@@ -15,6 +15,6 @@ it.each([
   expect(tidyReferralCode(typed)).toBe('7ggzkqwq');
 });
 
-it('keeps a hyphen and an underscore at the end, which codes may have', () => {
+it('keeps a hyphen or an underscore at the end', () => {
   expect(tidyReferralCode('_ana-')).toBe('_ana-');
 });

@@ -9,7 +9,7 @@ export const referralCodeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 export const referralCodeLength = 8;
 
-/** A code as it is stored, from one that a person typed, or that a program wrote in capitals or in a sentence. */
+/** Converts a code that a person typed, or that a program wrote in capitals or within a sentence, to its stored form. */
 export const tidyReferralCode = (typed: string): string =>
   typed
     .normalize('NFKC')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resourceFilePattern, resourceFiles, structureFile } from './resource-files.ts';
 
 describe('structureFile', () => {
-  it('gives each story structure a file of its own that a request may name', () => {
+  it('gives each story structure its own file, which a request may name', () => {
     const files = ['braided-narrative', 'coming-of-age'].map(structureFile);
     for (const file of files) expect(file).toMatch(resourceFilePattern);
     expect(new Set(files).size).toBe(2);

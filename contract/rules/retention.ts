@@ -46,7 +46,7 @@ export const factorCheckDays = 30;
 /** A referral code in the browser of a visitor. */
 export const referralDays = 90;
 
-/** Entries about the emails that a person got. A paused mailing can be resumed for as long. */
+/** Entries about the emails that a person got. A paused mailing can be resumed within this time. */
 export const mailLogDays = 90;
 
 /** Entries about what the team did. */

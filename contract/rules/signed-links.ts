@@ -6,7 +6,7 @@ import { resourceKey } from './resource-files.ts';
  */
 export const linkHours = 12;
 
-/** How long an expired link still leads back to a page. After that, CloudFront answers 403. */
+/** How long an expired link still redirects to a page. After that, CloudFront responds 403. */
 export const expiredLinkDays = 30;
 
 /** The paths of the distribution, and keys of the builds bucket, that only a signed link opens. */

@@ -14,12 +14,12 @@ type Withdrawable = Pick<
 >;
 
 /**
- * Whether a statement that is made at a moment withdraws the buyer from the order: the buyer has
- * paid or is about to, nothing has withdrawn or refunded the order yet, and the period has not ended.
- * An order that is free has no price to refund.
+ * Whether a statement at this time withdraws the buyer from the order: the buyer has paid or is
+ * about to, the order is not withdrawn or refunded, and the period has not ended. A free order has
+ * no price to refund.
  */
 export function canWithdraw(order: Withdrawable, statedAt: Date): boolean {
-  // A page may be older than the server, and not know the status.
+  // The status may be missing in the table of an older page.
   const state: (typeof orderStates)[OrderStatus] | undefined = orderStates[order.status];
   return (
     (state?.givesLicense || state?.isAwaitingMoney) === true &&
@@ -31,7 +31,7 @@ export function canWithdraw(order: Withdrawable, statedAt: Date): boolean {
 }
 
 /**
- * The period ends with the last hour of its last day in the buyer's time zone, which we do not know, so
+ * The period ends with the last hour of its last day in the buyer's time zone, which is unknown, so
  * it ends a whole day later. If it would end on a weekend, it ends with the next working day. Public
  * holidays extend it too: such a statement goes to the team.
  * @see https://eur-lex.europa.eu/eli/reg/1971/1182/oj Regulation 1182/71 art. 3
