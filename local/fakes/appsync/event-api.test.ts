@@ -9,7 +9,7 @@ const namespaces = ['users', 'desk'].map((name) => ({
   name,
   code: readFileSync(`lib/doorbell/${name}-channel.js`, 'utf8'),
 }));
-/** Here a token is the id of a user and, after a colon, a group. */
+/** In these tests, a token is the id of a user, followed by a colon and a group. */
 const api = openEventApi({
   namespaces,
   async verifyToken(token) {
@@ -73,7 +73,7 @@ async function subscribe(token: string, channel: string) {
 }
 
 describe('the doorbell', () => {
-  it('delivers events to the subscribers of a channel, and to no others', async () => {
+  it('delivers events only to the subscribers of a channel', async () => {
     const [ana, bea] = await Promise.all([subscribe('ana', '/users/ana'), subscribe('bea', '/users/bea')]);
     expect(ana.outcome).toEqual({ type: 'subscribe_success', id: '1' });
     expect(api.publish({ channel: '/users/ana', events: ['{"version":"1"}'] }).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the doorbell', () => {
     expect(outcome.type).toBe('subscribe_error');
   });
 
-  it('lets admins listen to the desk', async () => {
+  it('lets admins subscribe to the desk', async () => {
     expect((await subscribe('ana:admin', '/desk/all')).outcome.type).toBe('subscribe_success');
   });
 

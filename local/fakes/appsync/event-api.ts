@@ -5,7 +5,7 @@ import { mayListen, type SubscribeContext } from './channel-handler.ts';
 
 export interface ChannelNamespace {
   name: string;
-  /** Has the function `onSubscribe`. */
+  /** The code with the function `onSubscribe`. */
   code: string;
 }
 
@@ -25,7 +25,7 @@ interface EventApiOptions {
 export type EventApi = ReturnType<typeof openEventApi>;
 
 const protocol = 'aws-appsync-event-ws';
-/** How long a client may wait for a message, including `ka`, before it must assume that the connection is dead. */
+/** The time without a message, including `ka`, after which a client must assume that the connection is dead. */
 const connectionTimeoutMs = 300_000;
 const keepAliveMs = 60_000;
 const unauthorized = 'You are not authorized to make this call.';
@@ -107,7 +107,7 @@ export function openEventApi({ namespaces, verifyToken }: EventApiOptions) {
       });
     },
 
-    /** @returns the answer to a request that publishes events */
+    /** @returns the response to a request that publishes events */
     publish(body: { channel?: string; events?: string[] }): { status: number; body: object } {
       const { channel = '', events = [] } = body;
       if (!namespaces.some(({ name }) => name === channel.split('/')[1]))

@@ -3,12 +3,12 @@ export interface Behavior {
   pathPattern: string;
   /** `apiHeaders` are added to requests to the API. Their values may contain references to secrets. */
   origin: { bucket: string } | { apiHeaders: Record<string, string> };
-  /** The function that answers when the status of the origin is one of these. */
+  /** The function that responds when the status of the origin is one of these. */
   fallback?: Fallback;
   methods: string[];
-  /** The parameters of the query that the origin gets. */
+  /** The query parameters that the origin gets. */
   forwardedQuery: string[];
-  /** If only signed links are answered: their public keys by id, as the template names them. */
+  /** The public keys by their ids in the template, if the behavior requires signed links. */
   trustedKeys?: Record<string, string>;
   /** The code of the CloudFront Function for viewer requests. */
   viewerRequest?: string;

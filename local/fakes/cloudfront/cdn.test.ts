@@ -109,7 +109,7 @@ const behaviors: Behavior[] = [
   },
 ];
 
-/** Records requests to the API, and returns its answers. */
+/** Records requests to the API, and returns the responses. */
 const gatewayAnswer =
   vi.fn<(request: object) => { status: number; headers?: Record<string, string>; body: string }>();
 let gateway: Listening;
@@ -241,7 +241,7 @@ describe('API origin', () => {
   });
 });
 
-test('returns the response of a viewer-request function without asking the origin', async () => {
+test('returns the response of a viewer-request function without calling the origin', async () => {
   const answer = await ask('/api/me', { headers: { 'x-refuse': 'yes' } });
   expect(answer).toMatchObject({
     status: 401,
@@ -409,7 +409,7 @@ describe('a signed link', () => {
     return `${path}${path.includes('?') ? '&' : '?'}Expires=${expires}&Signature=${encoded}&Key-Pair-Id=K1&Hash-Algorithm=SHA256`;
   }
 
-  test('gets the object, with the forwarded parameters and no others', async () => {
+  test('gets the object with only the forwarded parameters', async () => {
     const query = 'versionId=v7&response-content-disposition=attachment&until=1';
     const answer = await ask(sign256(`/releases/app.zip?${query}`));
     expect(answer).toMatchObject({ status: 200, headers: { 'x-behavior': 'builds' } });
@@ -470,7 +470,7 @@ describe('compression', () => {
     expect(answer.body).toHaveLength(0);
   });
 
-  test('leaves a compressed object as it is', async () => {
+  test('does not change a compressed object', async () => {
     const answer = await ask('/assets/compressed.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(answer.body.toString()).toBe('c'.repeat(2000));

@@ -21,21 +21,21 @@ interface CdnOptions {
   behaviors: Behavior[];
   s3: S3Client;
   gatewayPort: number;
-  /** Replaces references to secrets by their values. */
+  /** Replaces references to secrets with their values. */
   resolveSecrets: (value: string) => string;
   /** The value of a reference to an attribute of a resource, such as `MyKey.Pem`. */
   resolveAttribute: (reference: string) => Promise<string>;
   invoke: Invoke;
 }
 
-/** An answer without the response headers of the behavior. */
+/** A response without the response headers of the behavior. */
 interface OriginAnswer {
   status: number;
   headers: Record<string, string>;
   body: Readable;
 }
 
-/** Answers as the distribution does. Caches only immutable files, so that every change is visible at once. */
+/** Responds like the distribution. Caches only immutable files, so that every change is visible at once. */
 export function serveDistribution(options: CdnOptions): RequestListener {
   const { s3, gatewayPort, resolveSecrets, resolveAttribute, invoke } = options;
   const behaviors = options.behaviors.map((behavior) => ({
@@ -83,7 +83,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
     if (key && sent) immutableFiles.set(key, { headers: response.getHeaders(), bytes: sent });
   }
 
-  /** @returns CloudFront's answer to a link that it does not accept */
+  /** @returns CloudFront's response to a link that it does not accept */
   async function checkSignature({ trustedKeys }: Behavior, request: IncomingMessage) {
     if (!trustedKeys) return undefined;
     const { host = '' } = request.headers;
@@ -117,7 +117,7 @@ export function serveDistribution(options: CdnOptions): RequestListener {
     return forward(gatewayPort, request, `${path}${query}`);
   }
 
-  /** The answer of the second origin of an origin group: a function URL, which gets payload format 2.0. */
+  /** The response of the second origin of an origin group: a function URL, which gets payload format 2.0. */
   async function fallBack(
     { fallback }: Behavior,
     { status, body }: OriginAnswer,

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A new connection per request: the other side may close a kept connection while it is used again. */
+/** Opens a connection per request, because the other side may close a kept connection while it is reused. */
 export const newConnection = { host: '127.0.0.1', agent: false } as const;
 
 /** Forwards a request to another server on this machine, and returns its answer to the client. */

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** An answer of CloudFront to a link that it does not accept. */
+/** A response of CloudFront to a link that it does not accept. */
 interface Refusal {
   code: 'AccessDenied' | 'InvalidKey' | 'MalformedSignature' | 'MissingKey';
   message: string;
@@ -17,8 +17,8 @@ interface SignedRequest {
 const denied: Refusal = { code: 'AccessDenied', message: 'Access denied' };
 
 /**
- * Checks a link with a canned policy. This rule is written from CloudFront's document and shares nothing
- * with the code that signs.
+ * Checks a link with a canned policy. The check follows CloudFront's documentation and shares no code with
+ * the signer.
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
  */
 export async function checkSignedLink({

@@ -42,7 +42,7 @@ const sumOf = (metric: string, Stat = 'Sum') => ({
   ],
 });
 
-it('sums per day, the latest first, also after a restart', async () => {
+it('sums per day, the latest first, even after a restart', async () => {
   const { store } = await open();
   for (const hoursAgo of [1, 2, 20])
     store.add({ namespace, metric: 'Refunds', at: now - hoursAgo * 3_600_000 });
@@ -61,12 +61,12 @@ it('sums per day, the latest first, also after a restart', async () => {
   });
 });
 
-it('rejects a statistic that it does not know', async () => {
+it('rejects an unsupported statistic', async () => {
   const { ask } = await open();
   expect(ask('GetMetricData', sumOf('Refunds', 'p99'))?.status).toBe(400);
 });
 
-it('ignores a line that was cut off by the end of the process', async () => {
+it('ignores a line that was truncated by the end of the process', async () => {
   const { store } = await open();
   store.add({ namespace, metric: 'Refunds', at: now });
   await writeFile(join(dir, 'metrics.jsonl'), '{"namespace":"lorew', { flag: 'a' });
@@ -110,7 +110,7 @@ it('describes the active alarms about counts and queues, by the beginning of the
   expect(active('other-')).toEqual([]);
 });
 
-it('counts what a function logs, by the filters of its own log', async () => {
+it('counts log lines of a function by the filters of its log group', async () => {
   const { store } = await open();
   const pattern = readFilterPattern('{ $.counted = "Refunds" }');
   const count = countFromLogs(

@@ -6,7 +6,7 @@ export interface LocalAlarm {
   description: string;
   namespace: string;
   metric: string;
-  /** The queue that the metric is about, for metrics of SQS. */
+  /** The queue of the metric, for metrics of SQS. */
   queue?: string;
   periodSeconds: number;
   threshold: number;
@@ -103,7 +103,7 @@ function describeAlarms(
   return { status: 200, body: { MetricAlarms: found, CompositeAlarms: [] } };
 }
 
-/** The latest value of an alarm's metric, and since when it has been that high. Metrics that nobody measures here are 0. */
+/** The latest value of an alarm's metric, and the time since which it has been that high. Metrics without data are 0. */
 function latestValue(
   { store, readQueue }: Metrics,
   { namespace, metric, queue, periodSeconds }: LocalAlarm,

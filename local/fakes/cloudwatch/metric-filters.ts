@@ -10,7 +10,7 @@ export interface MetricFilter {
   metric: string;
 }
 
-/** @throws Error for a pattern that the local cloud does not support, because it would silently count nothing */
+/** @throws Error for a pattern that the local cloud does not support, because it would count nothing without an error */
 export function readFilterPattern(pattern: string): Pick<MetricFilter, 'field' | 'value'> {
   const [, field, value] = /^\{ ?\$\.(\w+) = "([^"]*)" ?\}$/.exec(pattern) ?? [];
   if (!field || value === undefined)
@@ -18,7 +18,7 @@ export function readFilterPattern(pattern: string): Pick<MetricFilter, 'field' |
   return { field, value };
 }
 
-/** Counts what functions log, as the metric filters of their log groups do. */
+/** Counts log lines of functions like the metric filters of their log groups. */
 export function countFromLogs(store: MetricStore, filters: MetricFilter[], now: () => number = Date.now) {
   const byFunction = Map.groupBy(filters, ({ functionName }) => functionName);
   return (functionName: string, line: string): void => {

@@ -23,7 +23,7 @@ export async function openMetricStore(file: string) {
     else times.set(keyOf(counted), [counted.at]);
   };
   const text = (await readIfThere(file)) ?? '';
-  // The last line may have been cut off by the end of the process.
+  // The end of the process may have truncated the last line.
   if (text && !text.endsWith('\n')) appendFileSync(file, '\n');
   for (const line of text.split('\n')) {
     const counted = parse(line);

@@ -46,7 +46,7 @@ export interface Passkey {
   readonly id: string;
   /** A COSE key in base64url. */
   readonly publicKey: string;
-  /** How often it was used, if its device counts. */
+  /** The number of uses, if its device counts. */
   readonly counter: number;
   readonly name: string;
   readonly transports: readonly string[];
@@ -70,7 +70,7 @@ export interface Account extends Readonly<UserRecord> {
   readonly sessions: readonly Session[];
   readonly codes: Partial<Record<CodePurpose, Code>>;
   readonly pendingEmail?: string;
-  /** In base32. The secret of an authenticator app that is not verified. */
+  /** The secret of an authenticator app that is not verified, in base32. */
   readonly pendingTokenSecret?: string;
   readonly softwareToken?: SoftwareToken;
   /** Undefined while the second factor is turned off. */

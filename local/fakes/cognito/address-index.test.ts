@@ -6,7 +6,7 @@ const address = fc.stringMatching(/^[ab]{1,3}@[ab]$/);
 const change = fc.record({ isAdded: fc.boolean(), address });
 
 describe('indexAddresses', () => {
-  it('finds the same addresses as a walk over all of them, after any changes', () => {
+  it('finds the same addresses as a full search, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(address),

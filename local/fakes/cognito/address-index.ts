@@ -1,4 +1,4 @@
-/** The accounts by address, so that neither a sign-in nor a search by the beginning of an address walks over all accounts. */
+/** The accounts by address, so that a sign-in or a search by prefix does not read all accounts. */
 export function indexAddresses(accounts: Iterable<readonly [username: string, address: string]>) {
   const usernames = new Map<string, string>();
   for (const [username, address] of accounts) usernames.set(address, username);

@@ -1,4 +1,4 @@
-/** Describes where a code was sent. Also used for an unknown address, to hide that it is unknown. */
+/** Describes where a code was sent. Unknown addresses get the same response, to hide that they are unknown. */
 export function codeDeliveryDetails(email: string) {
   return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskEmail(email) };
 }

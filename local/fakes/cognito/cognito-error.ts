@@ -1,4 +1,4 @@
-/** An error answer with status 400. Any other exception is a bug of the fake. */
+/** An error response with status 400. Any other exception is a bug of the fake. */
 export class CognitoError extends Error {
   readonly code: string;
 

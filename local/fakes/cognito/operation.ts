@@ -8,8 +8,8 @@ export interface Outcome {
 }
 
 /**
- * Most are synchronous, so that operations do not interleave. One that waits reads the account again
- * before it changes it. Changes are on disk before `afterwards` runs.
+ * Most operations are synchronous, so that they do not interleave. An asynchronous one reads the account
+ * again before it changes it. Changes are on disk before `afterwards` runs.
  */
 export type Operation = (request: unknown) => Outcome | Promise<Outcome>;
 

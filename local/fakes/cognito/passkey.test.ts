@@ -118,7 +118,7 @@ describe('a new passkey', () => {
     await expect(pool.sdk().send(remove)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('asks for user verification, and excludes the passkeys that exist', async () => {
+  it('requires user verification, and excludes existing passkeys', async () => {
     const { id } = await addPasskey();
     expect(await startRegistration()).toMatchObject({
       rp: { id: 'localhost' },
@@ -179,7 +179,7 @@ describe('a new passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('returns tokens, also after a restart of the pool', async () => {
+  it('returns tokens, even after a restart of the pool', async () => {
     const authenticator = await addPasskey();
     await pool.restart();
     const { AuthenticationResult: tokens } = await answer(await begin(), authenticator);

@@ -50,7 +50,7 @@ export function describeSignIn({ relyingPartyId }: PasskeySettings, account: Acc
   });
 }
 
-/** @throws CognitoError for a passkey that does not answer the challenge, or is not for this domain */
+/** @throws CognitoError for a passkey that does not match the challenge or this domain */
 export async function verifyNewPasskey(
   { relyingPartyId }: PasskeySettings,
   challenge: string,
@@ -78,7 +78,7 @@ export async function verifyNewPasskey(
 
 /**
  * @returns the passkey that signed, with its new counter
- * @throws CognitoError for an unknown passkey, or a signature that does not answer the challenge
+ * @throws CognitoError for an unknown passkey, or a signature that does not match the challenge
  */
 export async function verifySignature(
   { relyingPartyId }: PasskeySettings,

@@ -38,7 +38,7 @@ const initiate = (ClientId = serverClientId, PASSWORD = password, USERNAME = ana
   );
 
 describe('AdminInitiateAuth', () => {
-  it('answers the right password with tokens of the client of functions', async () => {
+  it('returns tokens of the client for functions for the correct password', async () => {
     const { AuthenticationResult: tokens } = await initiate();
     expect(claimsOf(tokens?.AccessToken ?? '')).toMatchObject({ sub: anasId, client_id: serverClientId });
     await expect(pool.sdk().send(new GetUserCommand({ AccessToken: tokens?.AccessToken }))).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('AdminInitiateAuth', () => {
     });
   });
 
-  it('is not a flow of the client of browsers, and that client has no other flow', async () => {
+  it('is refused for the client for browsers, and the client for functions has no other flow', async () => {
     await expect(initiate(clientId)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     const byBrowserFlow = new InitiateAuthCommand({
       ClientId: serverClientId,
@@ -75,7 +75,7 @@ describe('AdminInitiateAuth', () => {
     await expect(pool.sdk().send(byBrowserFlow)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('asks for the code of an app, until an administrator turns it off', async () => {
+  it('requires the code of an app until an administrator turns it off', async () => {
     await pool.turnOnApp(ana);
     expect(await initiate()).toMatchObject({
       ChallengeName: 'SOFTWARE_TOKEN_MFA',

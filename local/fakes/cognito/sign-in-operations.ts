@@ -103,7 +103,7 @@ export function signInOperations(context: PoolContext) {
   const byPasskey = passkeySignIn(context);
   /** The challenges by secret block. After a restart, a client has to start its sign-in again. */
   const challenges = new Map<string, Challenge>();
-  /** Sign-ins with the right password that wait for a code, by session. */
+  /** Sign-ins with a correct password that wait for a code, by session. */
   const halfSignIns = new Map<string, HalfSignIn>();
 
   function challenge(usernameOrEmail: string, clientPublicHex: string): Outcome {

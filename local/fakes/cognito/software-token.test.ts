@@ -168,14 +168,14 @@ describe('signing in with a second factor', () => {
     await pool.sdk().send(new GetUserCommand({ AccessToken: tokens?.AccessToken }));
   });
 
-  test('asks for the code only after the right password', async () => {
+  test('requires the code only after the correct password', async () => {
     await turnOn();
     await expect(pool.provePassword(ana, 'Wrong-horse-7')).rejects.toMatchObject({
       message: 'Incorrect username or password.',
     });
   });
 
-  test('accepts a right code after a wrong one, and a clock that is one step off', async () => {
+  test('accepts a correct code after a wrong one, and a clock that is one step off', async () => {
     const { secret } = await turnOn();
     const session = await askedForCode();
     for (const wrong of [wrongCode(secret), 'no code']) {
@@ -187,7 +187,7 @@ describe('signing in with a second factor', () => {
     expect((await answer(session, codeOf(secret, +1))).AuthenticationResult).toBeTruthy();
   });
 
-  test('refuses a code that was used before, also for verification', async () => {
+  test('refuses a code that was used before, including for verification', async () => {
     const { secret } = await turnOn();
     const used = { name: 'ExpiredCodeException', message: 'Your software token has already been used once.' };
     await expect(answer(await askedForCode(), codeOf(secret))).rejects.toMatchObject(used);

@@ -32,7 +32,7 @@ export function isPassword(identity: SrpIdentity, password: string, known: Passw
 }
 
 /**
- * Returns the server's public number, and the key that a client with the right password derives too.
+ * Returns the server's public number, and the key that a client with the correct password derives too.
  * Returns null for a client number that RFC 5054 forbids.
  */
 export function answerSrp(

@@ -219,7 +219,7 @@ describe('sign-up', () => {
     await expect(pool.sdk().send(resend)).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 
-  test('answers the same for unknown and known addresses', async () => {
+  test('returns the same response for unknown and known addresses', async () => {
     const resend = new ResendConfirmationCodeCommand({ ClientId: clientId, Username: 'bob@example.test' });
     expect((await pool.sdk().send(resend)).CodeDeliveryDetails?.Destination).toBe('b***@e***');
     expect(pool.mails).toEqual([]);
@@ -382,7 +382,7 @@ describe('signing in and out', () => {
     expect(await startSrp(ana)).toMatchObject({ SALT: known?.SALT, USER_ID_FOR_SRP: known?.USER_ID_FOR_SRP });
   });
 
-  test('reports an unconfirmed user only after the right password', async () => {
+  test('reports an unconfirmed user only after the correct password', async () => {
     await signUp();
     await expect(pool.signIn(ana, 'Wrong-horse-7')).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await expect(pool.signIn(ana)).rejects.toMatchObject({ name: 'UserNotConfirmedException' });
@@ -460,7 +460,7 @@ describe('passwords', () => {
     });
   });
 
-  test('get no mail for an unknown or unconfirmed user, with the same answer', async () => {
+  test('get no mail for an unknown or unconfirmed user, with the same response', async () => {
     await signUp('bob@example.test');
     const sent = pool.mails.length;
     for (const email of ['bob@example.test', 'nobody@example.test']) {
@@ -747,7 +747,7 @@ test('keeps accounts, groups, sign-ins, codes and the key after a restart', asyn
   expect((await pool.sdk().send(new AdminGetUserCommand(user))).UserCreateDate).toBeInstanceOf(Date);
 });
 
-test('serves the key set of its pool to everybody, and of no other', async () => {
+test('serves only the key set of its pool, to everybody', async () => {
   const response = await fetch(`${pool.endpoint()}/${poolId}/.well-known/jwks.json`);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(await response.json()).toEqual(pool.jwks());

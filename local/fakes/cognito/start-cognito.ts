@@ -55,7 +55,7 @@ const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 /**
  * Serves one user pool on 127.0.0.1, with email addresses as usernames and two app clients without a
  * secret: one for browsers and one for functions.
- * Answers on every path, because a proxy may add a prefix. Every client is an administrator.
+ * Responds on every path, because a proxy may add a prefix. Every client is an administrator.
  */
 export async function startCognito(
   options: CognitoOptions,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-// The values that all authenticator apps use: HMAC-SHA-1, 30 seconds, six digits.
+// All authenticator apps use HMAC-SHA-1, 30 seconds and six digits.
 // https://www.rfc-editor.org/rfc/rfc6238
 
 const stepSeconds = 30;

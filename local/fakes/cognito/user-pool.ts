@@ -66,7 +66,7 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
 
     hasGroup: (name: string): boolean => groups.includes(name),
 
-    /** Without groups that are no longer in the stack. */
+    /** The groups of an account, without groups that are no longer in the stack. */
     groupsOf: (account: Account): string[] => groups.filter((name) => account.groups.includes(name)),
 
     /** Resolves when all changes so far are on disk. */

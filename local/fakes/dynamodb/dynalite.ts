@@ -87,7 +87,7 @@ interface DynaliteDb {
 interface Validations {
   checkTypes(data: Attributes, types: object): Attributes;
   checkValidations(data: Attributes, types: object, custom: unknown, store: Store): void;
-  /** Returns what is wrong, and replaces numbers by their shortest form. */
+  /** Returns the error, and replaces numbers with their shortest form. */
   validateAttributeValue(value: Value): string | undefined;
 }
 

@@ -53,7 +53,7 @@ function holds(operator: string, value: Value, [other = {}, last = {}, ...rest]:
     case 'contains':
       return contains(value, other);
     default:
-      throw new Error(`dynalite parses an operator that is not known here: ${operator}.`);
+      throw new Error(`dynalite parsed the unsupported operator ${operator}.`);
   }
 }
 

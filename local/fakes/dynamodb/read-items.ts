@@ -42,7 +42,7 @@ export async function readItems(
   return { ...(!isCount && { Items: shown }), ...answer, Count: found.length };
 }
 
-/** An index knows only the attributes that it contains. @throws DynamodbError */
+/** Checks that the index contains the requested attributes. @throws DynamodbError */
 async function checkProjected(store: Store, data: Attributes, names: string[]): Promise<void> {
   if (!data.IndexName || names.length === 0) return;
   const table = await readTable(store, String(data.TableName));

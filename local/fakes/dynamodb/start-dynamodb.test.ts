@@ -453,7 +453,7 @@ const killAfterFirstItem = `
   };
 `;
 
-/** Starts the service in a process of its own, which prints its endpoint. */
+/** Starts the service in a separate process, which prints its endpoint. */
 async function startInOwnProcess(preparation = ''): Promise<{ child: ChildProcess; endpoint: string }> {
   const script = `
     ${preparation}

@@ -4,7 +4,7 @@ import { type Condition, checkOperands } from './match-condition.ts';
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
 const maximumWrites = 25;
 
-/** Returns the request with parsed expressions. Checks also what dynalite does not. @throws DynamodbError */
+/** Returns the request with parsed expressions. Adds checks that dynalite lacks. @throws DynamodbError */
 export function validateRequest(store: Store, action: string, request: Attributes): Attributes {
   checkSyntax(request);
   const data = validate(store, action, withoutPlus(request));

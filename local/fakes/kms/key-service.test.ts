@@ -6,7 +6,7 @@ const keys = openKeyService('a secret', KeyId);
 const EncryptionContext = { one: '1', two: '2' };
 const generate = () => keys.GenerateDataKey({ KeyId, NumberOfBytes: 32, EncryptionContext });
 
-test('decrypts a data key, also after a restart', () => {
+test('decrypts a data key, even after a restart', () => {
   const { Plaintext, CiphertextBlob } = generate();
   expect(Buffer.from(Plaintext, 'base64')).toHaveLength(32);
   const again = openKeyService('a secret', KeyId);

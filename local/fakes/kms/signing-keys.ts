@@ -23,7 +23,7 @@ const signRequest = z.object({
 });
 const publicKeyRequest = z.object({ KeyId: z.string() });
 
-/** RFC 8410: what precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** The prefix of the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function createEd25519(seed: Buffer): KeyObject {

@@ -61,7 +61,7 @@ describe('multipart uploads', () => {
     expect(await complete('missing', { IfNoneMatch: '*' })).toBe('no error');
   });
 
-  it('accept and forget the checksums of parts when none is declared', async () => {
+  it('accept but do not store the checksums of parts when none is declared', async () => {
     const upload = { Bucket, Key: 'undeclared' };
     const { UploadId } = await s3.createMultipartUpload(upload);
     const { ETag, ChecksumCRC32 } = await s3.uploadPart({ ...upload, UploadId, PartNumber: 1, Body: 'a' });
@@ -78,7 +78,7 @@ describe('multipart uploads', () => {
     expect([await complete({ ChecksumCRC32 }), await complete({})]).toEqual(['InvalidPart', 'no error']);
   });
 
-  it('list as many parts as the client asks for', async () => {
+  it('list as many parts as the client requests', async () => {
     const Key = 'parts';
     const { UploadId } = await s3.createMultipartUpload({ Bucket, Key, ChecksumAlgorithm: 'CRC32' });
     for (const PartNumber of [1, 2]) await s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body: 'a' });
@@ -118,7 +118,7 @@ describe('copies', () => {
 });
 
 describe('lists', () => {
-  it('encode keys when asked to', async () => {
+  it('encode keys on request', async () => {
     await write('list/ä b');
     const { Contents, EncodingType } = await s3.listObjectsV2({
       Bucket,
@@ -186,7 +186,7 @@ it.each<[string, { IfMatch?: string; IfNoneMatch?: string }]>([
   expect(await text('any')).toBe('before');
 });
 
-it('names the version id of a version that does not exist when it deletes it', async () => {
+it('returns the version id when it deletes a version that does not exist', async () => {
   const { VersionId } = await s3.deleteObject({ Bucket: versioned, Key: 'c', VersionId: 'unknown' });
   expect(VersionId).toBe('unknown');
 });

@@ -57,7 +57,7 @@ export async function listObjects({ bucket, query }: S3Request, { store }: S3Con
   );
 }
 
-/** Tells a token of this fake from another text. */
+/** Distinguishes a token of this fake from other text. */
 const tokenStart = 'after:';
 const writeToken = (key: string) => Buffer.from(tokenStart + key).toString('base64url');
 

@@ -10,7 +10,7 @@ import { type Upload, UploadStore } from './upload-store.ts';
 
 export interface VersionedBucket {
   name: string;
-  /** The prefixes of the lifecycle rules for noncurrent versions. Here those expire at the next start. */
+  /** The prefixes of the lifecycle rules for noncurrent versions, which the fake applies at the next start. */
   forgets: string[];
 }
 
@@ -116,7 +116,7 @@ export class ObjectStore {
   /**
    * The object refers to the blobs of its parts, so nothing is copied. A repeated completion returns the
    * object of the first one.
-   * @param chooseParts chooses from the parts as they are then
+   * @param chooseParts chooses from the parts at that time
    * @throws S3Error PreconditionFailed; NoSuchUpload when another request has just aborted the upload
    */
   async completeUpload(
@@ -236,7 +236,7 @@ export class ObjectStore {
   }
 
   /**
-   * Microseconds of the clock, or the previous sequencer plus one. All are different, also across restarts.
+   * Microseconds of the clock, or the previous sequencer plus one. All are different, even across restarts.
    */
   #nextSequencer(): string {
     this.#lastSequencer = Math.max(this.#lastSequencer + 1, Date.now() * 1000);

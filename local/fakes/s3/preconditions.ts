@@ -66,7 +66,7 @@ function namesEtag(condition: string, etag: string): boolean {
 }
 
 /**
- * Returns the range to answer with 206. Several ranges, a malformed range, and an outdated `If-Range` all
+ * Returns the range of a 206 response. Several ranges, a malformed range, and an outdated `If-Range` all
  * return undefined, so that the answer is the whole object.
  * @throws S3Error InvalidRange
  */

@@ -1,4 +1,4 @@
-/** An error answer of S3. The SDK uses the code as the name of its error. */
+/** An error response of S3. The SDK uses the code as the name of its error. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;

@@ -212,7 +212,7 @@ describe('objects', () => {
     expect(created.map(({ key }) => key)).toEqual([Key, 'same', 'other']);
   });
 
-  it('are deleted one by one or in a batch, also repeatedly', async () => {
+  it('are deleted one by one or in a batch, even repeatedly', async () => {
     for (const key of ['a', 'b&c', 'd']) await put(key);
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }));
@@ -525,7 +525,7 @@ describe('bucket with versions', () => {
   };
   const writeTwice = async () => [(await write('old')).VersionId, (await write('newer')).VersionId];
 
-  it('keeps previous versions, also after a restart', async () => {
+  it('keeps previous versions, even after a restart', async () => {
     const [old, newer] = await writeTwice();
     expect(newer).not.toBe(old);
     for (const moment of ['before', 'after']) {
@@ -607,7 +607,7 @@ describe('bucket with versions', () => {
     expect(await read()).toEqual(['parts', completed.VersionId]);
   });
 
-  it('keeps an object from before it had versions, as version null', async () => {
+  it('keeps an object that is older than versioning as version null', async () => {
     await restart([]);
     expect((await write('first')).VersionId).toBeUndefined();
     await restart();
@@ -659,14 +659,14 @@ describe('bucket with versions', () => {
 });
 
 describe('onObjectCreated', () => {
-  it('gets a different, increasing sequencer for each write of the same bytes', async () => {
+  it('receives a different, increasing sequencer for each write of the same bytes', async () => {
     for (let writes = 0; writes < 3; writes++) await put('k', 'text');
     const sequencers = created.map(({ sequencer }) => sequencer);
     expect(new Set(sequencers).size).toBe(3);
     expect([...sequencers].sort()).toEqual(sequencers);
   });
 
-  it('finishes before the upload is answered', async () => {
+  it('finishes before the response to the upload', async () => {
     const steps: string[] = [];
     const gate = Promise.withResolvers<void>();
     onObjectCreated = async ({ key, size, etag }) => {
@@ -756,6 +756,6 @@ describe('durability', () => {
 });
 
 it('listens on this machine only', async () => {
-  // 127.0.0.2 is this machine too, but only a server that is bound to every address answers there.
+  // 127.0.0.2 is also this machine, but only a server that is bound to every address responds there.
   await expect(fetch(s3.endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
 });

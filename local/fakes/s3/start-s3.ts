@@ -25,8 +25,8 @@ export interface ObjectCreated {
 }
 
 /**
- * Serves S3 on this machine only. Calls `onObjectCreated` at least once per object, like S3: an upload is
- * answered after the call, an error becomes a 500 that the SDK retries, and the next start repeats an
+ * Serves S3 on this machine only. Calls `onObjectCreated` at least once per object, like S3. The
+ * response to an upload follows the call, an error becomes a 500 that the SDK retries, and the next start repeats an
  * unfinished call.
  */
 export async function startS3(options: {

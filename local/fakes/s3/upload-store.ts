@@ -50,7 +50,7 @@ export class UploadStore {
     throw noSuchUpload();
   }
 
-  /** S3 answers a repeated completion like the first one. */
+  /** S3 returns the same response to a repeated completion. */
   findCompleted(id: string, bucket: string, key: string): CreatedObject | undefined {
     const completed = this.#completed.get(id);
     return completed?.upload.bucket === bucket && completed.upload.key === key
@@ -101,8 +101,8 @@ export class UploadStore {
   }
 
   /**
-   * Remembers the object that the upload became, and removes the parts that the object does not use.
-   * It does not start a change, because `ObjectStore` calls it inside one.
+   * Stores the object that the upload became, and removes the parts that the object does not use. It does
+   * not start a change, because `ObjectStore` calls it inside one.
    */
   async forget(upload: Upload, created: CreatedObject): Promise<void> {
     this.#completed.set(upload.id, { upload, created });
@@ -110,7 +110,7 @@ export class UploadStore {
   }
 
   /**
-   * Reads the uploads that a previous process left.
+   * Reads the uploads of a previous process.
    * @param isOfObject whether a blob belongs to an object
    * @returns the names of the blobs of all parts
    */

@@ -174,7 +174,7 @@ describe('SendBulkEmail', () => {
     expect(onProblem).toHaveBeenCalledOnce();
   });
 
-  test('replaces headers and tags of the call by those of an entry', async () => {
+  test('replaces headers and tags of the call with those of an entry', async () => {
     await sendBulk(
       [
         {
@@ -252,7 +252,7 @@ describe('DeleteSuppressedDestination', () => {
 });
 
 describe('GetAccount', () => {
-  test('returns the quota and how much of it was used', async () => {
+  test('returns the quota and its used part', async () => {
     await sendEmail();
     expect(await ses.send(new GetAccountCommand({}))).toMatchObject({
       SendQuota: { Max24HourSend: 50_000, MaxSendRate: 200, SentLast24Hours: 1 },

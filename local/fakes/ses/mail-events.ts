@@ -19,7 +19,7 @@ const kinds = {
   RENDERING_FAILURE: { detailType: 'Email Rendering Failed', eventType: 'Rendering Failure' },
 };
 
-/** Publishes the events of emails on the default bus, if the stack asks for them. */
+/** Publishes the events of emails on the default bus, if the stack enables them. */
 export function mailEvents(bus: MailBus, { configurationSet, publishedEvents }: EventSettings) {
   async function publish(kind: keyof typeof kinds, mail: ReceivedMail, detail: object): Promise<void> {
     if (!publishedEvents.includes(kind)) return;

@@ -154,7 +154,7 @@ test.each([
   expect(await mailer.suppressed()).toEqual({});
 });
 
-test('publishes no event that the stack does not ask for', async () => {
+test('publishes only events that the stack enables', async () => {
   mailer = open({ publishedEvents: [] });
   await mailer.play(await send(), 'bounce');
   expect(put).not.toHaveBeenCalled();
@@ -248,7 +248,7 @@ describe('sendBulk', () => {
       expect(await statuses(['ana@example.test'])).toEqual([accepted]);
     });
 
-    test('accepts mails up to the daily quota, also after a restart', async () => {
+    test('accepts mails up to the daily quota, even after a restart', async () => {
       mailer = open({}, { mailsPerDay: 2 });
       expect(await statuses(people(3))).toEqual([accepted, accepted, exhausted]);
       mailer = open({}, { mailsPerDay: 3 });

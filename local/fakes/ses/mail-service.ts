@@ -19,11 +19,11 @@ export type MailFailure = (typeof mailFailures)[number];
 
 /** SES with its suppression list, mailbox simulator and events. */
 export interface MailService {
-  /** Accepts an email, also one that it does not deliver. Returns its id. */
+  /** Accepts an email, even if it does not deliver it. Returns its id. */
   send(mail: OutgoingMail): Promise<string>;
   /**
    * Accepts the emails of one call, as many as the quota allows, and returns a result for each.
-   * @param configurationSet that of the stack if undefined
+   * @param configurationSet by default that of the stack
    */
   sendBulk(mails: BulkMail[], configurationSet?: string): Promise<BulkResult[]>;
   /** Plays a failure for a delivered email. @returns false when there is no such email */
@@ -48,7 +48,7 @@ interface BulkResult {
 }
 
 interface MailServiceOptions {
-  /** Where the suppression list is kept. */
+  /** The folder of the suppression list. */
   dir: string;
   mailbox: Mailbox;
   bus: MailBus;
@@ -88,7 +88,7 @@ export function openMailService({
     return mailbox.receive({ ...mail, undelivered });
   }
 
-  /** Waits for nothing before it counts and stores the email, so that emails of one call keep their order. */
+  /** Counts and stores the email synchronously, so that emails of one call keep their order. */
   async function accept(mail: OutgoingMail, suppressed: Suppressed): Promise<string> {
     sendingQuota.count();
     const address = normalizeAddress(mail.to);
@@ -141,7 +141,7 @@ export function openMailService({
         return mails.map(() => ({ status: 'CONFIGURATION_SET_NOT_FOUND', error }));
       }
       const suppressed = await list.read();
-      // At the same time, because each waits for the disk.
+      // Concurrently, because each waits for the disk.
       return Promise.all(mails.map((mail) => acceptOfBulk(mail, suppressed)));
     },
 

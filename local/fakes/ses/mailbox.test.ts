@@ -24,7 +24,7 @@ const mail = (subject: string) => ({
   tags: {},
 });
 
-test('stores an email as it was sent, with an id and a time', async () => {
+test('stores an email unchanged, with an id and a time', async () => {
   const mailbox = await openMailbox(join(dir, 'mail'));
   const { id } = await mailbox.receive(mail('Welcome'));
   expect(await mailbox.list()).toEqual([{ ...mail('Welcome'), id, at: '2025-09-01T10:00:00.000Z' }]);

@@ -64,6 +64,6 @@ async function readMails(dir: string): Promise<Map<string, ReceivedMail>> {
   return new Map(await Promise.all(entries));
 }
 
-/** Emails may be stored in another order than they were received, so their names decide. */
+/** Emails may be stored in another order than they were received, so the list is sorted by name. */
 const newestFirst = (mails: Map<string, ReceivedMail>): ReceivedMail[] =>
   [...mails].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, mail]) => mail);

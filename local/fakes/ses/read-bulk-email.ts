@@ -44,8 +44,8 @@ export function findMistake({ BulkEmailEntries: entries, DefaultContent }: SendB
 }
 
 /**
- * Returns the emails of a call without a mistake, in the order of its entries. The data of an entry completes
- * the default data. AWS does not document it, but others measured it:
+ * Returns the emails of a call without a mistake, in the order of its entries. The data of an entry is merged
+ * into the default data. AWS does not document this, but others measured it:
  * https://github.com/domdomegg/aws-ses-v2-local/pull/103
  */
 export function readBulkEmail(request: SendBulkEmailRequest): BulkMail[] {

@@ -6,7 +6,7 @@ export interface TemplateContent {
 }
 
 /**
- * Replaces `{{name}}` with the value of `name`, as it is. Values are not templates, so their `{{` stays.
+ * Replaces `{{name}}` with the unescaped value of `name`. Values are not templates, so their `{{` stays.
  * @returns the email with the placeholders that have no value, and the names of those
  */
 export function renderTemplate(

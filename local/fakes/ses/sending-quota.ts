@@ -1,4 +1,4 @@
-/** How much the account may send. */
+/** The limits of the account. */
 export interface MailQuota {
   mailsPerDay: number;
   mailsPerSecond: number;
@@ -14,7 +14,7 @@ const dayMilliseconds = 24 * 60 * 60 * secondMilliseconds;
 
 /**
  * Counts the accepted emails of the last 24 hours. Accepted emails that SES does not deliver count too.
- * @param acceptedAt when earlier emails were accepted, in milliseconds since 1970
+ * @param acceptedAt the times of earlier accepted emails, in milliseconds since 1970
  */
 export function openSendingQuota(quota: Partial<MailQuota>, acceptedAt: number[]) {
   const { mailsPerDay, mailsPerSecond } = { ...defaultQuota, ...quota };

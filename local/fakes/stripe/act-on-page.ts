@@ -3,12 +3,12 @@ import type { OpenStripe } from './open-stripe.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-/** How often the button for many deliveries sends an event. */
+/** The number of deliveries of the button for many deliveries. */
 export const manyTimes = 10;
 
 /**
  * Runs the action of a form on the page.
- * @returns a sentence that says what happened
+ * @returns a sentence about the result
  * @throws StripeError
  */
 export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchParams): Promise<string> {

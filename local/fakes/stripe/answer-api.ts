@@ -23,7 +23,7 @@ export interface HttpAnswer {
 export interface ApiService extends ApiContext {
   idempotencyKeys: IdempotencyKeys;
   nowSeconds(): number;
-  /** Saves all changes and starts to send their events. Await it before an answer shows a change. */
+  /** Saves all changes and starts to send their events. Await it before a response that shows a change. */
   commit(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ async function submit(
 ): Promise<HttpAnswer> {
   const { session } = checkout;
   if (session.status === 'expired') return answerClosed(checkout);
-  // The second click of a double click finds a complete session, and leads to the same page.
+  // The session is already complete at the second click of a double click, which opens the same page.
   if (session.status !== 'open') {
     await store.save();
     return redirect(successLocation(checkout));

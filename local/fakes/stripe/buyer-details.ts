@@ -18,7 +18,7 @@ export interface BuyerDetails {
 /** Countries in which a postal code is necessary to calculate tax. https://docs.stripe.com/tax/customer-locations */
 const needingPostalCode = ['US', 'CA'];
 
-/** A free order has no tax, so it needs no address for it. */
+/** A free order has no tax, so it needs no address. */
 export function asksForAddress(session: Session): boolean {
   return (
     session.billing_address_collection === 'required' ||
@@ -32,8 +32,7 @@ export function asksForBusiness(session: Session): boolean {
 }
 
 /**
- * Details that are not given are those of the previous attempt. A buyer of a test who gives no address lives
- * in Denver.
+ * Missing details are those of the previous attempt. The default address, for tests, is in Denver.
  * @throws StripeError whose `param` is the name of the invalid detail
  */
 export function readBuyer({ session, buyer: previous }: CheckoutRecord, details: BuyerDetails): Buyer {

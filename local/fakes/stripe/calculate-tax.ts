@@ -6,7 +6,7 @@ import { isRegistered } from './tax-settings.ts';
 import { isInEu, taxPercentages } from './tax-table.ts';
 
 /**
- * The behavior for each line item: that of its price in the currency, or the default of the account.
+ * The tax behavior of each line item: that of its price in the currency, or the default of the account.
  * https://docs.stripe.com/tax/products-prices-tax-categories-tax-behavior
  * @throws StripeError when neither is specified
  */

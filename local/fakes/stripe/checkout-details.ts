@@ -5,7 +5,7 @@ import type { FormObject } from './form-encoding.ts';
 import type { Session } from './stripe-objects.ts';
 import type { Buyer } from './stripe-store.ts';
 
-/** The names of the fields, and what the buyer typed into them. */
+/** The typed values by the names of the fields. */
 export type TypedDetails = Partial<Record<(typeof fieldNames)[number], string>>;
 
 const fieldNames = ['email', 'country', 'postal_code', 'line1', 'city', 'businessName', 'taxId'] as const;
@@ -39,7 +39,7 @@ export function toTypedDetails({ email, address, businessName, taxId }: Buyer): 
   };
 }
 
-/** The fields that a session asks for before it shows its total. */
+/** The required fields of a session before it shows its total. */
 export function renderDetailsFields(session: Session, typed: TypedDetails, error?: FieldError): string {
   const isRequired = session.billing_address_collection === 'required';
   const hasStreet = isRequired || asksForBusiness(session);

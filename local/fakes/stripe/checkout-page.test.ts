@@ -31,7 +31,7 @@ const german = { attempt: 'continue', country: 'DE', postal_code: '50667' };
 const status = async (id: string) => (await account.stripe.checkout.sessions.retrieve(id)).status;
 
 describe('the hosted page of a session with automatic tax', () => {
-  it('asks for the address before it offers to pay', async () => {
+  it('requires the address before it offers to pay', async () => {
     const { html } = await load((await account.open()).url);
     expect(textOf(html)).toContain('$49.00 plus tax Total before tax $49.00');
     expect(html).toMatch(/<label for="country">Country<\/label>\s*<select id="country"[^>]* required>/);
@@ -105,7 +105,7 @@ describe('the hosted page of a session with automatic tax', () => {
     expect(await status(id)).toBe('open');
   });
 
-  it('asks for a missing email address together with the address', async () => {
+  it('requires a missing email address together with the address', async () => {
     const { url } = await account.open('price_plus', { customer_email: undefined });
     const refused = await submit(url, { ...german, email: 'ada' });
     expect(refused.html).toContain('Enter an email address like name@example.com.');
@@ -128,7 +128,7 @@ describe('the hosted page of a session with automatic tax', () => {
   });
 });
 
-it('requires street and city when the billing address is required, also for a free order', async () => {
+it('requires street and city when the billing address is required, even for a free order', async () => {
   const { id, url } = await account.open('price_free', { billing_address_collection: 'required' });
   const { html } = await load(url);
   expect(html).toMatch(/name="line1"[^>]* required/);

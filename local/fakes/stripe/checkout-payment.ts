@@ -114,7 +114,7 @@ export function declineCheckout(
   failPayment(store, intent, declinedCard, cause);
 }
 
-/** @throws StripeError when no bank debit of the session is under way */
+/** @throws StripeError when the session has no pending bank debit */
 export function settleLatePayment(store: StripeStore, checkout: CheckoutRecord, cause: Cause): void {
   const { session } = checkout;
   succeedPayment(store, findProcessing(store, session), cause);
@@ -123,7 +123,7 @@ export function settleLatePayment(store: StripeStore, checkout: CheckoutRecord, 
   recordEvent(store, 'checkout.session.async_payment_succeeded', session, cause);
 }
 
-/** @throws StripeError when no bank debit of the session is under way */
+/** @throws StripeError when the session has no pending bank debit */
 export function failLatePayment(store: StripeStore, { session }: CheckoutRecord, cause: Cause): void {
   failPayment(store, findProcessing(store, session), failedDebit, cause);
   recordEvent(store, 'checkout.session.async_payment_failed', session, cause);

@@ -87,7 +87,7 @@ describe('a session with automatic tax', () => {
     expect((await payFrom('DE')).amounts).toEqual([4900, 0, 4900]);
   });
 
-  it('assumes a buyer in Denver when only an email address is given', async () => {
+  it('uses an address in Denver when only an email address is given', async () => {
     const { id } = await account.open('price_plus', { customer_email: undefined });
     const session = await account.actions.pay(id, 'bob@example.com');
     expect(session).toMatchObject({
@@ -96,7 +96,7 @@ describe('a session with automatic tax', () => {
     });
   });
 
-  it('asks for no address when the order is free', async () => {
+  it('requires no address when the order is free', async () => {
     const free = await account.open('price_free');
     expect(free.automatic_tax.status).toBe('complete');
     expect(await account.actions.pay(free.id)).toMatchObject({

@@ -47,7 +47,7 @@ export function openDispute(
 }
 
 /**
- * The buyer's bank asks before it withdraws money: `charge.disputed` is true, and refunds are possible.
+ * The buyer's bank inquires before it withdraws money. `charge.disputed` is true, and refunds are possible.
  * @throws StripeError as `openDispute`
  */
 export function openInquiry(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeForm } from './form-encoding.ts';
 
-it('decodes what the SDK sends', () => {
+it('decodes the format of the SDK', () => {
   expect(
     decodeForm(
       'mode=payment&line_items[0][price]=p1&line_items[1][price]=p2&metadata[a%20b]=c%26d&expand[0]=x.y',

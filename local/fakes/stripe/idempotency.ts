@@ -4,14 +4,14 @@ import { IDEMPOTENCY_SECONDS, type IdempotentAnswer } from './stripe-store.ts';
 export interface KeyedRequest {
   key: string;
   path: string;
-  /** Sorted, so that equal requests are equal strings. */
+  /** Serializes with sorted keys, so that equal requests are equal strings. */
   params: string;
 }
 
 export type StoredAnswer = Pick<IdempotentAnswer, 'requestId' | 'status' | 'body'>;
 
 /**
- * A request with the same key runs once, and gets the same answer.
+ * Requests with the same key run once, and get the same response.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class IdempotencyKeys {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { StripeStore } from './stripe-store.ts';
 
-/** Links of Stripe expire, too; the API always has fresh ones. */
+/** Stripe's links expire too; the API always returns new ones. */
 const LINK_SECONDS = 30 * 24 * 3600;
 
 /** Anyone with a link can open the invoice until the link expires. */

@@ -113,7 +113,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is not created for a free order, or unless the session asks for it', async () => {
+  it('is not created for a free order, or without `invoice_creation`', async () => {
     const free = await account.open('price_free');
     expect(await account.actions.pay(free.id)).toMatchObject({ invoice: null });
     const without = await account.open('price_plus', { invoice_creation: { enabled: false } });
@@ -189,7 +189,7 @@ describe('the links of an invoice', () => {
       expect(content).toHaveLength(Number(length));
   });
 
-  it('expire after 30 days, while the API has a fresh link', async () => {
+  it('expire after 30 days, while the API returns a new link', async () => {
     const { id, invoice_pdf, hosted_invoice_url } = await buy();
     account.clock.nowSeconds += 30 * 24 * 3600 - 1;
     expect((await load(invoice_pdf)).status).toBe(200);

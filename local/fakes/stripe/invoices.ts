@@ -19,7 +19,7 @@ export function getsInvoice({ invoice_creation, managed_payments, amount_total }
   return Boolean(invoice_creation?.enabled && !managed_payments?.enabled && amount_total);
 }
 
-/** Creates the invoice of a session that is being completed, if it asks for one. */
+/** Creates the invoice of a session that is being completed, if the session enables it. */
 export function createInvoice(
   store: StripeStore,
   checkout: CheckoutRecord,
@@ -86,7 +86,7 @@ export function payInvoice(store: StripeStore, { session }: CheckoutRecord, caus
   invoice.status_transitions.paid_at = cause.nowSeconds;
 }
 
-/** The prefix is that of the account, because each order has a new customer. */
+/** Uses the prefix of the account, because each order has a new customer. */
 function nextNumber(store: StripeStore): string {
   const prefix = createHash('sha256').update(store.linkKey).digest('hex').slice(0, 8).toUpperCase();
   return `${prefix}-${String(store.invoices.size + 1).padStart(4, '0')}`;

@@ -8,8 +8,8 @@ import type { StripeStore } from './stripe-store.ts';
 const taxShare = 0.2;
 
 /**
- * Whether Stripe is the seller of a session. The default of the account applies unless the request says
- * otherwise.
+ * Whether Stripe is the seller of a session. The default of the account applies unless the request
+ * overrides it.
  */
 export function isManaged(params: FormObject, store: StripeStore): boolean {
   const settings = asObject(params.managed_payments ?? {}, 'managed_payments');

@@ -1,6 +1,6 @@
 /*
- * The fake has its own table, written from https://docs.stripe.com/currencies, so that a mistake in
- * the table of the product shows.
+ * The fake has its own table, written from https://docs.stripe.com/currencies, to reveal mistakes in
+ * the table of the product.
  */
 
 /** Zero-decimal currencies. UGX is listed there and among the special cases, whose amounts have two decimals. */
@@ -14,7 +14,7 @@ export function decimalsOf(currency: string): 0 | 2 | 3 {
   return withThreeDecimals.test(currency) ? 3 : 2;
 }
 
-/** An amount of the API as people write it. Whole amounts of ISK, UGX and HUF have no decimals. */
+/** Formats an amount of the API. Whole amounts of ISK, UGX and HUF have no decimals. */
 export function showMoney(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const value = amount / 10 ** decimals;

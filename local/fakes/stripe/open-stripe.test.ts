@@ -81,7 +81,7 @@ it('delivers a refused event again at the next change', async () => {
   expect(await stripe.events.retrieve(String(event?.id))).toMatchObject({ pending_webhooks: 0 });
 });
 
-it('lets the function call the API before it accepts', async () => {
+it('lets the function call the API before it accepts an event', async () => {
   onEvent = async ({ event }) => {
     received.push({ event, body: '', signature: '' });
     if (event.type !== 'checkout.session.completed') return;

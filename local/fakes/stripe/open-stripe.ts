@@ -33,7 +33,7 @@ export interface OpenStripe {
   answer(request: HttpRequest): Promise<HttpAnswer>;
   /** `answer` as a fetch, for `Stripe.createFetchHttpClient`. */
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** Expires due sessions. Each request also does it. */
+  /** Expires due sessions, like each request. */
   expireDue(): Promise<void>;
   /** Sends pending events. Waits for a listener that is a function. */
   deliverPending(): Promise<void>;

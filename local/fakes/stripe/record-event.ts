@@ -2,7 +2,7 @@ import { presentObject } from './present-object.ts';
 import { createId, type EventType, type Subject } from './stripe-objects.ts';
 import { receiversOf, type StripeStore } from './stripe-store.ts';
 
-/** The time and the origin of a change. */
+/** The time and the source of a change. */
 export interface Cause {
   nowSeconds: number;
   /** The API version of the event. */

@@ -88,7 +88,7 @@ export function refundCharge(
 }
 
 /**
- * The bank returns the money days later, and the charge is as it was before the refund.
+ * The bank returns the money days later, which restores the state of the charge before the refund.
  * https://docs.stripe.com/refunds#failed-refunds
  * @throws StripeError unless the refund succeeded
  */

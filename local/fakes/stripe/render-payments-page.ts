@@ -7,7 +7,7 @@ import { presentObject } from './present-object.ts';
 import type { Charge, Dispute, Refund } from './stripe-objects.ts';
 import { type CheckoutRecord, type EventRecord, receiversOf, type StripeStore } from './stripe-store.ts';
 
-/** Per kind of object. */
+/** The maximum per kind of object. */
 const maxShown = 100;
 
 const style = `.cards{list-style:none;margin:.5rem 0;padding:0}

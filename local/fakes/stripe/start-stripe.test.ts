@@ -25,7 +25,7 @@ const products = [
   { id: 'prod_other', name: 'Other', description: '', prices: [] },
 ];
 
-/** The webhook of the shop: records what it receives, and answers as the test says. */
+/** The webhook of the shop. Records its requests, and responds as the test chooses. */
 class Webhook {
   readonly received: { event: Stripe.Event; signature: string; contentType: string }[] = [];
   answerStatus: (attempt: number) => number = () => 200;
@@ -334,7 +334,7 @@ describe('the hosted page', () => {
     expect(html).toContain('<button type="submit" name="attempt" value="pay">Complete order</button>');
   });
 
-  it('asks for a missing email address, and refuses an invalid one', async () => {
+  it('requires a missing email address, and refuses an invalid one', async () => {
     const { id, url } = await stripe.checkout.sessions.create({
       ...sessionParams(),
       customer_email: undefined,
@@ -472,7 +472,7 @@ describe('refunds', () => {
       { amount_refunded: 4900, refunded: true, payment_intent },
     ]);
     expect(refunds[0]?.event.request?.id).toMatch(/^req_/);
-    // Events keep the state of the time at which they were recorded.
+    // Events contain the state at the time of the event.
     const stored = await Promise.all(refunds.map(({ event }) => stripe.events.retrieve(event.id)));
     expect(stored.map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([
       4900, 900,
@@ -498,7 +498,7 @@ describe('idempotency keys', () => {
   const create = (idempotencyKey: string, params = sessionParams()) =>
     stripe.checkout.sessions.create(params, { idempotencyKey });
 
-  it('repeat the answer, also after a restart', async () => {
+  it('repeat the response, even after a restart', async () => {
     const first = await create('k1');
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
     const second = await create('k1');
@@ -599,6 +599,6 @@ describe('webhooks', () => {
 });
 
 it('listens on this machine only', async () => {
-  // 127.0.0.2 is this machine too, but only a server that is bound to every address answers there.
+  // 127.0.0.2 is also this machine, but only a server that is bound to every address responds there.
   await expect(fetch(service.endpoint.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow('fetch failed');
 });

@@ -22,8 +22,8 @@ export interface CatalogPrice {
 }
 
 /**
- * Adds missing products, tax codes and prices. Existing ones keep the changes that requests made, except for
- * a price with another amount, currency or tax behavior, which no request can change: it is replaced.
+ * Adds missing products, tax codes and prices. Existing ones keep changes by requests, but a price with
+ * another amount, currency or tax behavior is replaced, because no request can change those.
  */
 export function stockCatalog(store: StripeStore, products: CatalogProduct[], nowSeconds: number): void {
   for (const product of products) {

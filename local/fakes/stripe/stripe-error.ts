@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 
-/** Without `string`, which the SDK adds for codes that it does not know. */
+/** Without `string`, which the SDK adds for unknown codes. */
 type Known<Code> = Code extends string ? (string extends Code ? never : Code) : never;
 /** https://docs.stripe.com/error-codes */
 type StripeErrorCode = Known<Stripe.PaymentIntent.LastPaymentError['code']>;
 
-/** An error answer of the API. The SDK converts it to its own error classes. */
+/** An error response of the API. The SDK converts it to its own error classes. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error';

@@ -22,7 +22,7 @@ export type TaxRegistration = Stripe.Tax.Registration;
 /** The API sends decimals as strings. The SDK converts them to a class. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'currency_options' | 'tax_behavior'> & {
   unit_amount_decimal: string;
-  /** Without the currency of the price itself. The API shows it on request only. */
+  /** The options without the currency of the price itself. The API returns them only on request. */
   currency_options?: Record<string, CurrencyOption>;
   tax_behavior: TaxBehavior | null;
 };
@@ -33,7 +33,7 @@ export type CurrencyOption = Omit<Stripe.Price.CurrencyOptions, 'unit_amount_dec
 export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 
-/** Without the links, which `presentObject` adds. */
+/** The invoice without the links, which `presentObject` adds. */
 export type Invoice = Omit<Stripe.Invoice, 'lines' | 'hosted_invoice_url' | 'invoice_pdf'> & {
   lines: { object: 'list'; data: InvoiceLine[]; has_more: boolean; url: string };
 };

@@ -111,7 +111,7 @@ export class StripeStore {
 
   /** The secret of the account that signs links to invoices. */
   linkKey = randomBytes(32).toString('hex');
-  /** Whether the file had no tax settings: there was none, or an earlier version wrote it. */
+  /** Whether the file is missing, or was written by an earlier version without tax settings. */
   isNewForTax = true;
 
   /** Settings of this process, which are not stored. */
@@ -185,7 +185,7 @@ export class StripeStore {
     for (const refund of state.refunds ?? []) this.refunds.set(refund.id, refund);
     for (const dispute of state.disputes ?? []) this.disputes.set(dispute.id, dispute);
     for (const record of state.endpoints ?? []) this.endpoints.set(record.endpoint.id, record);
-    // Files of earlier versions have events without deliveries. These events were handled long ago.
+    // Files of earlier versions have events without deliveries, which were handled long ago.
     for (const record of state.events ?? []) if (record.event) this.events.set(record.event.id, record);
     for (const answer of state.idempotentAnswers ?? []) {
       if (answer.createdSeconds + IDEMPOTENCY_SECONDS > nowSeconds)

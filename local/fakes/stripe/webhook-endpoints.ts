@@ -16,7 +16,7 @@ import { invalidRequest, missingParameter } from './stripe-error.ts';
 import { createId, type WebhookEndpoint } from './stripe-objects.ts';
 import type { EndpointRecord, StripeStore } from './stripe-store.ts';
 
-/** Creates an endpoint. Only this answer contains its secret. */
+/** Creates an endpoint. Only this response contains its secret. */
 export function createEndpoint(store: StripeStore, params: FormObject, cause: Cause): WebhookEndpoint {
   checkKnownParams(params, ['url', 'enabled_events', 'description', 'metadata', 'api_version', 'expand']);
   const enabledEvents = readEnabledEvents(params);

@@ -141,7 +141,7 @@ export class WebhookDeliveries {
   async #send(record: EventRecord, receiver: Listener): Promise<string | undefined> {
     const event = presentEvent(record);
     const body = JSON.stringify(event, null, 2);
-    // The receiver compares the timestamp with the real clock, not with the one of the account.
+    // The receiver compares the timestamp with the real clock, not with the clock of the account.
     const signature = signWebhook(body, receiver.secret, Math.floor(Date.now() / 1000));
     try {
       if (!('url' in receiver)) {
