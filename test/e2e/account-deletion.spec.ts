@@ -14,7 +14,7 @@ async function askForDeletion(page: Page, typedPassword = password): Promise<voi
 
 const farewell = (page: Page) => page.getByRole('heading', { name: 'Your account is deleted' });
 
-test('deletes an account with the password, and the other tab says so', async ({
+test('deletes an account with the password, and informs the other tab', async ({
   page,
   context,
   cloud,
@@ -30,7 +30,7 @@ test('deletes an account with the password, and the other tab says so', async ({
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('button', { name: 'Go Back' }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
-  // Nothing happens without a password.
+  // Submitting without a password has no effect.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(passwordField(page)).toBeFocused();
   await askForDeletion(page, 'Wrong-horse-7');
@@ -76,7 +76,7 @@ test('reports that the account was deleted on another device', { tag: '@extended
   await expectComplaints(complaints, /40[01]/);
 });
 
-test('asks for the code of the second factor', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
+test('requires the code of the second factor', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete Account' }).click();

@@ -48,7 +48,7 @@ test('changes the email with the password and a code, by keyboard on a phone', {
   await expect(page.getByText(newEmail)).toBeVisible();
   expect((await person.call('me')).email).toBe(newEmail);
 
-  // Other pages show it too, and the next sign-in accepts it.
+  // Other pages show the new address, and the next sign-in accepts it.
   await openPage(page, '/auth');
   await expect(page.getByText(`You are signed in as ${newEmail}.`)).toBeVisible();
   await openPage(page, '/account?tab=settings');
@@ -61,7 +61,7 @@ test('changes the email with the password and a code, by keyboard on a phone', {
   await page.waitForURL('**/pricing');
 });
 
-test('changes the email with the link, and the page that waits for the code notices', async ({
+test('changes the email with the link, and updates the page that waits for the code', async ({
   page,
   context,
   cloud,
@@ -120,7 +120,7 @@ test('changes nothing if the change is canceled', { tag: '@extended' }, async ({
   expect((await person.call('syncEmail')).email).toBe(person.email);
 });
 
-test('asks for the code of the second factor', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
+test('requires the code of the second factor', { tag: '@extended' }, async ({ page, cloud, complaints }) => {
   const app = await addSecondFactor(cloud.siteUrl, await signInAsNewPerson(page, cloud.siteUrl));
   const newEmail = newAddress();
   await openEdit(page);

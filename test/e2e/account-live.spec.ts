@@ -43,7 +43,7 @@ test('shows a license from another tab without a reload', { tag: '@extended' }, 
 });
 
 testInNewContext(
-  'reads the record when the doorbell rings, and otherwise not',
+  'reads the record only when the doorbell rings',
   { tag: '@extended' },
   async ({ page, cloud }) => {
     const person = await signInAsNewPerson(page, cloud.siteUrl);
@@ -57,7 +57,7 @@ testInNewContext(
     await openPage(page, '/account');
     await subscribed;
     await expect.poll(() => statuses, { intervals: [50] }).toEqual([200]);
-    // The second reading, a minute later, is for a change before the page was connected.
+    // The second request, a minute later, finds changes from before the connection.
     await page.clock.runFor(240_000);
     await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304]);
     await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
@@ -67,14 +67,14 @@ testInNewContext(
     await page.clock.runFor(240_000);
     await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
     await setVisibility(page, 'visible');
-    // A ring that arrives after the page has read the record makes it ask once more.
+    // A ring after the page has read the record causes another request.
     const changes = () => statuses.filter((status) => status === 200);
     await expect.poll(changes, { intervals: [50] }).toEqual([200, 200, 200]);
   },
 );
 
 testInNewContext(
-  'asks once a minute while the doorbell cannot be reached',
+  'polls once a minute while the doorbell cannot be reached',
   { tag: '@extended' },
   async ({ page, cloud }) => {
     const person = await signInAsNewPerson(page, cloud.siteUrl);
@@ -102,7 +102,7 @@ test('opens no connection on a public page', async ({ page, cloud }) => {
   await expect.poll(() => sockets.length, { intervals: [50] }).toBe(1);
 });
 
-test('says that it is offline, and continues by itself', { tag: '@extended' }, async ({
+test('shows that it is offline, and continues automatically', { tag: '@extended' }, async ({
   page,
   context,
   cloud,

@@ -14,7 +14,7 @@ export async function openSettings(page: Page): Promise<void> {
 export async function openSecurity(page: Page): Promise<void> {
   await openPage(page, '/account?tab=security');
   await expect(page.getByRole('button', { name: 'Sign Out Everywhere' })).toBeVisible();
-  // Until then, what loads above a button moves it, and a click misses it.
+  // Waits, because content that loads above a button would move it, and a click would miss it.
   await expect(page.getByText(/^(Loading your passkeys|Checking whether it is on)…$/)).toHaveCount(0);
 }
 
@@ -22,7 +22,7 @@ export const passwordField = (page: Page) => page.getByLabel('Current password',
 export const appCodeField = (page: Page) =>
   page.getByRole('textbox', { name: 'Code from your authenticator app' });
 
-/** Turns the second factor on, and returns the app with the key, and the recovery codes. */
+/** Turns the second factor on. Returns the app with the key, and the recovery codes. */
 export async function turnOnSecondFactor(page: Page) {
   const turnedOn = await turnOnApp(page);
   await page.getByRole('button', { name: 'I saved my codes' }).click();

@@ -36,7 +36,7 @@ test('requires the password and a code of the new key', { tag: '@extended' }, as
   await passwordField(page).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  // Dark on white in both themes, and nothing that the page's policy forbids.
+  // The QR code is dark on white in both themes, and complies with the page's policy.
   const code = page.getByRole('img', { name: 'QR code' });
   await expect(code).toBeVisible();
   await expect(code.locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)');

@@ -43,7 +43,7 @@ test('makes the steps before the first recovery codes usable by everyone', { tag
   await expect(page.getByRole('alert')).toBeVisible();
   await expectUsableByEveryone(page);
 
-  // The answer to a sign-in that is older than five minutes.
+  // The response for a sign-in that is older than five minutes.
   await page.route('**/api/renewRecoveryCodes', (route) =>
     route.fulfill({ status: 403, json: { error: { status: 'permission-denied' } } }),
   );

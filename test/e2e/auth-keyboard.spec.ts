@@ -32,7 +32,7 @@ test('supports registering and confirming by keyboard', { tag: '@extended' }, as
   await typeByKeyboard(page, emailField(page), email);
   await typeByKeyboard(page, passwordField(page), password);
   await page.keyboard.press('Enter');
-  // The focus follows the step: its first field is the next stop.
+  // The focus moves to the step, so that its first field is next in the tab order.
   await expect(page.getByRole('region', { name: 'Confirm your email address' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(confirmationCodeField(page)).toBeFocused();
@@ -78,7 +78,7 @@ test('supports a second factor by keyboard', { tag: '@extended' }, async ({ page
   await expectToArrive(page);
 });
 
-test('leads an unconfirmed user to the confirmation by keyboard, also after a wrong code', {
+test('leads an unconfirmed user to the confirmation by keyboard, even after a wrong code', {
   tag: '@extended',
 }, async ({ page, cloud, complaints }) => {
   const email = await registerElsewhere(cloud.siteUrl);

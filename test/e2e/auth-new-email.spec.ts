@@ -25,7 +25,7 @@ test('changes the address of the signed-in user', { tag: '@extended' }, async ({
   expect((await person.call('me')).email).toBe(newEmail);
 });
 
-test('asks signed-out users to sign in with the old address first', { tag: '@extended' }, async ({
+test('requires signed-out users to sign in with the old address first', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -51,7 +51,7 @@ test('asks signed-out users to sign in with the old address first', { tag: '@ext
   await expectComplaints(complaints, /400/);
 });
 
-test('asks for the code of the second factor in between', { tag: '@extended' }, async ({ page, cloud }) => {
+test('requires the code of the second factor in between', { tag: '@extended' }, async ({ page, cloud }) => {
   const person = await registerPerson(cloud.siteUrl);
   const app = await addSecondFactor(cloud.siteUrl, person);
   const { newEmail, link } = await changeEmail(cloud.siteUrl, person);
@@ -64,7 +64,7 @@ test('asks for the code of the second factor in between', { tag: '@extended' }, 
   await expect(page.getByText(newEmail)).toBeVisible();
 });
 
-test('accepts the right code after a wrong one, and offers a way on after a used one', {
+test('accepts the correct code after a wrong one, and offers the next step after a used one', {
   tag: '@extended',
 }, async ({ page, cloud, complaints }) => {
   const person = await signInAsNewPerson(page, cloud.siteUrl);

@@ -6,14 +6,14 @@ import { openPage } from './open-page.ts';
 
 /** The actions on `/auth` that the tests need as steps. */
 
-/** Of a person who has forgotten theirs. */
+/** The new password of a person who has forgotten theirs. */
 export const newPassword = 'Another-horse-8';
 
 export const newAddress = () => `${randomUUID()}@example.test`;
 
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
-/** Where a registration is confirmed in a tab that does not know the password. */
+/** The step that confirms a registration in a tab without the password. */
 export const chosenPasswordField = (page: Page) =>
   page.getByLabel('Password that you chose', { exact: true });
 export const confirmationCodeField = (page: Page) => page.getByRole('textbox', { name: 'Confirmation code' });
@@ -23,8 +23,8 @@ export const appCodeField = (page: Page) => page.getByRole('textbox', { name: 'S
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /**
- * Presses a button that leads to another step, and waits for that step. Before that, a field of the
- * same name may be that of the old step, and the text would be lost.
+ * Presses a button that leads to another step, and waits for that step. Otherwise a test could type
+ * into a field of the same name in the old step.
  */
 export async function pressToStep(page: Page, name: string, step: string): Promise<void> {
   await press(page, name);
@@ -79,7 +79,7 @@ export async function newestMail(siteUrl: string, email: string): Promise<{ code
   };
 }
 
-/** Requests another address as the account page does, and returns the email to it. */
+/** Requests another address like the account page, and returns the email to it. */
 export async function changeEmail(siteUrl: string, { accessToken: AccessToken }: Person) {
   const newEmail = newAddress();
   const UserAttributes = [{ Name: 'email', Value: newEmail }];

@@ -41,7 +41,7 @@ test('asks only for the email, and can be canceled', async ({ page }) => {
   await expect(emailField(page)).toHaveValue('ana@example.test');
 });
 
-test('sets a new password with the code, also after wrong tries', async ({ page, cloud, complaints }) => {
+test('sets a new password with the code, even after wrong attempts', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await forget(page, email);
   const { code } = await newestMail(cloud.siteUrl, email);
@@ -59,13 +59,13 @@ test('sets a new password with the code, also after wrong tries', async ({ page,
   await expectComplaints(complaints, /400/);
 });
 
-test('accepts the link once, also for a signed-in user', { tag: '@extended' }, async ({
+test('accepts the link once, even for a signed-in user', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
 }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
-  // The warning before an address change links to it like this.
+  // The warning about an address change contains this link.
   await openPage(page, '/auth?step=forgot-password');
   await emailField(page).fill(email);
   await press(page, 'Send');

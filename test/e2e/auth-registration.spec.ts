@@ -34,7 +34,7 @@ test('refuses a short or common password, and accepts a long one of any kind', a
   await expect(confirmationCodeField(page)).toBeVisible();
 });
 
-test('tells the owner of an existing account where to go', async ({ page, cloud, complaints }) => {
+test('shows the owner of an existing account where to sign in', async ({ page, cloud, complaints }) => {
   const { email } = await registerPerson(cloud.siteUrl);
   await openPage(page, '/auth?account=free');
   await enterCredentials(page, email, 'Another-horse-8');
@@ -50,7 +50,7 @@ test('tells the owner of an existing account where to go', async ({ page, cloud,
   await expectComplaints(complaints, /400/);
 });
 
-test('accepts the right code after a wrong one', { tag: '@extended' }, async ({
+test('accepts the correct code after a wrong one', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -70,7 +70,7 @@ test('accepts the right code after a wrong one', { tag: '@extended' }, async ({
 });
 
 testInNewContext(
-  'sends another code after a minute, which replaces the one before',
+  'sends another code after a minute, which replaces the previous one',
   { tag: '@extended' },
   async ({ page, cloud, complaints }) => {
     await page.clock.install();
@@ -142,7 +142,7 @@ test('keeps the step on back, forward and reload', { tag: '@extended' }, async (
   await expectComplaints(complaints, /400/);
 });
 
-test('asks in a second tab for what that tab does not know', { tag: '@extended' }, async ({
+test('requires missing data in a second tab', { tag: '@extended' }, async ({
   page,
   context,
   cloud,
@@ -163,17 +163,14 @@ test('asks in a second tab for what that tab does not know', { tag: '@extended' 
   await expectComplaints(complaints, /400/);
 });
 
-test('tells visitors that they have not opened the link', { tag: '@extended' }, async ({
-  page,
-  complaints,
-}) => {
+test('informs visitors who have not opened the link', { tag: '@extended' }, async ({ page, complaints }) => {
   await register(page);
   await press(page, 'I have opened the link');
   await expect(page.getByRole('alert')).toContainText('not confirmed yet');
   await expectComplaints(complaints, /400/);
 });
 
-test('offers a way in to people who lost the email', {
+test('offers a way to sign in to people who lost the email', {
   tag: '@extended',
 }, async ({ page, cloud, complaints }) => {
   const email = await registerElsewhere(cloud.siteUrl);

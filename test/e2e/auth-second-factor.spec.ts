@@ -10,7 +10,7 @@ async function withSecondFactor(siteUrl: string) {
   return { email: person.email, app: await addSecondFactor(siteUrl, person) };
 }
 
-test('asks for the code, again after a wrong one', async ({ page, cloud, complaints }) => {
+test('requires the code, and accepts another one after a wrong one', async ({ page, cloud, complaints }) => {
   const { email, app } = await withSecondFactor(cloud.siteUrl);
   await openPage(page, '/auth');
   await signIn(page, email);
@@ -36,7 +36,7 @@ test('asks for the code, again after a wrong one', async ({ page, cloud, complai
   await expectComplaints(complaints, /400/);
 });
 
-test('keeps the step on back, forward and reload, and asks for the password in another tab', {
+test('keeps the step on back, forward and reload, and requires the password in another tab', {
   tag: '@extended',
 }, async ({ page, context, cloud }) => {
   const { email, app } = await withSecondFactor(cloud.siteUrl);

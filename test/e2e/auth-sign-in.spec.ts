@@ -34,7 +34,7 @@ function withoutTokens(storage: Record<string, string>): Record<string, string> 
   );
 }
 
-test('refuses a wrong password like an unknown address, and accepts the right one', async ({
+test('refuses a wrong password like an unknown address, and accepts the correct one', async ({
   page,
   cloud,
   complaints,
@@ -95,7 +95,7 @@ test('leads an unconfirmed user to the confirmation, and signs in from there', a
   await expectComplaints(complaints, /400/);
 });
 
-test('reports a missing connection, and works at the next try', { tag: '@extended' }, async ({
+test('reports a missing connection, and works on retry', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,

@@ -11,8 +11,8 @@ export function authenticatorApp(key: string) {
   let lastStep = 0;
   return {
     /**
-     * The user pool accepts codes one step early or late: two codes without waiting, and nearly always
-     * three. It waits until the pool accepts the code.
+     * Returns a code, after waiting until the pool accepts it. The pool accepts codes one step early or
+     * late, so two or three codes need no wait.
      */
     async nextCode(): Promise<string> {
       lastStep = Math.max(lastStep + 1, totpStep(Date.now() + marginMs) - 1);

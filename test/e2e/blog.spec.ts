@@ -30,8 +30,8 @@ ${body}
 const textOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).text();
 const statusOf = async (cloud: CloudProcess, path: string) => (await fetch(cloud.siteUrl + path)).status;
 /**
- * The number of articles on a page of the list; undefined while there is no such page, which is
- * written a moment after the first one.
+ * The number of articles on a page of the list; undefined while the page does not exist. Further pages
+ * are written a moment after the first one.
  */
 async function countArticlesOf(cloud: CloudProcess, page: number): Promise<number | undefined> {
   const response = await fetch(`${cloud.siteUrl}/blog/page/${page}/articles.json`);
@@ -66,14 +66,14 @@ test('reports an article that does not arrive, and loads it after a reload or an
   await expectComplaints(complaints, /ERR_FAILED|Loading chunk/);
 });
 
-// Other tests would read what these publish; the last one ends the cloud.
-test.describe('on a cloud of its own', () => {
+// These tests publish articles that would disturb other tests, and the last one ends the cloud.
+test.describe('on a separate cloud', () => {
   test.describe.configure({ mode: 'default', timeout: 120_000 });
 
   testInNewContext.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
 
   testInNewContext(
-    'publishes, changes and withdraws an article',
+    'publishes, changes and unpublishes an article',
     async ({ page, browser, ownCloud, complaints }, testInfo) => {
       const folder = testInfo.outputPath('blog');
       const file = join(folder, 'the-tide-tables.md');
@@ -124,7 +124,7 @@ test.describe('on a cloud of its own', () => {
         await expect(headings(page, 2).first()).toHaveText('The Tide Tables, Again');
       });
 
-      await test.step('removes a withdrawn article, for old links and for visitors on the site', async () => {
+      await test.step('removes an unpublished article, for old links and for visitors on the site', async () => {
         await article('draft', file);
         await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
         // The list was loaded before.
@@ -174,7 +174,7 @@ test.describe('on a cloud of its own', () => {
         await page.locator('main img[onerror], main a[href^="javascript"], main a[href^="data"]').count(),
       ).toBe(0);
     }
-    await test.step('withdraws it', async () => {
+    await test.step('unpublishes it', async () => {
       await desk.put({ ...article, status: 'draft' });
       await expect
         .poll(() => statusOf(ownCloud, '/blog/hostile'), { timeout: 20_000, intervals: [50] })
@@ -183,7 +183,7 @@ test.describe('on a cloud of its own', () => {
   });
 
   testInNewContext(
-    'lists 25 articles on pages of ten, each of them small',
+    'lists 25 articles on small pages of ten',
     { tag: '@extended' },
     async ({ page, ownCloud }) => {
       const desk = await openBlogDesk(ownCloud.dir);

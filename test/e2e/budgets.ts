@@ -13,11 +13,11 @@ export const budgets = {
   /** The first tab of `/account` for a signed-in person, with Amplify. */
   accountScriptBytes: 145_700,
   /**
-   * Any page as served, including headers: what a server sends before it waits for the first
+   * Any page as served, including headers: the bytes that a server sends before it waits for the first
    * acknowledgment (RFC 6928).
    */
   documentBytes: 14_600,
-  /** The privacy policy alone may need a second flight: the law decides what it has to say. */
+  /** Only the privacy policy may need a second flight, because the law determines its content. */
   privacyBytes: 16_000,
   /** The styles of any page, inline or not, compressed with Brotli at its highest quality. */
   styleBytes: 10_000,

@@ -15,7 +15,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-// All messages come from this machine, which may send five in an hour.
+// All messages come from this machine, which may send five per hour.
 test.describe.configure({ mode: 'serial' });
 
 test('sends a visitor’s message that the team can answer, and a receipt', async ({ page, cloud }) => {
@@ -42,7 +42,7 @@ test('sends a visitor’s message that the team can answer, and a receipt', asyn
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('asks again if a program filled in the hidden field, and sends no email until then', {
+test('requires a second submission if a program filled in the hidden field', {
   tag: '@extended',
 }, async ({ page, cloud }) => {
   const email = `${randomUUID()}@example.test`;

@@ -61,7 +61,7 @@ async function approve(page: Page, subject: string) {
   return sent;
 }
 
-test('sends a draft to its readers, except to a person who has unsubscribed from an earlier one', {
+test('sends a draft to its readers, except a person who has unsubscribed in an earlier one', {
   tag: '@extended',
 }, async ({ page, cloud: { siteUrl } }) => {
   const [leaving, staying] = await Promise.all([registerPerson(siteUrl), registerPerson(siteUrl)]);
@@ -90,8 +90,8 @@ test('corrects a draft, sends a test to its author, and discards it', { tag: '@e
   cloud: { siteUrl },
   complaints,
 }) => {
-  const member = await registerAdmin(siteUrl);
-  await signInAs(page, siteUrl, member);
+  const admin = await registerAdmin(siteUrl);
+  await signInAs(page, siteUrl, admin);
   await openPage(page, '/desk?view=mailings');
   const subject = `A draft ${randomUUID()}`;
   const item = await write(page, subject);
@@ -108,7 +108,7 @@ test('corrects a draft, sends a test to its author, and discards it', { tag: '@e
 
   await item.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(item.getByText('The test was sent to your address.')).toBeVisible();
-  expect((await mailTo(siteUrl, member, subject))?.text).toContain('A map of lakes.');
+  expect((await mailTo(siteUrl, admin, subject))?.text).toContain('A map of lakes.');
 
   await item.getByRole('button', { name: 'Send…' }).click();
   await expect(item.getByRole('button', { name: /^Send to [\d,]+ / })).toBeVisible();
@@ -124,13 +124,13 @@ test.describe('to everyone', () => {
   testInNewContext.use({ baseURL: async ({ ownCloud }, use) => use(ownCloud.siteUrl) });
 
   testInNewContext(
-    'sends the draft that a release made, and shows a newsletter also without JavaScript',
+    'sends the draft about a release, and shows a newsletter without JavaScript',
     { tag: '@extended' },
     async ({ page, browser, ownCloud: { siteUrl } }) => {
       const reader = await registerPerson(siteUrl);
-      const member = await registerAdmin(siteUrl);
-      await member.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
-      await signInAs(page, siteUrl, member);
+      const admin = await registerAdmin(siteUrl);
+      await admin.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
+      await signInAs(page, siteUrl, admin);
       await openPage(page, '/desk?view=mailings');
       const subject = 'Lorewright 0.3.0 is here';
       await approve(page, subject);
@@ -141,17 +141,17 @@ test.describe('to everyone', () => {
       const slug = 'winter-news';
       const action = () => ({ actionId: randomUUID(), reason: 'News.', slug });
       const text = markdown('Winter news', 'Snow on the map.').replace('resources', 'newsletter');
-      await member.call('deskStoreMailing', { ...action(), text });
-      const { mailing } = await member.call('deskMailing', { slug });
-      await member.call('deskSendMailing', { ...action(), seen: mailing.updatedAt, expected: 1 });
+      await admin.call('deskStoreMailing', { ...action(), text });
+      const { mailing } = await admin.call('deskMailing', { slug });
+      await admin.call('deskSendMailing', { ...action(), seen: mailing.updatedAt, expected: 1 });
       const archive = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl });
-      const letter = await archive.newPage();
+      const tab = await archive.newPage();
       await expect(async () => {
-        await letter.goto('/letters');
-        await letter.getByRole('link', { name: 'Winter news' }).click({ timeout: 1_000 });
+        await tab.goto('/letters');
+        await tab.getByRole('link', { name: 'Winter news' }).click({ timeout: 1_000 });
       }).toPass(inTime);
-      await expect(letter.getByText('Snow on the map.')).toBeVisible();
-      expect(await letter.content()).not.toContain(member.email);
+      await expect(tab.getByText('Snow on the map.')).toBeVisible();
+      expect(await tab.content()).not.toContain(admin.email);
       await archive.close();
     },
   );
@@ -163,14 +163,14 @@ test.describe('to everyone', () => {
       const { siteUrl } = ownCloud;
       // Sending takes almost 20 seconds.
       await addReaders(ownCloud, 'feedback', 3_000);
-      const member = await registerAdmin(siteUrl);
+      const admin = await registerAdmin(siteUrl);
       const [slug, subject] = ['a-question', 'A question'];
       const text = markdown(subject, 'What is missing?').replace('resources', 'feedback');
       const action = { actionId: randomUUID(), reason: 'A question.' };
-      await member.call('deskStoreMailing', { ...action, slug, text });
-      const sentTo = async () => (await member.call('deskMailing', { slug })).mailing.sent;
+      await admin.call('deskStoreMailing', { ...action, slug, text });
+      const sentTo = async () => (await admin.call('deskMailing', { slug })).mailing.sent;
 
-      await signInAs(page, siteUrl, member);
+      await signInAs(page, siteUrl, admin);
       await openPage(page, '/desk?view=mailings');
       const item = itemOf(page, subject);
       await act(item, 'Send…', 'Send to 3,000 people');

@@ -6,7 +6,10 @@ import { expect, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
-test('promotes a release, and asks before the only one is withdrawn', async ({ page, cloud }) => {
+test('promotes a release, and requires a confirmation before the only one is yanked', async ({
+  page,
+  cloud,
+}) => {
   await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl));
   await openPage(page, '/desk?view=releases');
   const item = page.getByRole('listitem').filter({ hasText: sampleVersion });
@@ -33,7 +36,7 @@ test('promotes a release, and asks before the only one is withdrawn', async ({ p
   await press('Withdraw');
   const box = item.getByRole('checkbox');
   expect(await box.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
-  // The browser would have sent the request before this one.
+  // An earlier request would have arrived before this one.
   await page.evaluate(() => fetch('/config.json'));
   expect(sent).toEqual(['/config.json']);
   await press('Cancel');

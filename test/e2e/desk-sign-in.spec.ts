@@ -6,7 +6,7 @@ import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
-test('keeps a note that is being typed when the desk asks for a new sign-in', { tag: '@extended' }, async ({
+test('keeps a note that is being typed when the desk requires a new sign-in', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -14,13 +14,13 @@ test('keeps a note that is being typed when the desk asks for a new sign-in', { 
   test.setTimeout(120_000);
   const buyer = await registerPerson(cloud.siteUrl);
   await buyer.call('me');
-  const member = await registerPerson(cloud.siteUrl);
+  const admin = await registerPerson(cloud.siteUrl);
   const { userPoolId: UserPoolId } = await readSettings(cloud.siteUrl);
-  const membership = { UserPoolId, Username: member.userId, GroupName: 'admin' };
+  const membership = { UserPoolId, Username: admin.userId, GroupName: 'admin' };
   await askUserPool(cloud.siteUrl, 'AdminAddUserToGroup', membership);
-  await member.signInAgain();
-  const app = await addSecondFactor(cloud.siteUrl, member);
-  await signInAs(page, cloud.siteUrl, member);
+  await admin.signInAgain();
+  const app = await addSecondFactor(cloud.siteUrl, admin);
+  await signInAs(page, cloud.siteUrl, admin);
   await openPage(page, `/desk?person=${buyer.userId}`);
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.fill('She writes from another address.');
@@ -41,7 +41,7 @@ test('keeps a note that is being typed when the desk asks for a new sign-in', { 
   await press(page, 'Add note');
   await press(page, 'Log in again');
   await page.unroute('**/api/deskNote');
-  await signIn(page, member.email);
+  await signIn(page, admin.email);
   await appCodeField(page).fill(await app.nextCode());
   await press(page, 'Confirm');
   await page.waitForURL(`**/desk?person=${buyer.userId}`);

@@ -5,10 +5,7 @@ import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
 
-test('sends a license again in three clicks, with a record of who did it and why', async ({
-  page,
-  cloud,
-}) => {
+test('sends a license again in three clicks, with an audit entry', async ({ page, cloud }) => {
   test.setTimeout(120_000);
   const buyer = await registerPerson(cloud.siteUrl);
   const { url } = await buyer.call('checkout', {
@@ -41,7 +38,7 @@ test('sends a license again in three clicks, with a record of who did it and why
   await expect.poll(licenseMails).toBe(2);
 });
 
-test('tells an admin without an authenticator app what is missing', async ({ page, cloud, complaints }) => {
+test('shows an admin without an authenticator app what is missing', async ({ page, cloud, complaints }) => {
   await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl, { hasFactor: false }));
   await openPage(page, '/desk');
   await page.getByLabel('Find a person').fill('ana');

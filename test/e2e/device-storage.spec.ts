@@ -13,7 +13,7 @@ import { readDevice } from './read-device.ts';
 const listed = deviceStorage.flatMap(({ names, storage }) =>
   names.flatMap((name) => storage.map((place) => `${place} ${name}`)),
 );
-// `pages.spec.ts` shows that no page stores anything else by itself.
+// `pages.spec.ts` checks that pages store nothing else when they are opened.
 const ofReferrals = ['local referralCode', 'local referralDay', 'local referralsCounted'];
 const ofSignIn = ['local CognitoIdentityServiceProvider', 'local session'];
 
@@ -109,7 +109,7 @@ test('stores exactly what the privacy policy lists', { tag: '@extended' }, async
   expect([...found].sort()).toEqual(listed.sort());
 });
 
-test('forgets a referral code in all tabs at once, and keeps the focus', { tag: '@extended' }, async ({
+test('removes a referral code in all tabs at once, and keeps the focus', { tag: '@extended' }, async ({
   page,
   context,
 }) => {
@@ -157,7 +157,7 @@ test.describe('on a stage that asks', () => {
 });
 
 testInNewContext(
-  'stores no referral code for a browser with Global Privacy Control, and asks nothing',
+  'stores no referral code for a browser with Global Privacy Control, and shows no question',
   { tag: '@extended' },
   async ({ page }) => {
     await page.addInitScript(() => {

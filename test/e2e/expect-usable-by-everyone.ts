@@ -24,13 +24,12 @@ const allViews = [
   { viewport: desktop, theme: 'light', rules: colorRules },
   { viewport: desktop, theme: 'dark', rules: undefined },
 ];
-/** `npm test` looks at most pages only in the last view. */
+/** `npm test` checks most pages only in the last view. */
 export const looksAtAllViews = process.env.PLAYWRIGHT_VIEWS !== 'one';
 
 /**
- * Runs axe on a phone and a desktop and in both themes, and expects that nothing overflows or is out of
- * place there, in a narrow window and on a tablet, that nothing overflows with text twice as large, and that the
- * visitor's own colors hide nothing.
+ * Runs axe on a phone and a desktop and in both themes. Expects that nothing overflows or is out of place there, in a
+ * narrow window and on a tablet, that nothing overflows in text twice as large, and that forced colors hide nothing.
  * @param options.inAllViews if not, only on a desktop in the dark theme
  */
 export async function expectUsableByEveryone(
@@ -75,7 +74,7 @@ async function checkLayout(page: Page, viewport: { width: number; height: number
   return [...(await overflow(page, where)), ...faults.map((fault) => `${fault} ${where}`)];
 }
 
-/** Scrolling sideways, and texts and controls that an element with `overflow: clip` cuts off. */
+/** Finds horizontal scrolling, and texts and controls that an element with `overflow: clip` cuts off. */
 async function overflow(page: Page, when: string): Promise<string[]> {
   const found = await page.evaluate(() => {
     const pixels = document.documentElement.scrollWidth - window.innerWidth;

@@ -115,7 +115,7 @@ test('shares one draft between two tabs', { tag: '@extended' }, async ({ page, c
   expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
 });
 
-test('tells users who send too much when to retry, and keeps the text', { tag: '@extended' }, async ({
+test('shows when to retry after too many requests, and keeps the text', { tag: '@extended' }, async ({
   page,
   cloud,
   complaints,
@@ -152,7 +152,7 @@ test.describe('on a phone, by keyboard only', () => {
   });
 });
 
-test('keeps the text when the session ends, and asks to log in', { tag: '@extended' }, async ({
+test('keeps the text when the session ends, and prompts to log in', { tag: '@extended' }, async ({
   page,
   cloud,
 }) => {

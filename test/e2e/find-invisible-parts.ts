@@ -9,8 +9,8 @@ interface Part {
 }
 
 /**
- * Replaces all colors by a palette of the visitor's own (`forced-colors`), and finds the parts without
- * text that are no longer visible, and the tabs that only look selected.
+ * Applies forced colors, and finds the parts without text that are no longer visible, and tabs that wrongly
+ * look selected.
  */
 export async function findInvisibleParts(page: Page): Promise<string[]> {
   const before = await page.evaluateHandle(findDrawnParts, leastContrast);

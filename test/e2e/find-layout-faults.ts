@@ -21,7 +21,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       range.setEnd(text, end);
       return [...range.getClientRects()];
     };
-    /** In front of something opaque, such as a card. */
+    /** Whether the text is on an opaque background, such as a card. */
     const isCovered = (text: Text) => {
       for (let at = text.parentElement; at && at !== main; at = at.parentElement)
         if (!/^rgba\(.*, 0\)$|^transparent$/.test(getComputedStyle(at).backgroundColor)) return true;
@@ -30,7 +30,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
 
     const onChart = all('[class$="_art"]').flatMap((art) => {
       const area = art.getBoundingClientRect();
-      // The box of a line is higher than its letters.
+      // The box of a line is taller than its text.
       const isOn = ({ left, right, top, bottom, height }: DOMRect) =>
         right > area.left &&
         left < area.right &&
@@ -43,7 +43,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
 
     const broken = all('h1, h2, h3, button, a, [class$="_badge"]')
       .flatMap(textsIn)
-      // An id is no word.
+      // An id may break anywhere.
       .filter((text) => !text.parentElement?.closest('code'))
       .flatMap((text) =>
         [...text.data.matchAll(/\p{L}{2,18}/gu)]

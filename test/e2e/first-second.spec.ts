@@ -31,7 +31,7 @@ testInNewContext('keeps a click in the first second, and counts it once', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   release();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  // A second reaction to the same click would make it dark again.
+  // Handling the same click twice would make it dark again.
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
@@ -137,7 +137,7 @@ for (const path of ['/', '/about']) {
 }
 
 testInNewContext(
-  'keeps the lines for a reader further down, and uses the web fonts on the next visit',
+  'keeps the line breaks for a reader who has scrolled, and uses the web fonts on the next visit',
   async ({ page }) => {
     const releaseFonts = await hold(page, '**/*.woff2');
     await page.goto('/privacy');

@@ -21,7 +21,7 @@ export interface FirstVisit {
 /** Lighthouse's phone. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
-/** @param stored what the browser's local storage holds already, such as a sign-in */
+/** @param stored the initial content of the browser's local storage, such as a sign-in */
 export async function firstVisit(
   browser: Browser,
   url: string,
@@ -41,7 +41,7 @@ export async function firstVisit(
   }
 }
 
-/** Starts to watch the page's requests; the returned function counts what it has fetched so far. */
+/** Records the page's requests. The returned function returns the bytes so far. */
 export function watchVisit(page: Page): () => Promise<FirstVisit> {
   const responses: Response[] = [];
   page.on('response', (response) => {
@@ -62,7 +62,7 @@ export function watchVisit(page: Page): () => Promise<FirstVisit> {
       documentBytes: sum(
         fetched.filter(({ type }) => type === 'document').map(({ transferredBytes }) => transferredBytes),
       ),
-      // Compressing the scripts takes a second, and most tests do not ask.
+      // Compressing the scripts takes a second, and most tests do not need it.
       get scriptBytes() {
         return bytesOf('script');
       },
@@ -75,7 +75,7 @@ async function describeResponse(response: Response) {
   const { responseBodySize, responseHeadersSize } = await response.request().sizes();
   return {
     type: response.request().resourceType(),
-    // An answer that nothing has changed has no body, and neither has an answer to HEAD.
+    // A 304 response and a response to HEAD have no body.
     body:
       response.status() === 304 || response.request().method() === 'HEAD'
         ? Buffer.alloc(0)

@@ -58,7 +58,7 @@ export const testInNewContext = base.extend<
     },
     { auto: true },
   ],
-  // A page shows that the server failed, but not why.
+  // The page does not show why the server failed.
   functionProblems: [
     async ({ cloud: _ }, use, testInfo) => {
       await use(undefined);
@@ -70,8 +70,8 @@ export const testInNewContext = base.extend<
 });
 
 /**
- * Like `testInNewContext`, but all tests of a worker share one page. It loads the site in half of
- * the time, because its process and the browser's cache remain. Each test starts without cookies,
+ * Like `testInNewContext`, but all tests of a worker share one page. It loads the site in half the
+ * time, because its process and the browser's cache are reused. Each test starts without cookies,
  * storage, permissions, routes and listeners.
  */
 export const test = testInNewContext.extend({

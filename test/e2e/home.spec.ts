@@ -4,7 +4,7 @@ import { findViolations } from './find-violations.ts';
 import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-// Most of these tests check motion.
+// Most of these tests check animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const turn = 15_000;

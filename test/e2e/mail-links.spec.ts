@@ -41,7 +41,7 @@ test('changes nothing when the links of emails are only opened', async ({ page, 
       await page.goto('about:blank');
       await page.goto(address);
       await expect(page.getByRole('main').getByRole('button').first(), address).toBeVisible();
-      // A page that acts by itself may load code before it sends anything.
+      // A page that acts without a click may load code before it sends anything.
       await page.waitForLoadState('networkidle');
     }
   }

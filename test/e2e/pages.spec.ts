@@ -45,7 +45,7 @@ const pages = [
 
 type PagePath = (typeof pages)[number][0];
 
-/** Pages with a layout of their own. `npm test` checks them at every width, in both themes and by Tab. */
+/** Pages with their own layout. `npm test` checks them at every width, in both themes and by Tab. */
 const checkedInEveryWay: ReadonlySet<string> = new Set<PagePath>([
   '/',
   '/pricing',
@@ -139,7 +139,7 @@ test('checks every page', () => {
   expect([...new Set([...paths, ...blogPaths()])].sort()).toEqual(sitePaths());
 });
 
-test('is dark until the visitor selects light, and remembers it', async ({ page }) => {
+test('is dark until the visitor selects light, which is stored', async ({ page }) => {
   const expectColorAround = async () => {
     const ground = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
     await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', ground);
@@ -163,7 +163,7 @@ test('serves the 404 page with status 404 for an unknown address', async ({ page
   await expectComplaints(complaints, /404/, 1);
 });
 
-test('serves the 404 page for an address in another case, also after hydration', async ({
+test('serves the 404 page for an address in another case, before and after hydration', async ({
   page,
   complaints,
 }) => {

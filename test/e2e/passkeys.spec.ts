@@ -14,7 +14,7 @@ import { expect, testInNewContext as test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 
-/** The browser's passkeys, which need a context of their own. */
+/** The browser's passkeys, which need a separate context. */
 test.beforeEach(({ context }) => context.credentials.install());
 
 const region = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -73,7 +73,7 @@ test('signs in with a passkey until it is removed', async ({ page, cloud }) => {
   await expectUsableByEveryone(page);
 });
 
-test('asks for no code when a person with an authenticator app uses a passkey', { tag: '@extended' }, async ({
+test('requires no code when a person with an authenticator app uses a passkey', { tag: '@extended' }, async ({
   page,
   cloud,
 }) => {
@@ -187,7 +187,7 @@ test('supports passkeys by keyboard on a phone', { tag: '@extended' }, async ({ 
   await expect(page.getByRole('group', { name: 'Passkeys' })).toBeFocused();
 });
 
-test('asks after a new password whether the passkey is theirs, and removes it', async ({ page, cloud }) => {
+test('asks about the passkey after a new password, and removes it', async ({ page, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   await addPasskey(page);
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();

@@ -179,7 +179,7 @@ test('shows a pending payment, which becomes a license', { tag: '@extended' }, a
   await expect(page.getByRole('link', { name: /^Receipt for/ })).toBeVisible();
 });
 
-test('shows refunded and failed payments as such', { tag: '@extended' }, async ({ page, cloud }) => {
+test('shows refunded and failed payments', { tag: '@extended' }, async ({ page, cloud }) => {
   test.setTimeout(180_000);
   const person = await signInAsNewPerson(page, cloud.siteUrl);
   await openPaidCheckout(page, person, cloud.siteUrl);

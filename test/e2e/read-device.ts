@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything in the browser, such as `local theme`; a name of Cognito without what follows it. */
+/** The names of all stored entries, such as `local theme`. Cognito's names are reduced to their prefix. */
 export async function readDevice(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
   const entries = await page.evaluate(async () => [

@@ -6,7 +6,7 @@ import { signInAsNewPerson } from './sign-in.ts';
 
 test.afterAll(({ cloud }) => cloud.restart());
 
-test('tells people before they type that the site is read-only, and keeps what they send', {
+test('shows before typing that the site is read-only, and keeps the text of a refused form', {
   tag: '@extended',
 }, async ({ page, cloud, complaints }) => {
   test.slow();

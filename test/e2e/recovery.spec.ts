@@ -42,7 +42,7 @@ async function withRecoveryCodes(siteUrl: string) {
   const person = await registerPerson(siteUrl);
   await addSecondFactor(siteUrl, person);
   const { codes } = await person.call('renewRecoveryCodes');
-  // Otherwise it could arrive later than an email that the test asks for.
+  // Otherwise it could arrive later than the email that the test waits for.
   await expectMail(siteUrl, person.email, /has a second factor now$/);
   return { email: person.email, codes };
 }
@@ -71,7 +71,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
   await pressToStep(page, 'Lost your app?', 'Lost your app?');
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(password);
-  // As people type what they have printed.
+  // Typed like a printed code.
   await codeField(page).fill(recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ') ?? '');
   await press(page, 'Turn Off Authenticator App');
   await expect(recovered(page)).toBeVisible();
@@ -85,7 +85,7 @@ test('lets a person who lost the app log in with a code from the file', async ({
   await expectMail(cloud.siteUrl, email, /^A recovery code .* was used$/);
 });
 
-test('prints only the codes, and whose they are', { tag: '@extended' }, async ({ page, cloud }) => {
+test('prints only the codes and the name of the account', { tag: '@extended' }, async ({ page, cloud }) => {
   const { email } = await signInAsNewPerson(page, cloud.siteUrl);
   const { recoveryCodes } = await turnOnApp(page);
   await page.emulateMedia({ media: 'print' });
@@ -139,7 +139,7 @@ test('lets a signed-in person who lost the app turn it off, but not with an earl
   await expectComplaints(complaints, /40[03]/);
 });
 
-test('leads a person who lost the app and the password back in', { tag: '@extended' }, async ({
+test('lets a person who lost the app and the password sign in again', { tag: '@extended' }, async ({
   page,
   cloud,
 }) => {

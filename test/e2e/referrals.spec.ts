@@ -21,7 +21,7 @@ function countedBy(context: BrowserContext): string[] {
   return codes;
 }
 
-/** Waits, because a page that is slow to load may be quiet before it counts. */
+/** Waits, because a slow page may be idle before it counts. */
 const expectCounted = (counted: string[], codes: string[]) =>
   expect.poll(() => counted, { intervals: [20] }).toEqual(codes);
 
@@ -40,7 +40,7 @@ async function openAndWaitUntilCounted(page: Page, path: string, code: string): 
   await expect.poll(noted, { intervals: [20] }).toContain(code);
 }
 
-test('shows the referrer that a friend followed the link, registered and got a license', async ({
+test('shows the referrer the visit, the registration and the license of a friend', async ({
   page,
   browser,
   cloud,
@@ -89,7 +89,7 @@ test('shows the referrer that a friend followed the link, registered and got a l
   await expect(row(page, thisMonth)).toHaveText(`${thisMonth}111`);
 });
 
-test('counts visits to an article, keeps the latest link, and counts each link followed', {
+test('counts visits to an article and each followed link, and keeps the latest link', {
   tag: '@extended',
 }, async ({ page, context }) => {
   const counted = countedBy(context);
@@ -99,7 +99,7 @@ test('counts visits to an article, keeps the latest link, and counts each link f
   expect(await page.evaluate(() => localStorage.getItem('referralCode'))).toBe('second-code');
 });
 
-test('counts two tabs once that the same link opens at the same time', { tag: '@extended' }, async ({
+test('counts the same link once in two tabs that open it at the same time', { tag: '@extended' }, async ({
   context,
 }) => {
   const counted = countedBy(context);
@@ -110,7 +110,7 @@ test('counts two tabs once that the same link opens at the same time', { tag: '@
   });
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
   await Promise.all(tabs.map((tab) => openPage(tab, '/?ref=twice-at-once')));
-  // One tab counts, and the other has found it at work.
+  // One tab counts, and the other finds the lock taken.
   const locks = () =>
     tabs[0].evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
@@ -123,7 +123,7 @@ test('counts two tabs once that the same link opens at the same time', { tag: '@
 });
 
 testInNewContext(
-  'counts on the next page a visit that could not be counted',
+  'retries on the next page to count a visit',
   { tag: '@extended' },
   async ({ page, context, complaints }) => {
     // On the next day in UTC, the code counts again.

@@ -41,7 +41,7 @@ async function sha256Of(file: string): Promise<string> {
 }
 
 test(
-  'transfers 80 MB from the team’s interrupted upload to the visitor’s disk, and withdraws it',
+  'transfers 80 MB from the team’s interrupted upload to the visitor’s disk, and yanks it',
   { tag: '@extended' },
   async ({ page, cloud }, testInfo) => {
     test.setTimeout(180_000);
@@ -106,7 +106,7 @@ test(
       await expectUsableByEveryone(page);
     });
 
-    await test.step('downloads the right SHA-256', async () => {
+    await test.step('downloads the file with the expected SHA-256', async () => {
       const download = page.waitForEvent('download');
       await windows.getByRole('button', { name: 'Download for Windows' }).click();
       const file = await download;
@@ -141,7 +141,7 @@ test(
       expect((await download).suggestedFilename()).toContain(sampleVersion);
     });
 
-    await test.step('removes a withdrawn version from the page', async () => {
+    await test.step('removes a yanked version from the page', async () => {
       expect(await release('yank', version)).toMatchObject({ code: 0 });
       await expect.poll(versionOf, { timeout: 60_000, intervals: [50] }).toBe(sampleVersion);
       await page.reload();
@@ -175,6 +175,6 @@ test('reports a failed download at its button', { tag: '@extended' }, async ({ p
   await page.getByRole('button', { name: 'Download for Windows' }).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
-  // The browser's own message about the request.
+  // The browser logs the failed request.
   await expectComplaints(complaints, /ERR_FAILED/);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The options of the shared context. All are named, because Playwright takes the others from the
+ * The options of the shared context. All are listed, because Playwright takes missing ones from the
  * first test that runs.
  */
 export const sharedDevice = {
@@ -32,7 +32,7 @@ const lastingMethods = [
   'setDefaultNavigationTimeout',
 ] as const;
 
-/** Makes the methods throw whose effects cannot be undone. */
+/** Makes methods throw if their effects cannot be undone. */
 export function forbidLastingChanges(page: Page): void {
   const context = page.context();
   for (const clock of [page.clock, context.clock]) forbid(clock, clockMethods);
@@ -47,7 +47,7 @@ function forbid<Method extends string>(target: Record<Method, unknown>, methods:
   }
 }
 
-/** Removes what a test has left in the shared page and its context. */
+/** Resets the shared page and its context after a test. */
 export async function emptyContext(page: Page, siteUrl: string): Promise<void> {
   const context = page.context();
   await Promise.all(context.pages().map((other) => other === page || other.close()));

@@ -8,7 +8,7 @@ export async function signInAsNewPerson(page: Page, siteUrl: string): Promise<Pe
   return person;
 }
 
-/** Stores a sign-in in the browser, as the form does. The browser is on a text file afterwards. */
+/** Stores a sign-in in the browser, like the form. Afterwards the page is a text file of the site. */
 export async function signInAs(page: Page, siteUrl: string, { browserStorage }: Person): Promise<void> {
   await page.goto(`${siteUrl}/humans.txt`);
   await page.evaluate((entries) => {

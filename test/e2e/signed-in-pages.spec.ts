@@ -13,7 +13,7 @@ const pages = [
   ['/feedback', 'Your feedback'],
 ] as const;
 
-/** Other tests check these pages in another state. */
+/** Other tests also check these pages, in other states. */
 const pagesOfOtherTests = [
   ['/account?tab=license', 'Your license file will appear here'],
   ['/account?tab=security', 'You have no passkeys yet.'],

@@ -8,7 +8,7 @@ import { openPage } from './open-page.ts';
 import { signInAsNewPerson } from './sign-in.ts';
 import { translatePage } from './translator.ts';
 
-// Flows on pages that a browser translates. With `PLAYWRIGHT_TRANSLATED=on`, all other tests run there, too.
+// Flows on pages that a browser translates. With `PLAYWRIGHT_TRANSLATED=on`, all other tests run on translated pages too.
 
 const errorPage = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
 
@@ -43,7 +43,7 @@ test.describe('on translated pages', () => {
     await expect(page.getByText(/^0 of /)).toBeVisible();
   });
 
-  test('shows later what an account page says later', async ({ page, cloud, complaints }) => {
+  test('shows later texts of an account page', async ({ page, cloud, complaints }) => {
     const { email } = await signInAsNewPerson(page, cloud.siteUrl);
     const { nextCode } = await turnOnSecondFactor(page);
     await press(page, 'Turn Off');

@@ -1,5 +1,5 @@
 /**
- * Replaces texts as the translators of Chrome and Edge do: each becomes new text inside two `font`
+ * Replaces texts like the translators of Chrome and Edge: each becomes new text inside two `font`
  * elements, even when it arrives later. React keeps the old text, which is no longer part of the page
  * (facebook/react issue 11538). Runs in the page, as an init script.
  * @param options.begins before hydration, as for a language that is always translated, or after it

@@ -62,7 +62,7 @@ test('lets a new visitor register, claim the free license and download a build',
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('confirms with the link in the email, also in another browser', async ({ page, browser, cloud }) => {
+test('confirms with the link in the email, even in another browser', async ({ page, browser, cloud }) => {
   const email = 'by-link@example.test';
   await register(page, email);
   const { link } = await newestMail(cloud.siteUrl, email);
@@ -74,7 +74,7 @@ test('confirms with the link in the email, also in another browser', async ({ pa
   await other.getByRole('button', { name: 'Confirm', exact: true }).click();
   await other.waitForURL('**/pricing');
 
-  // The first tab still waits for its code; it learns that it no longer needs one.
+  // The first tab still waits for a code, and then shows that it no longer needs one.
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.waitForURL('**/pricing');
 });

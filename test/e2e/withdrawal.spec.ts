@@ -29,7 +29,7 @@ test('completes a withdrawal without an account and an order number by the email
   await page.getByLabel('Email address of the order').fill(person.email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('I withdraw from the contract for this order.')).toBeVisible();
-  // Back returns to the form, with what was typed.
+  // Back returns to the form with the typed values.
   await page.goBack();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ana Ferreira');
   await page.getByRole('button', { name: 'Continue' }).click();
