@@ -27,11 +27,11 @@ export const compileCache = resolve('node_modules/.cache/compile');
  */
 const withoutThreads = ['--single-threaded-gc', '--no-concurrent-recompilation', '--no-concurrent-sparkplug'];
 
-/** `npm run conformance:rights` records the calls of the functions in this folder. */
+/** `npm run conformance:permissions` records the calls of the functions in this folder. */
 const callsFolder = process.env.CALLS_FOLDER;
 const recorder = callsFolder
   ? {
-      args: ['--import', resolve('lab/conformance/rights/record-calls.ts')],
+      args: ['--import', resolve('lab/conformance/permissions/record-calls.ts')],
       env: { CALLS_FOLDER: callsFolder },
     }
   : { args: [], env: {} };

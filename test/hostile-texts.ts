@@ -1,4 +1,4 @@
-/** Texts that break programs which do not expect them. */
+/** Texts that break careless programs. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',

@@ -42,8 +42,8 @@ const parts: Record<string, () => Promise<void>> = {
     console.log(
       `Pages on Lighthouse's slow phone, median of ${runs}; applied throttling compared with plain hydration.\nThe layout shift (CLS) is right only on a machine with common fonts, such as Liberation.\n`,
     );
-    // It takes long: every row is shown when it is measured, in columns that do not depend on later
-    // rows.
+    // Shows each row as soon as it is measured, in columns that do not depend on later rows, because the
+    // benchmark takes long.
     const widths = [Math.max(...paths.map((path) => path.length)), 15, 5, 5, 6, 14, 12, 5, 6];
     for await (const row of measureLighthouse({ paths, runs, onRun: showProgress })) printRow(row, widths);
   },

@@ -45,7 +45,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
   const put = (index: number, words = '') =>
     client.send(new PutCommand({ TableName: tableName, Item: longArticle(index, words) }));
 
-  /** Publishes what changed and returns how long it took. */
+  /** Publishes the changes and returns the duration. */
   async function timeOf(bucket: string, changes: BlogChanges): Promise<Times> {
     let lists = 0;
     const blog = blogStore(s3, bucket, articleCollections.blog);
@@ -100,7 +100,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
     onStep('a first article');
     for (let index = 0; index < few; index++) await put(index);
     await timeOf(`site-${few}`, { slugs: [], isAll: true });
-    // The compilation of a new process is not measured.
+    // A first run, so that the compilation of a new process is not measured.
     await timesOfEdit(few);
     const before = await timesOfEdit(few);
 
@@ -133,7 +133,7 @@ export async function measureBlog(onStep: (step: string) => void): Promise<strin
 
 const slugOf = (index: number) => `article-${String(index).padStart(4, '0')}`;
 
-/** About as long as our articles. */
+/** A text about as long as our articles. */
 function longArticle(index: number, words: string) {
   const paragraph =
     'A map is a *list* of delays, and every road has a [traveler](/blog) who pays for it. '.repeat(6);

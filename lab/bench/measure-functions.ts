@@ -16,8 +16,8 @@ const dynamodbAlone =
   "import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'; const client = new DynamoDBClient({}); export const handler = (input) => client.send(new GetItemCommand(input));";
 
 /**
- * The table compares each function with the first two. They are bundled without our plugins, so that a better plugin
- * does not change what the others are compared with.
+ * The first two rows, with which the table compares each function. They are bundled without our plugins, so that a better plugin
+ * does not change the baseline.
  */
 const baselines = [
   { name: 'an empty module', contents: 'export const handler = async () => {};', plugins: [] },
@@ -34,7 +34,7 @@ const isCalledBy = (...callers: Route['caller'][]) => {
   return (name: string) => names.has(name);
 };
 
-/** Without the operations that only Stripe, a mail program or an updater calls. */
+/** Omits the operations that only Stripe, a mail program or an updater calls. */
 const waitedFor = [
   { name: 'median of what people wait for', has: isCalledBy('anyone', 'user', 'admin') },
   { name: 'median without the desk', has: isCalledBy('anyone', 'user') },

@@ -14,14 +14,13 @@ type Throttling = 'simulate' | 'devtools';
 
 interface LighthouseOptions {
   paths: string[];
-  /** How often each page is opened; the table shows medians. */
+  /** The number of runs per page; the table shows medians. */
   runs: number;
   onRun: (what: string) => void;
 }
 
 /**
- * Runs Lighthouse's mobile preset on the local cloud, each run in a browser that has never seen the
- * site. Yields the rows of a table as they are measured: the columns' names, the limits, then one
+ * Runs Lighthouse's mobile preset on the local cloud, each run in a new browser. Yields the rows of a table as they are measured: the columns' names, the limits, then one
  * row for each page.
  */
 export async function* measureLighthouse({
@@ -51,7 +50,7 @@ export async function* measureLighthouse({
       for (let run = 1; run <= runs; run++) {
         onRun(`${path}, run ${run} of ${runs}`);
         simulated.push(await runLighthouse(cloud.siteUrl + path, 'simulate'));
-        // In turns, so that a busy moment affects both equally.
+        // Alternates, so that a busy moment affects both equally.
         applied.push(await runLighthouse(cloud.siteUrl + path, 'devtools'));
         appliedPlain.push(await runLighthouse(`http://localhost:${plain.port}${path}`, 'devtools'));
       }

@@ -15,10 +15,10 @@ import { median } from './median.ts';
 import { type Load, putLoad } from './put-load.ts';
 
 const rounds = 4;
-/** The duration of all subjects together, about a minute. */
+/** The duration of all subjects, about a minute. */
 const secondsPerSubject = 3;
 /**
- * As many as the local cloud runs instances of one function, so that no request waits for another.
+ * The number of instances that the local cloud runs per function, so that no request waits for another.
  */
 const connections = 4;
 /** Enough that no user exceeds the feedback limit, at up to 200 requests a second. */
@@ -86,7 +86,7 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
   }
 }
 
-/** @throws Error when it ends instead, after it has printed the reason */
+/** @throws Error when the process ends first, after it has printed the reason */
 function started(server: ChildProcess): Promise<LoadServer> {
   return new Promise((resolve, reject) => {
     server.once('message', (message) => resolve(message as LoadServer));

@@ -19,7 +19,7 @@ interface Starts {
 
 /**
  * Measures how long `npm start` takes in a new clone, and how long it takes the second time.
- * @param base a commit to compare with, in turns
+ * @param base a commit to compare with, in alternating runs
  */
 export async function measureStart(
   base: string | undefined,

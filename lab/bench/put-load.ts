@@ -12,8 +12,8 @@ export interface Load {
 type LoadOptions = Pick<autocannon.Options, 'url' | 'connections' | 'amount' | 'duration' | 'requests'>;
 
 /**
- * Sends requests with autocannon. Its own figures are whole milliseconds, so this measures times
- * itself.
+ * Sends requests with autocannon, and measures the times itself, because autocannon's are whole
+ * milliseconds.
  */
 export async function putLoad(options: LoadOptions): Promise<Load> {
   const times: number[] = [];

@@ -48,7 +48,7 @@ const built = spawnSync('cargo', ['build', '--release', '--locked'], { cwd: rust
 if (built.status !== 0) fail('The Rust example does not compile.');
 checkProgram('Rust', [`${rustFolder}/target/release/verify-license`]);
 
-/** Runs the program once for all files, and fails if it is wrong about one of them. */
+/** Runs the program once for all files, and fails if one of its results is wrong. */
 function checkProgram(name: string, [program = '', ...args]: string[]): void {
   const all = [...accepted, ...refused, keysFile, testClaims.iss];
   const { stdout, stderr } = spawnSync(program, [...args, ...all], { encoding: 'utf8', maxBuffer: 2 ** 30 });

@@ -6,7 +6,7 @@ import { fail } from '../../test/command-line.ts';
 /** Other implementations are installed here, from the package registries only. */
 export const installationFolder = resolve('.conformance');
 
-/** A Python package in an environment of its own, with further packages. Returns the folder of their commands. */
+/** Installs a Python package in a separate environment, with further packages. Returns the folder of their commands. */
 export function installPython(requirement: string, ...more: string[]): string {
   const dir = join(installationFolder, folderName(requirement));
   once(dir, () => {
@@ -16,7 +16,7 @@ export function installPython(requirement: string, ...more: string[]): string {
   return join(dir, 'bin');
 }
 
-/** A Go command, such as `github.com/stripe/stripe-mock@v0.1.0`. Returns the folder of its program. */
+/** Installs a Go command, such as `github.com/stripe/stripe-mock@v0.1.0`. Returns the folder of its program. */
 export function installGo(command: string): string {
   const dir = join(installationFolder, folderName(command));
   once(dir, () => run('go', ['install', command], { GOBIN: dir, GOFLAGS: '-modcacherw' }));
@@ -28,7 +28,7 @@ export function goModuleFolder(module: string): string {
   return JSON.parse(read('go', ['mod', 'download', '-json', module])).Dir;
 }
 
-/** A package from Maven Central with all it depends on. Returns the folder of the jars. */
+/** Installs a package from Maven Central with its dependencies. Returns the folder of the jars. */
 export function installMaven(artifact: { group: string; name: string; version: string }): string {
   const { group, name, version } = artifact;
   const dir = join(installationFolder, folderName(`${name}-${version}`));

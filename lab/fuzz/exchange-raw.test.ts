@@ -26,7 +26,7 @@ describe('exchangeRaw', () => {
     });
   });
 
-  it('reports a site that does not answer', async () => {
+  it('reports a site that does not respond', async () => {
     const siteUrl = await serve((socket) => socket.resume());
     expect(await exchangeRaw(siteUrl, ['a'], { isUnfinished: false, timeoutMs: 50 })).toEqual({
       received: '',

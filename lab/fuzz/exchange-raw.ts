@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Long enough for a start of a function, and shorter than Node.js waits for the rest of a request. */
+/** Longer than the start of a function, and shorter than the time that Node.js waits for the rest of a request. */
 const defaultTimeoutMs = 20_000;
 
 export interface RawExchange {
@@ -11,7 +11,7 @@ export interface RawExchange {
 }
 
 /**
- * Sends the parts over a connection of its own, and waits until the site closes the connection.
+ * Sends the parts over a new connection, and waits until the site closes it.
  * @param isUnfinished closes the connection after the last part
  */
 export async function exchangeRaw(
@@ -43,12 +43,12 @@ export async function exchangeRaw(
       const written = new Promise<void>((resolve) => socket.write(part, () => resolve()));
       await Promise.race([written, closed]);
     }
-    // The site does not answer a client that has closed its side.
+    // The site does not respond to a client that has closed its side.
     if (isUnfinished) socket.end();
   }
 }
 
-/** The statuses of the answers on one connection. */
+/** The statuses of the responses on one connection. */
 export const statusesIn = (received: string): number[] =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
     .map(([, status]) => Number(status))

@@ -12,14 +12,14 @@ import { sendRawAttacks } from './send-raw-attacks.ts';
 import { readItemsAbout, registerCustomer, registerVictim } from './victim.ts';
 
 // `npm run fuzz`: a malicious client. It sends hostile values and broken HTTP to each operation of a
-// local cloud, and fails on a request without an answer, on a status of 500 or more, on data of
-// another person in an answer, on a change of another person's data, and on a dead letter.
+// local cloud, and fails on a request without a response, on a status of 500 or more, on data of
+// another person in a response, on a change of another person's data, and on a dead letter.
 
 const usage = 'Usage: npm run fuzz -- [--runs <per operation>] [--seed <number>] [<operation> …]';
 requireLinux('it connects from 200 addresses of 127.0.1.0/24.');
 const { runs, seed, names } = readOptions();
 removeTemporaryFilesAtExit();
-/** Each person may do some things only a few times an hour. */
+/** Some actions have a limit of a few per person and hour. */
 const attackerCount = 30;
 
 console.log(`${runs} requests to each of ${names.length} operations; --seed ${seed}`);
@@ -44,7 +44,7 @@ async function attack(cloud: CloudProcess): Promise<void> {
     const { person: _, ...subject } = await registerCustomer(cloud, feedback);
     return subject;
   };
-  // The raw attacks have another one, because the hostile requests may have deleted this one.
+  // The raw attacks use another customer, because the hostile requests may have deleted this one.
   const customer = await subjectOf('The team may handle this.');
   const register = (count: number) =>
     Promise.all(Array.from({ length: count }, () => registerPerson(siteUrl)));
@@ -54,7 +54,7 @@ async function attack(cloud: CloudProcess): Promise<void> {
   const team: Attackers = { role: 'team', people: [await registerAdmin(siteUrl)], subject: customer };
   const rawCustomer = await subjectOf('The team may handle this, too.');
   const [attacker, leaver] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
-  const rawAttackers = { attacker, leaver, member: await registerAdmin(siteUrl), customer: rawCustomer };
+  const rawAttackers = { attacker, leaver, admin: await registerAdmin(siteUrl), customer: rawCustomer };
   await untilNothingIsPending(cloud.dir);
   const before = await readItemsAbout(siteUrl, victim);
 

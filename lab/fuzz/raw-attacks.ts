@@ -1,4 +1,4 @@
-/** A request in the shape that an operation expects, which each attack spoils in its own way. */
+/** A valid request to an operation, which each attack corrupts in its own way. */
 export interface RawRequest {
   method: string;
   path: string;
@@ -183,7 +183,7 @@ export const rawAttacks: Record<string, Attack> = {
   ),
 };
 
-/** After these, the client closes the connection. */
+/** Attacks after which the client closes the connection. */
 export const unfinishedRequests: Record<string, Attack> = {
   'a huge chunk size': (request) => withChunks(request, 'ffffffffffffff\r\n', request.body),
   'an unfinished chunk': (request) => withChunks(request, 'ff\r\n', request.body.slice(0, 10)),

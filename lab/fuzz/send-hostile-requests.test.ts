@@ -8,7 +8,7 @@ const victim: Victim = { person: {} as Person, known, secrets: ['the sea'] };
 const sender = () => ({}) as Person;
 
 describe('leakedIn', () => {
-  it('lists the words of the victim in an answer', () => {
+  it('lists the words of the victim in a response', () => {
     expect(leakedIn('{"order":"cs_1","text":"the sea"}', new Set(), victim)).toEqual(['cs_1', 'the sea']);
   });
 

@@ -17,9 +17,9 @@ export interface Attackers {
 export interface Answers {
   name: OperationName;
   role: Attackers['role'];
-  /** How often each status was answered. */
+  /** The number of responses by status. */
   statuses: Map<number, number>;
-  /** Requests that got no answer, failed on our side, or got something that belongs to the victim. */
+  /** Requests without a response, with an internal error, or with data of the victim in the response. */
   findings: string[];
 }
 
@@ -80,7 +80,7 @@ export async function sendHostileRequests(
   return answers;
 }
 
-/** The status, and the headers and body as text; or why the site did not answer, such as a crash. */
+/** The status, and the headers and body as text; or why the site did not respond, such as a crash. */
 async function readAnswer(
   sent: Promise<Response>,
 ): Promise<{ status: number; text: string } | { failed: string }> {
@@ -110,7 +110,7 @@ export function rememberWords(
   return sent;
 }
 
-/** Returns the victim's words in an answer, except those that the sender has sent. */
+/** Returns the victim's words in a response, except those that the sender has sent. */
 export function leakedIn(answer: string, sent: ReadonlySet<string>, { known, secrets }: Victim): string[] {
   return [...Object.values(known), ...secrets].filter((word) => answer.includes(word) && !sent.has(word));
 }

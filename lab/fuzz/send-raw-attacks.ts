@@ -11,7 +11,7 @@ import type { Victim } from './victim.ts';
 export interface RawAnswers {
   attack: string;
   role: 'user' | 'team';
-  /** How often each status was answered, or the connection ended without an answer. */
+  /** The number of responses by status, and of connections that ended without a response. */
   statuses: Map<number | RawExchange['end'], number>;
   findings: string[];
 }
@@ -19,11 +19,11 @@ export interface RawAnswers {
 /** The people who send the attacks. */
 export interface RawAttackers {
   attacker: Person;
-  /** Deletes the account, so that the attacker keeps one. */
+  /** Sends the deletion of the account, so that the attacker keeps one. */
   leaver: Person;
-  /** Repeats the operations of the desk: for other callers, the site refuses them before it parses the body. */
-  member: Person;
-  /** The person that the member's requests are about. */
+  /** Repeats the attacks on the operations of the desk, which the site refuses for other callers before it parses the body. */
+  admin: Person;
+  /** The person that the admin's requests are about. */
   customer: Subject;
 }
 
@@ -35,7 +35,7 @@ const concurrency = 8;
 export async function* sendRawAttacks(
   siteUrl: string,
   names: OperationName[],
-  { attacker, leaver, member, customer }: RawAttackers,
+  { attacker, leaver, admin, customer }: RawAttackers,
   victim: Victim,
 ): AsyncGenerator<RawAnswers> {
   const ofTeam = names.filter((name) => (routes[name] as Route).caller === 'admin');
@@ -76,7 +76,7 @@ export async function* sendRawAttacks(
   function requestOf(role: RawAnswers['role'], name: OperationName): RawRequest {
     if (role === 'user') return rawRequest(siteUrl, name, name === 'deleteAccountData' ? leaver : attacker);
     // `deskDeleteAccount` gets no customer, because the other operations need the account.
-    return rawRequest(siteUrl, name, member, name === 'deskDeleteAccount' ? undefined : customer);
+    return rawRequest(siteUrl, name, admin, name === 'deskDeleteAccount' ? undefined : customer);
   }
 }
 

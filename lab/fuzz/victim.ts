@@ -6,12 +6,12 @@ import { pay } from '../../test/pay.ts';
 import { untilNothingIsPending } from '../../test/pending-work.ts';
 import { type Person, registerPerson } from '../../test/person.ts';
 
-/** The person whose data an attacker wants. */
+/** The person whose data is attacked. */
 export interface Victim {
   person: Person;
-  /** The data that an attacker may know and sends. */
+  /** The data that an attacker may have and sends. */
   known: Subject;
-  /** The data that no attacker knows. */
+  /** The data that no attacker has. */
   secrets: string[];
 }
 

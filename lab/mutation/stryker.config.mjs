@@ -8,9 +8,9 @@ export default {
   ignorers: ['error-texts'],
   vitest: { configFile: 'lab/mutation/vitest-mutation.config.ts', related: true, pool: 'threads' },
   coverageAnalysis: 'perTest',
-  // A change of what runs while a module loads needs all tests.
+  // A change of code that runs while a module loads needs all tests.
   ignoreStatic: true,
-  // What a change may take beyond one and a half times the usual time of its tests. A shorter time would count slow tests
+  // The time limit of a change, in addition to one and a half times the usual time of its tests. A shorter limit would count slow tests
   // as endless on a busy machine, and each change that makes a loop endless takes all of it.
   timeoutMS: 6_000,
   dryRunTimeoutMinutes: 30,

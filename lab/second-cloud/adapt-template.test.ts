@@ -12,7 +12,7 @@ const adapt = (Resources: object) =>
   adaptTemplate({ Resources, Outputs: {} } as Template, adaptation).Resources;
 
 describe('adaptTemplate', () => {
-  it('leaves out types that the second cloud does not know, and replaces references to them', () => {
+  it('leaves out types that the second cloud does not support, and replaces references to them', () => {
     const adapted = adapt({
       Api: { Type: 'AWS::AppSync::Api', Properties: {} },
       Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [] } },

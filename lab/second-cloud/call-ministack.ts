@@ -20,9 +20,9 @@ interface Question {
   path: string;
   headers?: OutgoingHttpHeaders;
   body?: Buffer | string;
-  /** Rate limits count calls by it. */
+  /** The network address by which rate limits count. */
   clientAddress?: string | undefined;
-  /** Limits how many requests are under way. */
+  /** Limits the number of concurrent requests. */
   agent?: Agent;
 }
 

@@ -22,7 +22,7 @@ const variable = 'CHANGED';
  * Deploys stacks of which one changes a function and then fails.
  * @param stacks the folder with the deployed stacks
  * @param copy a folder for the changed ones
- * @throws Error when the deployment does not fail, or the rollback leaves another state than before
+ * @throws Error when the deployment does not fail, or the rollback does not restore the previous state
  */
 export async function checkRollback(
   ministack: Ministack,

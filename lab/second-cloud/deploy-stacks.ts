@@ -40,7 +40,7 @@ export async function synthesizeStacks(
 }
 
 /**
- * The function that deploys files calls `/opt/awscli/aws` of its layer, which MiniStack does not put there. The lines that the command
+ * The function that deploys files calls `/opt/awscli/aws` of its layer, which MiniStack does not provide. The lines that the command
  * prints would break the protocol between MiniStack and the process of the function, so they go to the log.
  */
 function replaceAwsCommand(folder: string, commands: string): void {
@@ -55,7 +55,7 @@ function replaceAwsCommand(folder: string, commands: string): void {
   for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(original, command));
 }
 
-/** Only the synthesis needs the build, which cdk.json names for all commands. */
+/** Only the synthesis needs the build, which cdk.json runs for all commands. */
 const withoutBuild = ['--build', 'true'];
 
 export const bootstrap = (ministack: Ministack) =>
@@ -92,7 +92,7 @@ async function runCdk({ env }: Ministack, args: string[], cwd = '.'): Promise<st
   return output;
 }
 
-/** The CDK uploads no template again whose name it finds, and names it after its first content. */
+/** Deletes uploaded templates, because the CDK does not replace an uploaded template of the same name. */
 export async function removeUploadedTemplates({ endpoint }: Ministack): Promise<void> {
   const s3 = new S3Client({ ...localClient(endpoint), forcePathStyle: true });
   const Bucket = 'cdk-hnb659fds-assets-000000000000-us-east-1';

@@ -16,7 +16,7 @@ const ran = (file: string, ...tests: [fullName: string, status: string][]) => ({
 const listed = (test: string) => ({ file: 'a.test.ts', test, reason: 'MiniStack lacks it.' });
 
 describe('judgeTests', () => {
-  it('accepts failures in the list, whose asterisks are any text', () => {
+  it('accepts failures in the list, where an asterisk matches any text', () => {
     const file = ran(
       'a.test.ts',
       ['the desk shows a (person)', 'failed'],
@@ -38,7 +38,7 @@ describe('judgeTests', () => {
     ]);
   });
 
-  it('reports a listed test that passes, and an entry without a test, but no entry of a file that did not run', () => {
+  it('reports a listed test that passes and an entry without a test, except for files that did not run', () => {
     const list = [listed('w*'), listed('gone'), { ...listed('works'), file: 'c.test.ts' }];
     const file = ran('a.test.ts', ['works', 'passed'], ['walks', 'failed']);
     expect(judgeTests({ testResults: [file] }, list).surprises).toEqual([

@@ -17,7 +17,7 @@ export interface Verdict {
   listed: number;
   /** One line for each file. */
   files: { file: string; passed: number; ran: number }[];
-  /** One sentence for each test whose outcome the list does not have. */
+  /** One sentence for each test whose outcome differs from the list. */
   surprises: string[];
 }
 
@@ -73,7 +73,7 @@ function readOutcomes({
 }: TestReport['testResults'][number]): Outcome[] {
   const file = relative('test/cloud', name);
   const ran = assertionResults.filter(({ status }) => status === 'passed' || status === 'failed');
-  // A preparation that fails prevents all tests of the file, which are skipped then.
+  // If the preparation of a file fails, all its tests are skipped.
   const prevented =
     ran.length === 0 && message ? assertionResults.filter(({ tags }) => !tags.includes('extended')) : [];
   return [
@@ -87,7 +87,7 @@ function readOutcomes({
   ];
 }
 
-/** An asterisk in the list is any text. */
+/** An asterisk in the list matches any text. */
 function matches({ test }: ListedTest, name: string): boolean {
   const pattern = test.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${pattern.join('.*')}$`, 's').test(name);

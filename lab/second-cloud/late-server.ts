@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { listen } from '../../local/server/listen.ts';
 
-/** A server whose address is known before it can answer. */
+/** A server whose address is known before it can handle requests. */
 export interface LateServer {
   url: string;
   endpoint: string;

@@ -14,7 +14,7 @@ const leftOutTypes: Record<string, string> = {
   'AWS::WAFv2::WebACLAssociation': 'MiniStack does not know the type, so no firewall protects the user pool.',
 };
 
-/** The parts of templates that the second cloud gets in another form. `adapt-template.ts` changes them. */
+/** The parts of templates that `adapt-template.ts` changes for the second cloud, with the reasons. */
 export const changedParts = {
   'origin groups':
     'Replaced by their first origin, because MiniStack ignores them. `site-front.ts` asks the second one.',
@@ -28,7 +28,7 @@ export const changedParts = {
     'Those of the stage `local`, for which the specs in test/cloud are written.',
 } as const;
 
-/** Why the second cloud does not get a resource; undefined if it does. */
+/** Returns why the second cloud does not get a resource; undefined if it does. */
 export function leftOutReason({ Type: type, Properties: properties }: Resource): string | undefined {
   if (type === 'AWS::CloudWatch::Alarm' && properties.Metrics) return 'MiniStack refuses metric math.';
   return leftOutTypes[type];

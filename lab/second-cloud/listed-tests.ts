@@ -2,7 +2,7 @@
 export interface ListedTest {
   /** Relative to test/cloud. */
   file: string;
-  /** The names of its groups and its own. An asterisk is any text. */
+  /** The names of its groups and the test. An asterisk matches any text. */
   test: string;
   reason: string;
   /** Passes or fails, depending on timing. */
@@ -87,7 +87,7 @@ const byReason: { reason: string; sometimes?: true; tests: Record<string, string
   {
     reason: 'A refresh token works on if the sign-ins were ended in the second in which it was issued.',
     sometimes: true,
-    tests: { 'desk-accounts.test.ts': ['npm run grant ends sign-ins from before the app, *'] },
+    tests: { 'desk-accounts.test.ts': ['npm run grant ends sign-ins that are older than the app'] },
   },
   {
     reason: 'A user pool accepts access tokens and refresh tokens after the sign-ins of the user were ended.',

@@ -15,14 +15,14 @@ interface Sources {
   /** The stack of the local cloud. */
   stack: LocalStack;
   mailbox: Mailbox;
-  /** Knows the tables by their names on the local cloud. */
+  /** A client that names tables like the local cloud. */
   dynamodb: DynamoDBDocumentClient;
   stripe: OpenStripe;
   /** The address of the API without the distribution. */
   gateway: string;
 }
 
-/** The pages below `/__local/`, out of what MiniStack has. */
+/** The pages below `/__local/`, with the data of MiniStack. */
 export function openLocalPages({ port, deployed, stack, mailbox, dynamodb, stripe, gateway }: Sources) {
   const deadLetterQueues = deployed.deadLetterQueues.map(({ queueUrl }) => lastPartOf(queueUrl));
 

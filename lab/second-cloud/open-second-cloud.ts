@@ -37,8 +37,8 @@ export interface SecondCloud {
 }
 
 /**
- * Serves the site and its services after a deployment, and does what the team does then: sets the keys of Stripe, and publishes a release
- * and articles.
+ * Serves the site and its services after a deployment, and performs the team's first steps: sets the keys of Stripe, and publishes a
+ * release and articles.
  */
 export async function openSecondCloud(cloud: SecondCloud): Promise<Deployed> {
   const { dir, site, services, ministack, stripe } = cloud;
@@ -122,7 +122,7 @@ function describeEndpoints(
   };
 }
 
-/** As `npm run setup:stripe` does. */
+/** Like `npm run setup:stripe`. */
 async function putStripeKeys(
   endpoints: LocalEndpoints,
   { secretKey, webhookSecret }: StripeAccount,

@@ -7,7 +7,7 @@ import {
   withoutHash,
 } from '../../scripts/commands/stage/list-stack-resources.ts';
 
-/** The names of what was deployed, by the ids that the code in lib/ gives. */
+/** The names of the deployed resources, by their ids in lib/. */
 export interface Deployed {
   /** The physical id of a resource, by its logical id without hash. */
   nameOf(type: string, logicalId: string): string;

@@ -20,7 +20,7 @@ import { openSecondCloud, type SecondCloud } from './open-second-cloud.ts';
 import { runSpecs } from './run-specs.ts';
 import { installMinistack, ministackName, startMinistack } from './start-ministack.ts';
 
-// `npm run conformance:cloud -- [<spec>...]`: deploys the stacks of `dev` with the CDK to MiniStack, which others wrote, and runs the specs
+// `npm run conformance:cloud -- [<spec>...]`: deploys the stacks of `dev` with the CDK to MiniStack, an independent emulator of AWS, and runs the specs
 // of test/cloud there. With arguments, it runs only the specs whose paths contain one of them, or with --smoke only `npm run smoke`, which
 // takes five minutes there. It needs Python 3.10 or later, and a network the first time. docs/conformance.md
 
@@ -39,7 +39,7 @@ async function run(specs: string[]): Promise<void> {
   requireLinux('limits count calls by loopback address, and other systems have only one.');
   const commands = installMinistack();
   removeTemporaryFilesAtExit();
-  // Nothing of this may reach an account on AWS.
+  // No request may reach an account on AWS.
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   const folder = mkdtempSync(join(tmpdir(), 'second-cloud-'));
   const cloud = await startCloud(commands, folder);
@@ -65,7 +65,7 @@ async function run(specs: string[]): Promise<void> {
   say(await checkUpdate({ commands, folder, log: fileOf('update.log'), adaptation, stacks }));
 }
 
-/** Takes the port of the site first: when it is in use, nothing else has to start. */
+/** Opens the port of the site first, so that the command fails early when it is in use. */
 async function startCloud(commands: string, folder: string): Promise<SecondCloud> {
   const site = await openLateServer(port).catch(() =>
     fail(

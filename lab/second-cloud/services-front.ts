@@ -16,7 +16,7 @@ interface Services {
 }
 
 /**
- * The services of AWS for commands, specs, and in part for functions. They are MiniStack's, with these differences: the user pool invokes its
+ * The services of AWS for commands, specs, and partly for functions. They are MiniStack's, with these differences: the user pool invokes its
  * triggers, emails are recorded, tables also have the names that they have on the local cloud, and our fake replaces AppSync Events.
  */
 export function serveServices({ port, tables, mailbox, askUserPool, doorbell }: Services): RequestListener {

@@ -11,7 +11,7 @@ interface Front {
 }
 
 /**
- * MiniStack starts a process for each call of a function that is under way. With a hundred at once, they would not start within the
+ * MiniStack starts a process for each concurrent call of a function. A hundred at once would not start within the
  * timeout of the function.
  */
 const agent = new Agent({ maxSockets: 12 });
@@ -40,7 +40,7 @@ async function askSite(front: Front, request: IncomingMessage, body: Buffer): Pr
   return isMissing && !path.startsWith('/api/') ? askMissingPage(front, method, path, answer) : answer;
 }
 
-/** The second origin of each group answers for files that a bucket does not have. */
+/** The second origin of each group handles requests for missing files. */
 async function askMissingPage(
   { port, deployed }: Front,
   method: string,

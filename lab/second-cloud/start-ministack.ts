@@ -28,7 +28,7 @@ export interface Ministack {
   endpoint: string;
   /** Where it keeps the keys of user pools. */
   folder: string;
-  /** The environment with which programs use it in place of AWS. */
+  /** The environment variables with which programs use it instead of AWS. */
   env: Record<string, string>;
   stop(): void;
 }
@@ -49,7 +49,7 @@ export async function startMinistack(
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'us-east-1',
     AWS_DEFAULT_REGION: 'us-east-1',
-    // The files of the person who runs this may name another account.
+    // The AWS configuration of the user may contain another account.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     PATH: [dirname(process.execPath), commands, process.env.PATH].join(delimiter),

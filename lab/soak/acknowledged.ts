@@ -4,7 +4,7 @@ import type { Person } from '../../test/person.ts';
 export interface Acknowledged {
   orders: { person: Person; orderId: string }[];
   feedback: Map<string, string>;
-  articles: Map<string, 'published' | 'withdrawn'>;
+  articles: Map<string, 'published' | 'unpublished'>;
 }
 
 interface Tables {

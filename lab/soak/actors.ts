@@ -7,7 +7,7 @@ import { registerAdmin } from '../../test/registered-admin.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** One thing that a person does repeatedly. */
+/** A repeated action of a person. */
 export interface Actor {
   name: string;
   /** The average pause between two runs. */
@@ -15,7 +15,7 @@ export interface Actor {
   act(): Promise<void>;
 }
 
-/** Everyone who uses the site at the same time. */
+/** All people who use the site at the same time. */
 export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
   const { orders, feedback, articles } = acknowledged;
   const people: Person[] = [];
@@ -91,20 +91,20 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
     },
   };
   const author: Actor = {
-    name: 'publishes an article, and withdraws some',
+    name: 'publishes an article, and unpublishes some',
     pauseSeconds: 15,
     async act() {
-      const member = await team();
+      const admin = await team();
       const slug = `soak-${randomUUID()}`;
       const text = articleText(slug);
       const store = { actionId: randomUUID(), reason: 'For the blog.', text, status: 'published' } as const;
-      await untilAnswered(() => member.call('deskStoreArticle', store));
+      await untilAnswered(() => admin.call('deskStoreArticle', store));
       articles.set(slug, 'published');
       if (Math.random() < 0.5) return;
-      const { seen = {} } = await untilAnswered(() => member.call('deskPreviewArticle', { text }));
+      const { seen = {} } = await untilAnswered(() => admin.call('deskPreviewArticle', { text }));
       const unpublish = { actionId: randomUUID(), reason: 'It is outdated.', slug, seen };
-      await untilAnswered(() => member.call('deskUnpublishArticle', unpublish));
-      articles.set(slug, 'withdrawn');
+      await untilAnswered(() => admin.call('deskUnpublishArticle', unpublish));
+      articles.set(slug, 'unpublished');
     },
   };
   const searcher: Actor = {
@@ -113,30 +113,30 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
     async act() {
       const person = oneOf(people);
       if (!person) return;
-      const member = await team();
-      const { people: found } = await member.call('deskFind', { query: person.email });
+      const admin = await team();
+      const { people: found } = await admin.call('deskFind', { query: person.email });
       if (!found.some(({ userId }) => userId === person.userId))
         throw new Error(`deskFind does not find ${person.userId}.`);
-      await member.call('deskOrders', { month: new Date().toISOString().slice(0, 7) });
-      await member.call('deskFeedback', { state: 'open' });
+      await admin.call('deskOrders', { month: new Date().toISOString().slice(0, 7) });
+      await admin.call('deskFeedback', { state: 'open' });
     },
   };
   return [buyer, buyer, owner, writer, visitor, author, searcher];
 }
 
-/** A member of the team. An access token is valid for 30 minutes, so another one takes over before. */
+/** Returns an admin, and a new one before the access token expires after 30 minutes. */
 function teamOf(siteUrl: string): () => Promise<Person> {
   const validMs = 20 * 60 * 1000;
-  let member: { since: number; person: Promise<Person> } | undefined;
+  let admin: { since: number; person: Promise<Person> } | undefined;
   return async () => {
-    if (!member || Date.now() - member.since > validMs) {
+    if (!admin || Date.now() - admin.since > validMs) {
       const person = untilAnswered(() => registerAdmin(siteUrl));
-      member = { since: Date.now(), person };
+      admin = { since: Date.now(), person };
       person.catch(() => {
-        member = undefined;
+        admin = undefined;
       });
     }
-    return member.person;
+    return admin.person;
   };
 }
 

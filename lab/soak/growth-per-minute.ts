@@ -1,6 +1,6 @@
 import { mean } from './mean.ts';
 
-/** How much a figure grows per minute: the slope of the regression line. */
+/** The growth of a value per minute: the slope of the regression line. */
 export function growthPerMinute<Sample extends { ageSeconds: number }>(
   samples: Sample[],
   figure: (sample: Sample) => number,

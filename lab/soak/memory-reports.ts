@@ -9,7 +9,7 @@ export interface MemoryReport {
   thread: string;
   /** The name is missing for the process. */
   functionName?: string;
-  /** Since the thread started. */
+  /** Minutes since the thread started. */
   ageSeconds: number;
   /** The memory in use after a garbage collection, buffers included. */
   megabytes: number;
@@ -18,7 +18,7 @@ export interface MemoryReport {
 const intervalSeconds = 20;
 /** Growth before this age is start-up. A process also ends idle instances after five minutes. */
 export const warmUpSeconds = { process: 360, instance: 60 };
-/** Fewer reports say little about growth. */
+/** The growth is not reliable with fewer reports. */
 const minReports = 9;
 
 /** The shortest life of a process, in minutes, whose memory can be measured. */

@@ -21,15 +21,15 @@ import { type Failure, failureOf } from './until-answered.ts';
 import { type Sample, watchHandles } from './watch-handles.ts';
 
 // `npm run soak`: people use a local cloud for half an hour while its process is killed every two
-// minutes, and for some minutes more without kills. It fails when something is lost that the site
-// has acknowledged, when the site answers unexpectedly, or when memory, files or sockets grow.
+// minutes, and for some minutes more without kills. It fails when acknowledged data is lost, when the
+// site responds unexpectedly, or when memory, files or sockets grow.
 
 const usage = 'Usage: npm run soak -- [--minutes <with kills>] [--calm <minutes without kills>]';
 requireLinux('it counts files and sockets in /proc.');
 const averageKillSeconds = 120;
 /**
  * The highest growth per minute that is accepted. The process keeps the data of the local cloud in memory, about 1 MB
- * per minute; an instance compiles more of its code when something happens for the first time.
+ * per minute; an instance compiles more of its code on the first use of a feature.
  */
 const maxGrowth = { megabytesOfProcess: 3, megabytesOfFunction: 0.5, handles: 1 };
 const { minutes, calm } = readOptions();

@@ -23,7 +23,7 @@ describe('failureOf', () => {
 });
 
 describe('untilAnswered', () => {
-  it('repeats a call until the site answers', async () => {
+  it('repeats a call until the site responds', async () => {
     const failures = [caused('ECONNRESET'), new Error('me: 503')];
     const answer = untilAnswered(async () => {
       const failure = failures.shift();

@@ -11,7 +11,7 @@ export interface Sample {
 const intervalMs = 2_000;
 
 /**
- * Counts the open files and sockets of the process that is current at each time. Its other handles are the five of each
+ * Counts the open files and sockets of the current process. Its other handles are the five of each
  * instance's event loop.
  */
 export function watchHandles(currentPid: () => number | undefined): { samples: Sample[]; stop(): void } {
@@ -42,7 +42,7 @@ function isFileOrSocket(handle: string): boolean {
   try {
     return /^(\/|socket:)/.test(readlinkSync(handle));
   } catch {
-    // It has just been closed.
+    // The file has just been closed.
     return false;
   }
 }

@@ -161,7 +161,7 @@ describe('deleting an account', () => {
     expect(await person.call('me')).toMatchObject({ userId: person.userId });
   });
 
-  test('expires the open checkout, so that nobody can pay for a deleted account', async () => {
+  test('expires the open checkout of a deleted account', async () => {
     const person = await registerPerson(siteUrl);
     const { sessionId, url } = await person.call('checkout', checkoutRequest);
     await person.call('deleteAccountData');

@@ -98,7 +98,7 @@ describe('tokens', () => {
       callOperation(siteUrl, name, { ...(token ? { token } : {}), data: {} });
     test('are required', () => expectRefusal(() => call(), 401));
     test('are refused if they are malformed', () => expectRefusal(() => call('nonsense'), 401));
-    test('are refused after their end', async () => {
+    test('are refused after they expire', async () => {
       const token = await signed({ exp: Math.floor(Date.now() / 1000) - 1 });
       await expectRefusal(() => call(token), 401);
     });

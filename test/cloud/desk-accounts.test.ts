@@ -36,7 +36,7 @@ describe('deskSignOut', () => {
   });
 });
 
-describe('an id that is no id of an account', () => {
+describe('an id that is not the id of an account', () => {
   const actions: [string, (userId: string) => Promise<unknown>][] = [
     ['deskSignOut', (userId) => admin.call('deskSignOut', { ...newAction(), userId })],
     ['deskExport', (userId) => admin.call('deskExport', { ...newAction(), userId })],
@@ -58,7 +58,7 @@ describe('an id that is no id of an account', () => {
 });
 
 describe('deskExport', () => {
-  it('returns what the person gets on the account page, with a record', async () => {
+  it('returns the same data as the account page, with an audit entry', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('feedback', { feedbackId: randomUUID(), type: 'An idea', content: 'A compass.' });
     // Creates the code of the person.
@@ -149,7 +149,7 @@ describe('deskTurnOffFactor', () => {
     });
   });
 
-  it('cancels the request, tells the owner once, and refuses without a request', async () => {
+  it('cancels the request, notifies the owner once, and refuses without a request', async () => {
     const person = await registerPerson(siteUrl);
     await person.call('me');
     await addSecondFactor(siteUrl, person);
@@ -188,7 +188,7 @@ describe('deskDeleteAccount', () => {
     );
   });
 
-  it('refuses to delete a member of the team', async () => {
+  it('refuses to delete an admin', async () => {
     const { userId, email } = await registerAdmin(siteUrl);
     await expect(admin.call('deskDeleteAccount', { ...newAction(), userId, email })).rejects.toThrow(
       'Remove them from the team first',
@@ -199,7 +199,7 @@ describe('deskDeleteAccount', () => {
 describe('npm run grant', () => {
   const grant = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/grant.ts', ...args);
 
-  it('adds a member of the team, and says what this person does next', async () => {
+  it('adds an admin, and prints the next steps of this person', async () => {
     const person = await registerPerson(siteUrl);
     await addSecondFactor(siteUrl, person);
     const { code, output } = await grant(person.email, 'admin');
@@ -208,7 +208,7 @@ describe('npm run grant', () => {
     expect(output).toContain('checks under Security that every passkey is theirs');
   });
 
-  it('ends sign-ins from before the app, which needed only the password', async () => {
+  it('ends sign-ins that are older than the app', async () => {
     const person = await registerPerson(siteUrl);
     const { userPoolClientId: ClientId } = await readSettings(siteUrl);
     const [, refreshToken] =
@@ -243,12 +243,12 @@ describe('npm run grant', () => {
     expect(await grant(...args)).toEqual({ code: 1, output: expect.stringContaining(message) });
   });
 
-  it('removes an admin who turns off the app, before an attacker with the password adds another', async () => {
-    const member = await registerAdmin(siteUrl, { hasFactor: false });
+  it('removes an admin who turns off the app', async () => {
+    const newAdmin = await registerAdmin(siteUrl, { hasFactor: false });
     await fetch(`${siteUrl}/__local/run/sweepAccounts`, { method: 'POST', redirect: 'manual' });
     await vi.waitFor(
       async () => {
-        const { entries } = await admin.call('deskAudit', { by: 'person', value: member.userId });
+        const { entries } = await admin.call('deskAudit', { by: 'person', value: newAdmin.userId });
         expect(entries).toMatchObject(
           ['done', 'requested'].map((outcome) => ({
             outcome,
@@ -259,17 +259,17 @@ describe('npm run grant', () => {
       },
       { timeout: 15_000 },
     );
-    expect(await member.signInAgain()).toEqual({ groups: [] });
-    await addSecondFactor(siteUrl, member);
-    await expect(member.call('deskFind', { query: 'ana' })).rejects.toThrow('Only the team can do this.');
+    expect(await newAdmin.signInAgain()).toEqual({ groups: [] });
+    await addSecondFactor(siteUrl, newAdmin);
+    await expect(newAdmin.call('deskFind', { query: 'ana' })).rejects.toThrow('Only the team can do this.');
   });
 
-  it('removes a member of the team while there is another', async () => {
-    const member = await registerAdmin(siteUrl, { hasFactor: false });
-    expect(await grant(member.email, 'admin', '--revoke')).toMatchObject({
+  it('removes an admin while there is another', async () => {
+    const removed = await registerAdmin(siteUrl, { hasFactor: false });
+    expect(await grant(removed.email, 'admin', '--revoke')).toMatchObject({
       code: 0,
-      output: expect.stringContaining(`removed ${member.email} from the group admin`),
+      output: expect.stringContaining(`removed ${removed.email} from the group admin`),
     });
-    expect(await member.signInAgain()).toEqual({ groups: [] });
+    expect(await removed.signInAgain()).toEqual({ groups: [] });
   });
 });

@@ -8,10 +8,10 @@ import { siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 const reason = 'For the blog.';
-let member: Person;
+let admin: Person;
 
 beforeAll(async () => {
-  member = await registerAdmin(siteUrl);
+  admin = await registerAdmin(siteUrl);
 });
 
 const newSlug = () => `desk-${randomUUID()}`;
@@ -32,16 +32,16 @@ const statusOf = async (slug: string) => (await fetch(`${siteUrl}/blog/${slug}/a
 
 async function store(slug: string, headline: string, status: 'draft' | 'published' = 'published') {
   const text = markdown(slug, headline);
-  const { seen } = await member.call('deskPreviewArticle', { text });
+  const { seen } = await admin.call('deskPreviewArticle', { text });
   const request = { actionId: randomUUID(), reason, text, status, ...(seen ? { seen } : {}) };
-  await member.call('deskStoreArticle', request);
+  await admin.call('deskStoreArticle', request);
   return request;
 }
 
-/** Other files find all articles of the site. */
+/** Other test files expect the initial articles. */
 async function takeOffline(slug: string): Promise<void> {
-  const { seen = {} } = await member.call('deskPreviewArticle', { slug });
-  await member.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen });
+  const { seen = {} } = await admin.call('deskPreviewArticle', { slug });
+  await admin.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen });
   const readSitemap = async () => (await fetch(`${siteUrl}/${articleCollections.blog.sitemap}`)).text();
   await vi.waitFor(async () => expect(await readSitemap()).not.toContain(slug), inTime);
 }
@@ -49,28 +49,28 @@ async function takeOffline(slug: string): Promise<void> {
 describe('the articles of the desk', () => {
   test('publishes a pasted article, replaces it, and takes it offline, with a record of each', async () => {
     const slug = newSlug();
-    const { article, seen } = await member.call('deskPreviewArticle', { text: markdown(slug, 'First') });
+    const { article, seen } = await admin.call('deskPreviewArticle', { text: markdown(slug, 'First') });
     expect(seen).toBeUndefined();
     expect(article).toMatchObject({ headline: 'First', sections: [{ content: ['Text of First.'] }] });
 
     const first = await store(slug, 'First');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of First.'), inTime);
     // A repeated request changes nothing.
-    await member.call('deskStoreArticle', first);
-    const { seen: before } = await member.call('deskPreviewArticle', { text: first.text });
+    await admin.call('deskStoreArticle', first);
+    const { seen: before } = await admin.call('deskPreviewArticle', { text: first.text });
     await store(slug, 'Second');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Second.'), inTime);
 
     const unpublish = (version: SeenArticle = {}) =>
-      member.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen: version });
+      admin.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen: version });
     await expect(unpublish(before)).rejects.toThrow(
       'Another member of the team has just changed this article',
     );
-    const { seen: current } = await member.call('deskPreviewArticle', { text: first.text });
+    const { seen: current } = await admin.call('deskPreviewArticle', { text: first.text });
     await unpublish(current);
     await vi.waitFor(async () => expect(await statusOf(slug)).toBe(404), inTime);
 
-    const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+    const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
     const own = entries.filter((entry) => entry.slug === slug);
     expect(own.map(({ action, outcome }) => `${action} ${outcome}`).sort()).toEqual(
       [
@@ -86,31 +86,31 @@ describe('the articles of the desk', () => {
     });
   });
 
-  test('keeps a draft to the team', async () => {
+  test('hides a draft from visitors', async () => {
     const slug = newSlug();
     await store(slug, 'A draft', 'draft');
-    const { articles } = await member.call('deskArticles', { status: 'draft' });
+    const { articles } = await admin.call('deskArticles', { status: 'draft' });
     expect(articles).toContainEqual(expect.objectContaining({ slug, headline: 'A draft', status: 'draft' }));
     expect(await statusOf(slug)).toBe(404);
   });
 
-  test('shows and publishes a draft as it is stored, and refuses one that has changed', async () => {
+  test('shows and publishes the stored draft, and refuses one that has changed', async () => {
     const slug = newSlug();
     await store(slug, 'A finished draft', 'draft');
-    const { article, seen = {} } = await member.call('deskPreviewArticle', { slug });
+    const { article, seen = {} } = await admin.call('deskPreviewArticle', { slug });
     expect(article).toMatchObject({ sections: [{ content: ['Text of A finished draft.'] }] });
     const publish = (version: SeenArticle) =>
-      member.call('deskStoreArticle', { actionId: randomUUID(), reason, slug, seen: version });
+      admin.call('deskStoreArticle', { actionId: randomUUID(), reason, slug, seen: version });
     await expect(publish({ updatedAt: '2020-01-01' })).rejects.toThrow('has just changed this article');
     await publish(seen);
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of A finished draft.'), inTime);
-    const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+    const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
     expect(entries.find((entry) => entry.slug === slug && entry.before === 'draft')).toMatchObject({
       action: 'storeArticle',
       after: 'published',
       reason,
     });
-    await expect(member.call('deskPreviewArticle', { slug: newSlug() })).rejects.toThrow(
+    await expect(admin.call('deskPreviewArticle', { slug: newSlug() })).rejects.toThrow(
       'This article does not exist',
     );
     await takeOffline(slug);
@@ -120,9 +120,9 @@ describe('the articles of the desk', () => {
     const slug = newSlug();
     const text = markdown(slug, 'A table').replace('Text', '| Text |');
     const request = { actionId: randomUUID(), reason, text, status: 'draft' } as const;
-    await expect(member.call('deskPreviewArticle', { text })).rejects.toThrow(`${slug}.md:9: has a table`);
-    await expect(member.call('deskStoreArticle', request)).rejects.toThrow('has a table');
-    const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+    await expect(admin.call('deskPreviewArticle', { text })).rejects.toThrow(`${slug}.md:9: has a table`);
+    await expect(admin.call('deskStoreArticle', request)).rejects.toThrow('has a table');
+    const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
     expect(entries.filter(({ auditId }) => auditId === request.actionId)).toEqual([]);
   });
 });

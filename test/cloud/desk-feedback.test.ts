@@ -33,7 +33,7 @@ async function listed(state: 'open' | 'answered' | 'done', feedbackId: string) {
 }
 
 describe('the inbox of the desk', () => {
-  test('sends one email for a repeated answer, and shows the author the answer without the member', async () => {
+  test('sends one email for a repeated answer, and shows the author the answer without the admin', async () => {
     const feedbackId = await giveFeedback();
     expect(await listed('open', feedbackId)).toMatchObject({
       state: 'open',
@@ -62,20 +62,20 @@ describe('the inbox of the desk', () => {
     expect(JSON.stringify(feedback)).not.toContain(first.userId);
   });
 
-  test('tells the second of two members that the first one has answered, and sends one email', async () => {
+  test('refuses the second of two answers, and sends one email', async () => {
     const feedbackId = await giveFeedback();
-    const answerOf = (member: Person) =>
-      member.call('deskAnswerFeedback', {
+    const answerOf = (admin: Person) =>
+      admin.call('deskAnswerFeedback', {
         actionId: randomUUID(),
         feedbackId,
         seen,
-        answer: 'Of two members.',
+        answer: 'Of two admins.',
       });
     const results = await Promise.allSettled([answerOf(first), answerOf(second)]);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(1);
     expect(String(refused[0]?.reason)).toContain('Another member of the team was faster');
-    await vi.waitFor(async () => expect(await answersBy('Of two members')).toHaveLength(1), inTime);
+    await vi.waitFor(async () => expect(await answersBy('Of two admins')).toHaveLength(1), inTime);
     expect((await listed('answered', feedbackId))?.comments).toHaveLength(1);
   });
 

@@ -7,17 +7,17 @@ import { siteUrl } from './site.ts';
 
 const inTime = { timeout: 30_000 };
 const group = 'resources';
-let member: Person;
+let admin: Person;
 let reader: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  [member, reader, stranger] = await Promise.all([
+  [admin, reader, stranger] = await Promise.all([
     registerAdmin(siteUrl),
     registerPerson(siteUrl),
     registerPerson(siteUrl),
   ]);
-  await subscribe(member, false);
+  await subscribe(admin, false);
   await subscribe(reader, true);
   await subscribe(stranger, false);
 });
@@ -41,12 +41,12 @@ ${fields.body ?? 'A map of *islands*.'}
 `;
 
 async function mailingOf(slug: string): Promise<Mailing> {
-  return (await member.call('deskMailing', { slug })).mailing;
+  return (await admin.call('deskMailing', { slug })).mailing;
 }
 
 /** Stores a draft and returns its version. */
 async function store(slug: string, text: string, seen?: string): Promise<string> {
-  await member.call('deskStoreMailing', { ...action(), slug, text, ...(seen ? { seen } : {}) });
+  await admin.call('deskStoreMailing', { ...action(), slug, text, ...(seen ? { seen } : {}) });
   return (await mailingOf(slug)).updatedAt;
 }
 
@@ -57,7 +57,7 @@ const becomes = (slug: string, status: Mailing['status']) =>
   vi.waitFor(async () => expect(await mailingOf(slug)).toMatchObject({ status }), inTime);
 
 async function actionsOn(slug: string) {
-  const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+  const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
   return entries
     .filter(({ mailing }) => mailing === slug)
     .map(({ action: name, outcome }) => `${name} ${outcome}`)
@@ -68,30 +68,30 @@ describe('the mailings of the desk', () => {
   it('sends an approved draft to people who are subscribed, once, with a record of each step', async () => {
     const { slug, subject } = newMailing();
     const text = markdown(subject);
-    const preview = await member.call('deskPreviewMailing', { slug, text });
+    const preview = await admin.call('deskPreviewMailing', { slug, text });
     expect(preview).toMatchObject({ subject, text: expect.stringContaining('A map of islands.') });
     const seen = await store(slug, text);
-    expect((await member.call('deskMailing', { slug })).email.subject).toBe(subject);
-    const { mailings: drafts } = await member.call('deskMailings', { status: 'draft' });
+    expect((await admin.call('deskMailing', { slug })).email.subject).toBe(subject);
+    const { mailings: drafts } = await admin.call('deskMailings', { status: 'draft' });
     expect(drafts).toContainEqual(expect.objectContaining({ slug, subject, status: 'draft' }));
 
-    const { count: expected } = await member.call('deskCountRecipients', { group });
+    const { count: expected } = await admin.call('deskCountRecipients', { group });
     const approval = { ...action(), slug, seen, expected };
-    await member.call('deskSendMailing', approval);
+    await admin.call('deskSendMailing', approval);
     await becomes(slug, 'sent');
     // A repeated request sends nothing again.
-    await member.call('deskSendMailing', approval);
+    await admin.call('deskSendMailing', approval);
     expect((await subjectsTo(reader)).filter((to) => to === subject)).toHaveLength(1);
     expect(await subjectsTo(stranger)).not.toContain(subject);
-    expect(await subjectsTo(member)).not.toContain(subject);
+    expect(await subjectsTo(admin)).not.toContain(subject);
 
     const sent = await mailingOf(slug);
-    expect(sent).toMatchObject({ approvedBy: member.userId, expected, uncertainIds: [] });
+    expect(sent).toMatchObject({ approvedBy: admin.userId, expected, uncertainIds: [] });
     expect(sent.sent).toBeGreaterThan(0);
     expect(await actionsOn(slug)).toEqual(['sendMailing done', 'sendMailing requested', 'storeMailing done']);
   });
 
-  it('refuses what does not concern the draft that the member saw', async () => {
+  it('refuses actions on another version than the admin saw', async () => {
     const { slug, subject } = newMailing();
     const seen = await store(slug, markdown(subject));
     const text = markdown(`${subject}, better`);
@@ -100,15 +100,15 @@ describe('the mailings of the desk', () => {
     const named = { slug, seen };
     await expect(store(slug, text)).rejects.toThrow(`There is a mailing ${slug} already.`);
     await expect(store(slug, text, seen)).rejects.toThrow(stale);
-    await expect(member.call('deskSendMailing', { ...action(), ...named, expected: 1 })).rejects.toThrow(
+    await expect(admin.call('deskSendMailing', { ...action(), ...named, expected: 1 })).rejects.toThrow(
       stale,
     );
-    await expect(member.call('deskDiscardMailing', { ...action(), ...named })).rejects.toThrow(stale);
+    await expect(admin.call('deskDiscardMailing', { ...action(), ...named })).rejects.toThrow(stale);
     for (const name of ['deskPauseMailing', 'deskResumeMailing'] as const)
-      await expect(member.call(name, { ...action(), slug })).rejects.toThrow(stale);
+      await expect(admin.call(name, { ...action(), slug })).rejects.toThrow(stale);
 
     const { updatedAt } = await mailingOf(slug);
-    await member.call('deskDiscardMailing', { ...action(), slug, seen: updatedAt });
+    await admin.call('deskDiscardMailing', { ...action(), slug, seen: updatedAt });
     expect((await mailingOf(slug)).status).toBe('discarded');
     expect(await actionsOn(slug)).toEqual(['discardMailing done', 'storeMailing done', 'storeMailing done']);
   });
@@ -116,42 +116,42 @@ describe('the mailings of the desk', () => {
   it('names the line of a mistake, and stores nothing', async () => {
     const { slug, subject } = newMailing();
     const text = markdown(subject, { body: '| A table |' });
-    await expect(member.call('deskPreviewMailing', { slug, text })).rejects.toThrow(`${slug}.md:7: `);
+    await expect(admin.call('deskPreviewMailing', { slug, text })).rejects.toThrow(`${slug}.md:7: `);
     await expect(store(slug, text)).rejects.toThrow(`${slug}.md:7: `);
     expect(await actionsOn(slug)).toEqual([]);
   });
 
   it('refuses to store or send a newsletter whose address belongs to an article', async () => {
     const slug = `desk-${randomUUID()}`;
-    const letter = markdown('A letter', { group: 'newsletter' });
-    await store(slug, letter);
+    const newsletter = markdown('A newsletter', { group: 'newsletter' });
+    await store(slug, newsletter);
     const article = `---\nslug: ${slug}\nheadline: A headline\nauthor: Ana\ndescription: D\ncreatedAt: 2024-01-01\n---\n\nText.\n`;
-    await member.call('deskStoreArticle', { ...action(), text: article, status: 'draft' });
+    await admin.call('deskStoreArticle', { ...action(), text: article, status: 'draft' });
 
     const { updatedAt: seen } = await mailingOf(slug);
     const refusal = `An article has the address ${slug}.`;
-    await expect(store(slug, letter, seen)).rejects.toThrow(refusal);
-    await expect(member.call('deskSendMailing', { ...action(), slug, seen, expected: 1 })).rejects.toThrow(
+    await expect(store(slug, newsletter, seen)).rejects.toThrow(refusal);
+    await expect(admin.call('deskSendMailing', { ...action(), slug, seen, expected: 1 })).rejects.toThrow(
       refusal,
     );
     expect((await mailingOf(slug)).status).toBe('draft');
   });
 
-  it('sends a test to its member only, once, with a link that unsubscribes this member', async () => {
+  it('sends a test to its admin only, once, with a link that unsubscribes this admin', async () => {
     const { slug, subject } = newMailing();
     await store(slug, markdown(subject));
     const test = { slug, testId: randomUUID() };
-    await member.call('deskTestMailing', test);
-    await member.call('deskTestMailing', test);
-    const mails = (await mailsTo(siteUrl, member.email)).filter((mail) => mail.subject === subject);
+    await admin.call('deskTestMailing', test);
+    await admin.call('deskTestMailing', test);
+    const mails = (await mailsTo(siteUrl, admin.email)).filter((mail) => mail.subject === subject);
     expect(mails).toHaveLength(1);
     expect(await subjectsTo(reader)).not.toContain(subject);
     expect(await mailingOf(slug)).toMatchObject({ status: 'draft', sent: 0 });
 
-    await subscribe(member, true);
+    await subscribe(admin, true);
     const [, link = ''] = /<(.+)>/.exec(mails[0]?.headers['List-Unsubscribe'] ?? '') ?? [];
     const response = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
     expect(response.status).toBe(200);
-    expect((await member.call('me')).unsubscriptions).toContain(group);
+    expect((await admin.call('me')).unsubscriptions).toContain(group);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await registerAdmin(siteUrl);
 });
 
-/** Registers without confirming: nobody reads the mailboxes of the simulator. */
+/** Registers without confirming, because the mailboxes of the simulator cannot be read. */
 async function signUp(email: string): Promise<string> {
   const { userPoolClientId: ClientId } = await readSettings(siteUrl);
   const { UserSub: userId } = await askUserPool<{ UserSub: string }>(siteUrl, 'SignUp', {
@@ -59,7 +59,7 @@ describe('the desk', () => {
     );
   });
 
-  it('shows the receipt of a message to a person with that address', async () => {
+  it('shows the acknowledgment of a message to a person with that address', async () => {
     const person = await registerPerson(siteUrl);
     const message = { messageId: randomUUID(), name: 'Ana', email: person.email.toUpperCase() };
     const response = await callOperation(siteUrl, 'contact', { data: { ...message, message: 'Hello!' } });

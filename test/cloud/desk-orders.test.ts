@@ -28,7 +28,7 @@ async function buyer(): Promise<{ person: Person; orderId: string }> {
   return { person, orderId: sessionId };
 }
 
-/** The order as the desk sees it, when nothing is left to do. */
+/** The order at the desk, once its outbox is empty. */
 const orderOf = ({ userId }: Person) =>
   vi.waitFor(async () => {
     const [order] = (await admin.call('deskPerson', { userId })).orders;
@@ -66,7 +66,7 @@ describe('deskRefund', () => {
     });
   });
 
-  it('refunds everything, ends the license, and tells the buyer', async () => {
+  it('refunds everything, ends the license, and notifies the buyer', async () => {
     const { person, orderId } = await buyer();
     const {
       history: { length: seen },
@@ -84,7 +84,7 @@ describe('deskRefund', () => {
     );
   });
 
-  it('lets one of two members decide, and tells the other', async () => {
+  it('lets one of two admins decide, and refuses the other', async () => {
     const { person, orderId } = await buyer();
     const {
       history: { length: seen },
@@ -142,7 +142,7 @@ describe('deskGift and deskRevoke', () => {
     await expect(admin.call('deskRevoke', { ...action(), orderId, seen })).rejects.toThrow('already revoked');
   });
 
-  it('never revokes what was paid', async () => {
+  it('does not revoke a paid order', async () => {
     const { person, orderId } = await buyer();
     const {
       history: { length: seen },

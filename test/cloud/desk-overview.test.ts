@@ -11,7 +11,7 @@ test('counts a registration for the overview of the desk', async () => {
   };
   const [started = 0, confirmed = 0] = await today();
   expect(started).toBeGreaterThanOrEqual(confirmed);
-  // A prepared person is registered already.
+  // A prepared person is already registered.
   await registerPerson(siteUrl, newAddress());
   await vi.waitFor(
     async () => {

@@ -32,12 +32,12 @@ const callers: [string, () => Promise<string | undefined>, 401 | 403 | 'no refus
   ['a user', async () => (await registerPerson(siteUrl)).accessToken, 403, { missing: 'group' }],
   ['a buyer', async () => (await signedInBuyer()).accessToken, 403, { missing: 'group' }],
   [
-    'a member of the team without a second factor',
+    'an admin without a second factor',
     async () => (await registerAdmin(siteUrl, { hasFactor: false })).accessToken,
     403,
     { missing: 'second factor' },
   ],
-  ['a member of the team', async () => admin.accessToken, 'no refusal', undefined],
+  ['an admin', async () => admin.accessToken, 'no refusal', undefined],
 ];
 
 async function signedInBuyer(): Promise<Person> {
@@ -45,7 +45,7 @@ async function signedInBuyer(): Promise<Person> {
   return buyer;
 }
 
-/** The person of a request that succeeds: somebody new for a change of the account. */
+/** The person of a successful request, who is new if the request changes the account. */
 const subjectOf = async (name: DeskOperationName): Promise<{ userId: string; email: string }> =>
   ofAccounts.has(name) ? registerPerson(siteUrl) : buyer;
 
@@ -103,7 +103,7 @@ describe('the desk', () => {
     expect(person.orders[0]?.history[0]).toMatchObject({ status: 'created', cause: 'checkout' });
   });
 
-  test('sends a license again once, however often the request is repeated', async () => {
+  test('sends a license again once for repeated requests', async () => {
     const before = (await licenseMails()).length;
     const action = { actionId: randomUUID(), orderId, reason: 'Lost the file.' };
     await admin.call('deskMailLicense', action);
@@ -120,7 +120,7 @@ describe('the desk', () => {
     expect(JSON.stringify(entries)).not.toContain(buyer.email);
   });
 
-  test('asks Stripe again, and records the state before and after', async () => {
+  test('reads the order from Stripe again, and records the state before and after', async () => {
     await play('hold');
     await play('refund', { id: (await chargeOf(orderId)).id });
     const action = { actionId: randomUUID(), orderId, reason: 'The buyer asks.' };
@@ -133,7 +133,7 @@ describe('the desk', () => {
     await play('release');
   });
 
-  test('keeps a note, which the person gets with the data about them', async () => {
+  test('keeps a note, which the export of the person contains', async () => {
     const actionId = randomUUID();
     await admin.call('deskNote', { actionId, userId: buyer.userId, note: 'Prefers emails in the evening.' });
     const { audit } = await admin.call('deskPerson', { userId: buyer.userId });
@@ -143,7 +143,7 @@ describe('the desk', () => {
     expect(JSON.stringify(team)).not.toContain(admin.userId);
   });
 
-  test('lists what a member did on a day', async () => {
+  test('lists what an admin did on a day', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { entries } = await admin.call('deskAudit', { by: 'day', value: today });
     const own = await admin.call('deskAudit', { by: 'actor', value: admin.userId });

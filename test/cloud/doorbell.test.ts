@@ -96,7 +96,7 @@ describe('the doorbell', () => {
     await vi.waitFor(() => expect(tabs.filter(({ rings }) => rings.length === 0)).toEqual([]), inTime);
   });
 
-  it('tells admins whose record has changed', async () => {
+  it('rings for admins with the id of the changed account', async () => {
     const admin = await registerAdmin(siteUrl);
     const { outcome, rings } = await listen(admin, deskChannel);
     expect(outcome).toBe('subscribe_success');

@@ -35,7 +35,7 @@ class NodeHttpExecutor extends ElectronHttpExecutor {
 }
 
 /**
- * Updates an old version of the app as electron-updater does, up to the installation.
+ * Updates an old version of the app with electron-updater, up to the installation.
  * @returns the downloaded file
  * @throws Error of the updater
  */

@@ -66,7 +66,7 @@ describe('a lost second factor', () => {
     expect(subjects).not.toContainEqual(expect.stringContaining('no second factor any more'));
   });
 
-  it('is kept after a sign-in since the request, and not after an earlier one', {
+  it('is kept after a sign-in since the request, but not after an earlier one', {
     tags: 'extended',
   }, async () => {
     const { person, app } = await personWithApp();
@@ -96,7 +96,7 @@ describe('a lost second factor', () => {
     expect(await recordOf(person)).toHaveProperty('factorReset');
   });
 
-  it('is requested once by two members of the team', { tags: 'extended' }, async () => {
+  it('is requested once by two admins', { tags: 'extended' }, async () => {
     const { person } = await personWithApp();
     await Promise.all([1, 2].map(() => takeResetStep(person.userId, 'request')));
     expect(await subjectsAboutReset(person)).toEqual([requested]);

@@ -10,7 +10,7 @@ import { siteUrl } from './site.ts';
 const belongings = ['password', 'app', 'passkey', 'recovery codes', 'email'] as const;
 type Belonging = (typeof belongings)[number];
 
-/** The ways into an account, the most comfortable first, and what each of them takes. */
+/** The ways into an account with their requirements, the most comfortable first. */
 const ways: { name: string; takes: Belonging[]; use: (owner: Owner) => Promise<string> }[] = [
   {
     name: 'password and app',
@@ -54,7 +54,7 @@ const ways: { name: string; takes: Belonging[]; use: (owner: Owner) => Promise<s
   },
 ];
 
-/** A person who has everything. */
+/** A person with all sign-in methods. */
 interface Owner {
   email: string;
   userId: string;
@@ -85,7 +85,7 @@ async function respond(ChallengeName: string, Session: string, ChallengeResponse
   return tokens?.AccessToken ?? '';
 }
 
-/** @returns an access token, as all ways do */
+/** @returns an access token, like all ways */
 async function signIn({ email, password: typed }: Owner): Promise<string> {
   const { AuthenticationResult: tokens } = await provePassword(siteUrl, email, typed);
   return tokens?.AccessToken ?? '';
@@ -156,7 +156,7 @@ async function makeCodes(token: string): Promise<string[]> {
 
 const lostPassword = 'Forgotten-horse-7';
 
-/** Replaces lost belongings by ones that do not work. */
+/** Replaces lost sign-in methods with ones that do not work. */
 const without = (lost: Belonging[]): Owner => ({
   ...owner,
   ...(lost.includes('password') && { password: lostPassword }),
@@ -166,7 +166,7 @@ const without = (lost: Belonging[]): Owner => ({
   ...(lost.includes('email') && { canReadMail: false }),
 });
 
-/** Every order of losing up to three things. */
+/** Every order of losing up to three methods. */
 function ordersOfLoss(lost: Belonging[] = []): Belonging[][] {
   const further = belongings.filter((each) => !lost.includes(each) && lost.length < 3);
   return [...(lost.length > 0 ? [lost] : []), ...further.flatMap((next) => ordersOfLoss([...lost, next]))];

@@ -9,8 +9,8 @@ import { callOperation, mailsTo, type Person, password, registerPerson } from '.
 import { checkoutRequest, readTable, siteUrl, waitUntilQuiet } from './site.ts';
 
 /*
- * Mallory has an account with a valid token, and knows everything about Ana that can become known:
- * her ids, her email address and her links.
+ * Mallory has an account with a valid token, and all of Ana's data that can leak: her ids, her email
+ * address and her links.
  */
 let ana: Person;
 let mallory: Person;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   aboutAna = await readAboutAna();
 });
 
-/** Everything that is stored about Ana. */
+/** All stored data about Ana. */
 async function readAboutAna() {
   const [users, feedback, orders, referrals] = await Promise.all([
     readTable('DataUsers'),
@@ -61,7 +61,7 @@ async function readAboutAna() {
   };
 }
 
-/** The data at the previous check. Comparing with it makes each change fail only one test. */
+/** The data at the previous check, so that each change fails only one test. */
 let aboutAna: Awaited<ReturnType<typeof readAboutAna>>;
 
 async function expectNoChange(): Promise<void> {
@@ -199,7 +199,7 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
   ],
 };
 
-/** For each operation, a call that Mallory may make, with its expected status; null if none. */
+/** For each operation, a call that Mallory is allowed to make, with its expected status; null if there is none. */
 const ownCalls: Record<
   SiteOperationName,
   (() => Promise<[number, { status: number; text: string }]>) | null

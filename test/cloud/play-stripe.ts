@@ -40,7 +40,7 @@ export async function disputeOf(sessionId: string): Promise<string> {
   return dispute.id;
 }
 
-/** Whether our webhook has not accepted an event about the checkout yet. */
+/** Whether an event about the checkout is not yet accepted by our webhook. */
 export async function isUndelivered(sessionId: string): Promise<boolean> {
   return (await readStripe()).events.some(
     ({ event, deliveries }) =>

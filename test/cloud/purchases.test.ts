@@ -50,7 +50,7 @@ test.each([
   }, inTime);
 });
 
-test('links a receipt from Stripe to a paid order, and none to a free one', async () => {
+test('links a receipt from Stripe for a paid order, but not for a free one', async () => {
   const [payer, guest] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
   await buy(payer, catalog.lifetime.priceIds.local);
   await buy(guest, catalog.earlyAccess.priceIds.local);
@@ -62,7 +62,7 @@ test('links a receipt from Stripe to a paid order, and none to a free one', asyn
   expect((await guest.call('myOrders')).orders[0]).not.toHaveProperty('receiptUrl');
 });
 
-test('gives the buyer of a paid order, and nobody else, an invoice as a PDF', async () => {
+test('gives only the buyer of a paid order an invoice as a PDF', async () => {
   const person = await registerPerson(siteUrl);
   const orderId = await buy(person, catalog.lifetime.priceIds.local);
   const { url } = await person.call('invoice', { orderId });

@@ -40,7 +40,7 @@ describe('recovery codes', () => {
       'revoked',
     );
     await waitForSubjects(person, [/recovery code .* was used/, /has a second factor now/]);
-    // The password alone is enough now. The review that follows a sign-in reports nothing more.
+    // The password is now sufficient. The review after the sign-in reports nothing more.
     await person.signInAgain();
     await person.call('reviewSecurity');
     expect((await person.call('me')).recoveryCodesLeft).toBe(9);
@@ -50,7 +50,7 @@ describe('recovery codes', () => {
     expect((await recover(person.email, codes[4] ?? '')).status).toBe(200);
   });
 
-  it('never tell what is wrong, and change nothing then', async () => {
+  it('do not reveal which value is wrong, and change nothing', async () => {
     const { person, codes } = await personWithCodes();
     const stranger = await registerPerson(siteUrl);
     const [code = ''] = codes;

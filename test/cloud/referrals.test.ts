@@ -29,7 +29,7 @@ async function buy(person: Person, referralCode: string) {
   return { sessionId, stripe: stripeAt(url) };
 }
 
-/** A client of the Stripe fake, for what the team does in the Dashboard. */
+/** A client of the Stripe fake, for the team's actions in the Dashboard. */
 function stripeAt(checkoutUrl: string): Stripe {
   const { hostname, port } = new URL(checkoutUrl);
   return new Stripe('sk_test_local', { protocol: 'http', host: hostname, port });
@@ -48,7 +48,7 @@ const waitForWelcome = (email: string) =>
     expect(subjects).toContainEqual(expect.stringMatching(/^Welcome/));
   }, inTime);
 
-test('gives each user one code, however often and concurrently they ask', async () => {
+test('gives each user one code for repeated and concurrent requests', async () => {
   const person = await registerPerson(siteUrl);
   const answers = await Promise.all(Array.from({ length: 10 }, () => person.call('myReferrals')));
   const [code = ''] = new Set(answers.map((answer) => answer.code));

@@ -70,7 +70,7 @@ export function waitUntilQuiet(): Promise<void> {
   return vi.waitFor(async () => expect(await listPending()).toEqual([]), { timeout: 20_000 });
 }
 
-/** How many events wait in the dead-letter queue of a function, or of all functions. */
+/** The number of events in the dead-letter queue of a function, or of all functions. */
 export async function countDeadLetters(consumer = ''): Promise<number> {
   const response = await fetch(`${siteUrl}/__local/dead-letters.json`);
   const queues = Object.entries((await response.json()) as Record<string, string[]>);

@@ -113,7 +113,7 @@ describe('a license', () => {
     }, inTime);
   });
 
-  it('is never in a log', async () => {
+  it('is not logged', async () => {
     await ask(`License ${license}`);
     await refusal(`License ${license.slice(0, -4)}AAAA`);
     const log = await (await fetch(`${siteUrl}/__local/logs.json`)).text();
@@ -143,7 +143,7 @@ describe('electron-updater', () => {
     expect(createHash('sha512').update(installer).digest('base64')).toBe(file.sha512);
   });
 
-  it('finds an update without either, but gets no file', async () => {
+  it('finds an update without license and token, but gets no file', async () => {
     await expect(updateWithElectron(siteUrl, {})).rejects.toThrow('401');
   });
 });

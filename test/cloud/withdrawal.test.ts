@@ -68,7 +68,7 @@ describe('withdraw', () => {
     expect((await person.call('me')).subscription.status).toBe('none');
     await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: [] }), inTime);
 
-    // A second statement changes nothing, and is confirmed too.
+    // A second statement changes nothing, but is acknowledged too.
     const first = await orderOf(orderId);
     expect(await withdraw({ name: 'Ana', orderId, email: person.email })).toEqual(accepted);
     await mailOf(person.email, /^We have received your withdrawal$/, 'Name: Ana\n');
@@ -102,7 +102,7 @@ describe('withdraw', () => {
     expect(counters).toContainEqual(expect.stringMatching(/^withdrawalLink#/));
   });
 
-  test('asks the team about a free order', async () => {
+  test('reports a statement about a free order to the team', async () => {
     const person = await registerPerson(siteUrl);
     const { sessionId: orderId, url } = await person.call('checkout', checkoutRequest);
     await pay(url);

@@ -1,8 +1,8 @@
 import type { Call } from './describe-call.ts';
-import type { Conditions, Right } from './read-rights.ts';
+import type { Conditions, Permission } from './read-permissions.ts';
 
-/** Whether IAM allows a call because of a right. */
-export function allows({ action, resource, conditions }: Right, call: Call): boolean {
+/** Whether IAM allows a call because of a permission. */
+export function allows({ action, resource, conditions }: Permission, call: Call): boolean {
   return (
     isLike(action, call.action) && isLike(resource, call.resource) && satisfies(conditions, call.context)
   );
@@ -28,7 +28,7 @@ function satisfies(conditions: Conditions, context: Call['context']): boolean {
         case 'Null':
           return (given === undefined) === (value === 'true');
         default:
-          throw new Error(`The comparison of rights does not know the operator ${operator}.`);
+          throw new Error(`The comparison of permissions does not support the operator ${operator}.`);
       }
     }),
   );

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fail } from '../../../test/command-line.ts';
 import { allows } from './allows.ts';
 import type { Call } from './describe-call.ts';
-import { describeResource, explainedRights, isExplained } from './explained-rights.ts';
-import { type Right, readRights } from './read-rights.ts';
+import { describeResource, explainedPermissions, isExplained } from './explained-permissions.ts';
+import { type Permission, readPermissions } from './read-permissions.ts';
 
-// `npm run conformance:rights`: runs the cloud tests, records the calls that each function makes to
-// AWS's services, and compares them with the rights of its role. It fails for a call that the role
-// does not allow, for a right that no call uses and nothing explains, and for an explanation that is
+// `npm run conformance:permissions`: runs the cloud tests, records the calls that each function makes to
+// AWS's services, and compares them with the permissions of its role. It fails for a call that the role
+// does not allow, for an unused permission without an explanation, and for an explanation that is
 // no longer needed. With a folder of recorded calls, it does not run the tests again.
 
 interface Recorded extends Call {
@@ -18,7 +18,7 @@ interface Recorded extends Call {
   failed?: string;
 }
 
-const usage = 'Usage: npm run conformance:rights -- [<folder of recorded calls>]';
+const usage = 'Usage: npm run conformance:permissions -- [<folder of recorded calls>]';
 const [given, ...more] = process.argv.slice(2);
 if (more.length > 0) fail(`This command has at most one argument.\n${usage}`);
 if (given !== undefined && !statSync(given, { throwIfNoEntry: false })?.isDirectory())
@@ -30,23 +30,25 @@ const recorded = readdirSync(folder).flatMap((file) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Recorded),
 );
-const rights = await readRights();
+const permissions = await readPermissions();
 const failed = recorded.flatMap((call) => call.failed ?? []);
-const calls = recorded.filter((call) => !call.failed && rights.has(call.caller));
-const refused = calls.filter((call) => !rights.get(call.caller)?.some((right) => allows(right, call)));
-const unused = [...rights].flatMap(([name, all]) =>
-  all.filter((right) => !isUsed(name, right)).map((right) => ({ name, right })),
+const calls = recorded.filter((call) => !call.failed && permissions.has(call.caller));
+const refused = calls.filter(
+  (call) => !permissions.get(call.caller)?.some((permission) => allows(permission, call)),
+);
+const unused = [...permissions].flatMap(([name, all]) =>
+  all.filter((permission) => !isUsed(name, permission)).map((permission) => ({ name, permission })),
 );
 const unexplained = unused.filter(
-  ({ name, right }) => !explainedRights.some((one) => isExplained(one, name, right)),
+  ({ name, permission }) => !explainedPermissions.some((one) => isExplained(one, name, permission)),
 );
-const outdated = explainedRights.filter(
-  (one) => !unused.some(({ name, right }) => isExplained(one, name, right)),
+const outdated = explainedPermissions.filter(
+  (one) => !unused.some(({ name, permission }) => isExplained(one, name, permission)),
 );
 
-const total = [...rights.values()].flat().length;
+const total = [...permissions.values()].flat().length;
 console.log(
-  `${rights.size} functions, ${total} rights, ${total - unused.length} used by the cloud tests, ${unused.length - unexplained.length} explained, ${unexplained.length} unused.`,
+  `${permissions.size} functions, ${total} permissions, ${total - unused.length} used by the cloud tests, ${unused.length - unexplained.length} explained, ${unexplained.length} unused.`,
 );
 report('The recorder failed', failed);
 report(
@@ -55,23 +57,27 @@ report(
 );
 report(
   'No cloud test uses',
-  unexplained.map(({ name, right }) => `${name}: ${right.action} on ${describeResource(right)}`),
+  unexplained.map(
+    ({ name, permission }) => `${name}: ${permission.action} on ${describeResource(permission)}`,
+  ),
 );
 report(
   'The explanation is outdated',
   outdated.map(({ action, why }) => `${action}: ${why}`),
 );
 
-function isUsed(name: string, right: Right): boolean {
-  const dependsOnOrder = explainedRights.some((one) => one.dependsOnOrder && isExplained(one, name, right));
-  return !dependsOnOrder && calls.some((call) => call.caller === name && allows(right, call));
+function isUsed(name: string, permission: Permission): boolean {
+  const dependsOnOrder = explainedPermissions.some(
+    (one) => one.dependsOnOrder && isExplained(one, name, permission),
+  );
+  return !dependsOnOrder && calls.some((call) => call.caller === name && allows(permission, call));
 }
 
 /** Runs the cloud tests. Returns the folder with the calls of each local cloud. */
 function recordCalls(): string {
   const calls = mkdtempSync(join(tmpdir(), 'lorewright-calls-'));
   console.log(`The cloud tests run, and record their calls in ${calls}.`);
-  // A cloud that starts on kept data does not repeat what the functions do in a new one.
+  // A cloud that starts with prepared data does not call the functions that prepare it.
   rmSync('dist/prepared-data', { recursive: true, force: true });
   const { status } = spawnSync('vitest', ['run', '--project=cloud', '--project=cloud-*'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,7 +5,7 @@ const received = (request: Partial<ReceivedRequest>) =>
   describeCall({ method: 'POST', url: '/', headers: {}, body: '', status: 200, ...request });
 const targeted = (target: string, body: object) =>
   received({ headers: { 'x-amz-target': target }, body: JSON.stringify(body) });
-const rightsIn = (calls: ReturnType<typeof describeCall>) =>
+const permissionsIn = (calls: ReturnType<typeof describeCall>) =>
   calls.map(({ action, resource }) => `${action} on ${resource}`);
 
 describe('describeCall', () => {
@@ -16,7 +16,7 @@ describe('describeCall', () => {
         { ConditionCheck: { TableName: 'DataUsers', Key: { userId: { S: 'user-1' } } } },
       ],
     });
-    expect(rightsIn(calls)).toEqual([
+    expect(permissionsIn(calls)).toEqual([
       'dynamodb:PutItem on arn:aws:dynamodb:us-east-1:000000000000:table/DataOrders',
       'dynamodb:ConditionCheckItem on arn:aws:dynamodb:us-east-1:000000000000:table/DataUsers',
     ]);
@@ -49,13 +49,13 @@ describe('describeCall', () => {
   });
 
   it('includes listing the bucket when an object is missing', () => {
-    expect(rightsIn(received({ method: 'GET', url: '/storagebuilds/a.json', status: 404 }))).toEqual([
+    expect(permissionsIn(received({ method: 'GET', url: '/storagebuilds/a.json', status: 404 }))).toEqual([
       's3:GetObject on arn:aws:s3:::storagebuilds/a.json',
       's3:ListBucket on arn:aws:s3:::storagebuilds',
     ]);
   });
 
-  it('rejects a request that it does not know', () => {
+  it('rejects an unknown request', () => {
     expect(() => received({ method: 'PATCH', url: '/storagebuilds/a.json' })).toThrow(/PATCH/);
   });
 });

@@ -30,7 +30,7 @@ export function accessKeyOf({ url, headers }: Pick<ReceivedRequest, 'url' | 'hea
 
 /**
  * Translates a signed request into the actions and resources that IAM checks.
- * @throws Error for an unknown operation, because an unseen call would make the comparison wrong
+ * @throws Error for an unknown operation, because a missing call would make the comparison wrong
  */
 export function describeCall(request: ReceivedRequest): Call[] {
   const [, prefix = '', operation = ''] =
@@ -174,5 +174,5 @@ function describeObject({ method, url, headers, status }: ReceivedRequest): Call
       : [];
     return [call('s3:PutObject', object), ...source];
   }
-  throw new Error(`The recorder does not know the request ${method} ${url}.`);
+  throw new Error(`The recorder does not support the request ${method} ${url}.`);
 }

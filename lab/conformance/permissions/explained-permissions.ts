@@ -1,20 +1,20 @@
-import type { Right } from './read-rights.ts';
+import type { Permission } from './read-permissions.ts';
 
-/** Rights that no call of a cloud test uses, and why they stay. */
-export interface ExplainedRight {
+/** A permission that no call of a cloud test uses, and the reason why it stays. */
+export interface ExplainedPermission {
   /** The names of the functions; missing for any. */
   functions?: RegExp;
   action: RegExp;
   /** The pattern also matches the values of the conditions, after " if ". Without it, any resource matches. */
   resource?: RegExp;
   why: string;
-  /** The order in which functions run decides whether a test uses the right, so it always counts as unused. */
+  /** Whether a test uses the permission depends on the order in which functions run, so it always counts as unused. */
   dependsOnOrder?: true;
 }
 
 const indexes = /:table\/\w+\/index\//;
 
-export const explainedRights: ExplainedRight[] = [
+export const explainedPermissions: ExplainedPermission[] = [
   {
     action: /^logs:(CreateLogStream|PutLogEvents)$/,
     why: 'Lambda writes the logs with the role of the function.',
@@ -56,7 +56,7 @@ export const explainedRights: ExplainedRight[] = [
   },
   {
     action: /^s3:ListBucket$/,
-    why: 'Without it, S3 answers 403 for a missing object. No cloud test asks these functions for one.',
+    why: 'Without it, S3 answers 403 for a missing object. No cloud test requests one from these functions.',
   },
   {
     functions: /^sweepAccounts$/,
@@ -125,7 +125,7 @@ export const explainedRights: ExplainedRight[] = [
   {
     functions: /^(publishBlog|publishRelease)$/,
     action: /^s3:DeleteObject$/,
-    why: 'Removes a published file that no article or release needs anymore. The cloud tests withdraw neither all letters nor all releases.',
+    why: 'Removes a published file that no article or release needs anymore. The cloud tests neither unpublish all newsletters nor yank all releases.',
   },
   {
     functions: /^(publishBlog|sendMailing)$/,
@@ -143,22 +143,24 @@ export const explainedRights: ExplainedRight[] = [
     functions: /^sendMailing$/,
     action: /^(dynamodb:(DeleteItem|GetItem|PutItem)|events:PutEvents)$/,
     resource: /(:table\/Data(MailLog|Articles)|:event-bus\/.+)$/,
-    why: 'Publishes the letter of a mailing, and repeats a batch that SES did not take. The cloud tests have neither.',
+    why: 'Publishes the newsletter of a mailing, and repeats a batch that SES did not accept. The cloud tests have neither.',
   },
 ];
 
 export function isExplained(
-  { functions = /./, action, resource = /./ }: ExplainedRight,
+  { functions = /./, action, resource = /./ }: ExplainedPermission,
   name: string,
-  right: Right,
+  permission: Permission,
 ): boolean {
-  return functions.test(name) && action.test(right.action) && resource.test(describeResource(right));
+  return (
+    functions.test(name) && action.test(permission.action) && resource.test(describeResource(permission))
+  );
 }
 
-/** The resource of a right, followed by " if " and the values of its conditions. */
-export function describeResource({ resource, conditions }: Right): string {
+/** The resource of a permission, followed by " if " and the values of its conditions. */
+export function describeResource({ resource, conditions }: Permission): string {
   const values = Object.entries(conditions)
-    // `Null` only says whether the request must contain the key, so its value says nothing about the resource.
+    // `Null` only says whether the request must contain the key, so its value does not identify the resource.
     .filter(([operator]) => operator !== 'Null')
     .flatMap(([, keys]) => Object.values(keys).flat());
   return values.length > 0 ? `${resource} if ${values.join(', ')}` : resource;

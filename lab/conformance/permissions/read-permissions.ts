@@ -2,7 +2,7 @@ import { readLocalTemplate } from '../../../local/local-template.ts';
 import type { Resource } from '../../../scripts/build/keep-template.ts';
 
 /** One action on one resource that a statement of a role allows. */
-export interface Right {
+export interface Permission {
   action: string;
   /** May contain `*`. */
   resource: string;
@@ -18,8 +18,8 @@ interface Statement {
   Condition?: Conditions;
 }
 
-/** The rights of each function, by its name. */
-export async function readRights(): Promise<Map<string, Right[]>> {
+/** The permissions of each function, by its name. */
+export async function readPermissions(): Promise<Map<string, Permission[]>> {
   const { Resources: resources } = await readLocalTemplate();
   const all = (type: string): Resource[] => Object.values(resources).filter((one) => one.Type === type);
   const policies = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy'].flatMap(all).map((one) => one.Properties);
@@ -32,16 +32,20 @@ export async function readRights(): Promise<Map<string, Right[]>> {
       const statements: Statement[] = policies
         .filter(({ Roles: roles }) => roles.includes(role))
         .flatMap(({ PolicyDocument: document }) => document.Statement);
-      return [name, statements.flatMap(rightsOf)];
+      return [name, statements.flatMap(permissionsOf)];
     }),
   );
 }
 
-function rightsOf({ Action: actions, Resource: resources, Condition: conditions = {} }: Statement): Right[] {
+function permissionsOf({
+  Action: actions,
+  Resource: resources,
+  Condition: conditions = {},
+}: Statement): Permission[] {
   return [actions].flat().flatMap((action) =>
     [resources].flat().map((resource) => ({
       action,
-      // A request does not say the id of the API.
+      // A request does not contain the id of the API.
       resource: resource.replace(/:apis\/[^/]+\//, ':apis/*/'),
       conditions,
     })),

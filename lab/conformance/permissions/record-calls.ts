@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { accessKeyOf, describeCall } from './describe-call.ts';
 
-// Loaded before a local cloud by `npm run conformance:rights`: writes each different call that a
+// Loaded before a local cloud by `npm run conformance:permissions`: writes each different call that a
 // function makes to a service into a file of the folder CALLS_FOLDER.
 
 const file = join(process.env.CALLS_FOLDER ?? '', `${process.pid}.jsonl`);

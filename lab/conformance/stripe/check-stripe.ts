@@ -22,7 +22,7 @@ const { exchanges, refusals, events } = await recordAllOperations();
 const faults = new Set<string>();
 const seenProperties = new Set<string>();
 
-/** Compares an answer of our fake with Stripe's description. */
+/** Compares a response of our fake with Stripe's description. */
 function checkAnswer(what: string, name: string, value: unknown): void {
   const { violations, unknown } = description.check(name, value);
   for (const violation of violations) faults.add(`${what}: ${violation}`);
@@ -42,7 +42,7 @@ async function checkRequest(
   const response = await fetch(`${mock.url}${path}?${search}`, {
     method,
     headers: { authorization: 'Bearer sk_test_1', 'content-type': 'application/x-www-form-urlencoded' },
-    // The mock server knows earlier versions only.
+    // The mock server supports only earlier versions.
     ...(method === 'POST' && { body: body.replace(currentApiVersion, description.apiVersion) }),
   });
   if (!response.ok) faults.add(`${operation} is refused by stripe-mock: ${await response.text()}`);

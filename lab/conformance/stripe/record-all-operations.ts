@@ -9,9 +9,9 @@ import { describeRefusal, expectedRefusals } from './expected-refusals.ts';
 import { recordRefusals } from './record-refusals.ts';
 
 export interface StripeRecords {
-  /** The requests that our fake accepted, with its answers, by operation. */
+  /** The requests that our fake accepted, with its responses, by operation. */
   exchanges: Map<string, StripeExchange[]>;
-  /** Those that it refused, by operation. */
+  /** The requests that it refused, by operation. */
   refusals: Map<string, StripeExchange[]>;
   /** The events by type. */
   events: Map<string, StripeEvent[]>;

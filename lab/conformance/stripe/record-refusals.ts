@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { openTestAccount } from '../../../local/fakes/stripe/test-account.ts';
 import { type StripeExchange, stripeRecorder } from '../../../test/stripe-api/stripe-recorder.ts';
 
-/** Sends requests that Stripe refuses, and whose refusals our code handles. */
+/** Sends the requests whose refusals by Stripe our code handles. */
 export async function recordRefusals(): Promise<StripeExchange[]> {
   const { service, buy, openSession } = await openTestAccount();
   const { exchanges, record } = stripeRecorder();

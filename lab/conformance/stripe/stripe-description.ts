@@ -104,7 +104,7 @@ function withoutUnknown({ properties, additionalProperties, items, anyOf, ...res
   };
 }
 
-/** Replaces a failed union by the issues of the alternative that fits best: it fails deepest. */
+/** Replaces a failed union with the issues of the closest alternative, which fails deepest. */
 function flatten(issue: z.core.$ZodIssue, parents: PropertyKey[] = []): z.core.$ZodIssue[] {
   const path = [...parents, ...issue.path];
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ ...issue, path }];

@@ -12,7 +12,7 @@ import { explainedWarnings, isExplainedBy } from './explained-warnings.ts';
 import { findLint, type LintFinding, linter, readCreateOnlyProperties } from './find-lint.ts';
 import { stageCombinations } from './stage-combinations.ts';
 
-// `npm run conformance:template`: checks the templates of the stacks with cfn-lint, which knows AWS's
+// `npm run conformance:template`: checks the templates of the stacks with cfn-lint, which contains AWS's
 // schema of each type of resource. It fails for an error, for a warning without a reason, and for a
 // reason without a warning. It prints the sizes that `npm test` checks. It needs Python, and a network
 // the first time.

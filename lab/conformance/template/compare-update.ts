@@ -14,7 +14,7 @@ import { pinningCommit } from './pinning-commit.ts';
 import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
 
 // `npm run conformance:update -- [<commit>]`: compares the stacks of `prod` at a commit with those of
-// this checkout, and says which resources an update would replace. It builds the site at that
+// this checkout, and reports which resources an update would replace. It builds the site at that
 // commit, with the packages of this checkout. It needs Python, and a network the first time.
 
 const usage = 'Usage: npm run conformance:update -- [<commit>]';

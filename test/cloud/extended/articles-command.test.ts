@@ -218,7 +218,7 @@ describe('npm run article', () => {
     }
   });
 
-  test('stores drafts, and takes articles offline', async () => {
+  test('stores drafts, and unpublishes articles', async () => {
     const two = await write({ slug: 'two', createdAt: '2025-10-01' });
     expect((await articleWithEvent('two', 'draft', two)).output).toContain('two is stored as a draft.');
     expect((await article('draft', join(dir, 'one.md'))).output).toContain('one is offline');

@@ -80,7 +80,7 @@ test.each([20, 160])(
     const receipts = (await mailsTo(siteUrl, person.email)).filter(
       ({ subject }) => subject === 'Your Lorewright license',
     );
-    // A kill while the receipt is being sent leaves a dead letter: nobody knows whether it was sent.
+    // A kill while the receipt is being sent leaves a dead letter, because the result of the call to SES is unknown.
     const deadLetters = (await countDeadLetters('mailer')) - deadLettersBefore;
     expect(receipts.length).toBeLessThanOrEqual(1);
     expect(receipts.length + deadLetters).toBeGreaterThanOrEqual(1);

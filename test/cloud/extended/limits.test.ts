@@ -52,7 +52,7 @@ const sendFromClaimedAddress = (count: number) => {
   return fetch(`${siteUrl}/api/contact`, { method: 'POST', headers, body: contactMessage() });
 };
 
-test('limits contact messages, whatever address the request claims', async () => {
+test('limits contact messages, regardless of the address that the request claims', async () => {
   await expectRetryTime(await callUntilRefused(rateLimits.contact.calls, sendFromClaimedAddress));
 });
 

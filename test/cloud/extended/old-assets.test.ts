@@ -21,7 +21,7 @@ const connectToS3 = async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));
   return localS3(endpoints.s3Endpoint);
 };
-/** Uses HEAD, which is not answered from a cache. */
+/** Uses HEAD, which the cache does not answer. */
 const statusOf = async (path: string) => (await fetch(`${siteUrl}/${path}`, { method: 'HEAD' })).status;
 const readJson = async (path: string) => (await fetch(`${siteUrl}/${path}`)).json();
 const liveBuilds = async () => ((await readJson(recordKey)) as RecentBuilds).builds;

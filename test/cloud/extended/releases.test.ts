@@ -103,7 +103,7 @@ describe('npm run release', () => {
     expect((await current()).version).toBe(sampleVersion);
   });
 
-  test('withdraws a release, which nobody can download afterwards, not even by its version', async () => {
+  test('yanks a release, which cannot be downloaded afterwards, not even by its version', async () => {
     expect((await release('yank', older)).code).toBe(0);
     await vi.waitFor(
       async () => {
@@ -120,7 +120,7 @@ describe('npm run release', () => {
     [['publish', '9.9.9', '.'], 'has no heading "## [9.9.9] - date"'],
     [['publish', '0.2.0', 'content'], 'mac-arm64 contains no build'],
     [['yank', '9.9.9'], 'There is no release 9.9.9'],
-    // A beta and a withdrawn release do not count as another stable release.
+    // A beta and a yanked release do not count as another stable release.
     [['yank', sampleVersion], `${sampleVersion} is the only release of its channel`],
     [['toString'], 'Usage:'],
   ])('explains why %j fails', async (args, message) => {
@@ -131,9 +131,9 @@ describe('npm run release', () => {
   });
 });
 
-test('lists, promotes and withdraws releases at the desk, with a record of each action', async () => {
-  const member = await registerAdmin(siteUrl);
-  const { releases, unreadable } = await member.call('deskReleases', {});
+test('lists, promotes and yanks releases at the desk, with a record of each action', async () => {
+  const admin = await registerAdmin(siteUrl);
+  const { releases, unreadable } = await admin.call('deskReleases', {});
   expect(unreadable).toEqual([]);
   expect(
     releases.map(({ version, isVerified, offeredTo, isOnly }) => [version, isVerified, offeredTo, isOnly]),
@@ -151,17 +151,17 @@ test('lists, promotes and withdraws releases at the desk, with a record of each 
     version,
   });
   const promoteAsMember = (version: string) =>
-    member.call('deskPromoteRelease', { ...request(version), seen: sampleVersion });
+    admin.call('deskPromoteRelease', { ...request(version), seen: sampleVersion });
   await promoteAsMember(sampleVersion);
   await expect(promoteAsMember(older)).rejects.toThrow('was withdrawn');
   await expect(promoteAsMember('9.9.9')).rejects.toThrow('There is no release 9.9.9');
   const yank = (version: string) =>
-    member.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
+    admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
   await expect(yank(sampleVersion)).rejects.toThrow('is the only release of its channel');
   await yank(beta);
   await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${sampleVersion}"`));
 
-  const { entries } = await member.call('deskAudit', { by: 'actor', value: member.userId });
+  const { entries } = await admin.call('deskAudit', { by: 'actor', value: member.userId });
   expect(entries.map(({ action, version, outcome }) => `${action} ${version} ${outcome}`).sort()).toEqual(
     [
       'promoteRelease 9.9.9 failed',

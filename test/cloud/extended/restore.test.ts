@@ -102,7 +102,7 @@ describe('npm run restore', () => {
     expect((await restore('Users', restored)).output).toContain('  0 missing\n  0 changed since\n');
   });
 
-  test('leaves out the logged emails of a deleted account and of addresses', async () => {
+  test('omits the logged emails of a deleted account and of addresses', async () => {
     const entry = { mailId: 'mail-1', at: '2026-11-25T10:00:00.000Z', subject: 'Hello', outcome: 'sent' };
     const personKeys = [people.kept.userId, deleted.userId, addressKey('gone@example.test')];
     const mails = await createRestoredTable(
@@ -114,7 +114,7 @@ describe('npm run restore', () => {
     expect(output).toContain('\n  1 put back\n');
   });
 
-  test('leaves out the counts of a deleted account’s referral code', async () => {
+  test('omits the counts of a deleted account’s referral code', async () => {
     const itemsOf = (code: string, userId: string) => [
       { code, sortKey: 'owner', userId },
       { code, sortKey: 'day#2026-01-31', impressions: 3 },

@@ -74,7 +74,7 @@ describe.each(['included', 'excluded'] as const)('with the tax %s', (salesTax) =
   const cells = taxCells.filter((cell) => cell.salesTax === salesTax);
   beforeAll(() => cloud.restart({ salesTax }), 30_000);
 
-  it('charges every buyer of the paid license the same on order, email, invoice and export', async () => {
+  it('shows the same amount on order, email, invoice and export for every buyer of the paid license', async () => {
     const bought = await Promise.all(cells.map(async (cell) => ({ cell, ...(await buy('lifetime', cell)) })));
     const exported = await exportOrders();
     for (const { cell, order, mail, readInvoice } of bought) {
@@ -105,8 +105,8 @@ describe.each(['included', 'excluded'] as const)('with the tax %s', (salesTax) =
     }
   }, 90_000);
 
-  it('charges nobody for the free license', async () => {
-    // Nobody is asked for a tax id, so a business is the same as a consumer.
+  it('charges nothing for the free license', async () => {
+    // The checkout asks for no tax id, so a business is treated like a consumer.
     const consumers = cells.filter(({ kind }) => kind === 'consumer');
     const bought = await Promise.all(consumers.map((cell) => buy('earlyAccess', cell)));
     const exported = await exportOrders();

@@ -19,7 +19,7 @@ async function findRemains(): Promise<string[]> {
   return tables.map(([name]) => name);
 }
 
-test('passes every check that the local cloud can show, and leaves no account', { timeout }, async () => {
+test('passes every check that the local cloud supports, and removes its account', { timeout }, async () => {
   const { code, output } = await runTeamCommand(cloud.dir, script);
   expect(output).not.toMatch(/ failed /);
   for (const name of [
