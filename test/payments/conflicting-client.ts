@@ -10,8 +10,8 @@ interface Command {
 }
 
 /**
- * Refuses writes as DynamoDB does during a transaction on one of their items. The local DynamoDB
- * runs one write after the other, so it refuses none.
+ * Refuses writes during a transaction on one of their items, like DynamoDB. The local DynamoDB runs one
+ * write after the other, so it refuses none.
  * @param hold waits for the duration of a transaction, which locks its items
  * @see
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling

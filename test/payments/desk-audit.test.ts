@@ -7,8 +7,8 @@ import { openSmallWorld, paymentTables, type SmallWorld } from './small-world.ts
 vi.mock('../../lambdas/platform/count.ts');
 
 /*
- * A change and its audit entry are one transaction. Here the entry cannot be written, because there is
- * one with its id.
+ * A change and its audit entry are one transaction. In these tests the entry cannot be written, because
+ * its id already exists.
  */
 const client = paymentTables();
 const audit = auditStore(client, stackTable('Audit').name);
@@ -34,7 +34,7 @@ beforeEach(async () => {
 async function buy(userId: string): Promise<string> {
   const { world } = small;
   const sessionId = await world.openWindow(userId, 'paid');
-  await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+  await world.fakeStripe.actions.pay(sessionId, 'buyer@example.test');
   for (const event of [...world.waiting]) await world.handle(event);
   return sessionId;
 }
@@ -50,7 +50,7 @@ describe('an action of the desk without its audit entry', () => {
     const refund = world.desk.refund(orderId, actionId, before?.history.length ?? 0, amountInCents);
     await expect(refund).rejects.toThrow('This order has just changed');
     expect(await world.order(orderId)).toEqual(before);
-    expect(world.standIn.store.refunds.size).toBe(0);
+    expect(world.fakeStripe.store.refunds.size).toBe(0);
   });
 
   it('gives no license', async () => {
@@ -119,7 +119,7 @@ describe('revoking codes', () => {
 });
 
 describe('making codes', () => {
-  it('refuses a last day in the past, and makes nothing', async () => {
+  it('refuses a last day in the past, and creates nothing', async () => {
     const batchId = randomUUID();
     await expect(small.world.desk.makeCodes(batchId, '2025-01-01')).rejects.toThrow('in the past');
     expect(await small.world.desk.batch(batchId)).toBeUndefined();

@@ -56,7 +56,7 @@ export function openDesk(
   return {
     giftIds,
 
-    /** @param seen the length of the history that the team saw */
+    /** @param seen the length of the history that the admin saw */
     refund(orderId: string, actionId: string, seen: number, amountInCents?: number) {
       const action = describe('refund', actionId, { orderId });
       return recordRefund({ audit, settlement }, action, { actionId, orderId, seen, amountInCents });
@@ -86,7 +86,7 @@ export function openDesk(
     revokeCodes: (id: string, actionId: string): Promise<void> =>
       revokeCodes({ codes, audit, now }, describe('revokeCodes', actionId, {}), id),
 
-    /** The batch as it was before its last code was stored. */
+    /** Resets the batch to its state before the last code was stored. */
     reopen: (id: string) =>
       client.send(
         new UpdateCommand({
@@ -103,7 +103,7 @@ export function openDesk(
       giftIds.add(order.orderId);
     },
 
-    /** The hourly run. */
+    /** Runs `completeDeskActions`. */
     async complete(): Promise<void> {
       const failures: unknown[] = [];
       const observer = {

@@ -12,7 +12,7 @@ export async function readGifts({ world, batchId }: SmallWorld): Promise<StoredO
 }
 
 /**
- * Expects that nothing has changed without an audit entry, that each refund has an outcome, and that each code has given one license at most.
+ * Expects that nothing has changed without an audit entry, that each refund has an outcome, and that each code has given at most one license.
  */
 export async function expectDesk(
   { world, batchId, leaving }: SmallWorld,
@@ -49,8 +49,10 @@ export async function expectDesk(
     expect(deskRefund?.isOpen).toBeUndefined();
     if (refundReason === 'requested') expect(deskRefund).toBeDefined();
   }
-  // Stripe has made each partial refund once at most.
-  const made = [...world.standIn.store.refunds.values()].flatMap(({ metadata }) => metadata?.actionId ?? []);
+  // Stripe has made each partial refund at most once.
+  const made = [...world.fakeStripe.store.refunds.values()].flatMap(
+    ({ metadata }) => metadata?.actionId ?? [],
+  );
   expect(new Set(made).size).toBe(made.length);
 
   const redemptions = await desk.redemptionsOf(batchId);

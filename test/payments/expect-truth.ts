@@ -11,12 +11,12 @@ import type { SmallWorld } from './small-world.ts';
 /** Expects that orders, licenses, groups, conversions, refunds and emails match the payments. */
 export async function expectTruth(small: SmallWorld): Promise<void> {
   const { world, models, ana, vera, anasCode, leaving, foreign } = small;
-  const { checkouts, refunds } = world.standIn.store;
+  const { checkouts, refunds } = world.fakeStripe.store;
   const stored = new Map<string, StoredOrder>();
   for (const model of models) {
     const { status, payment_intent: payment } = checkouts.get(model.sessionId)?.session ?? {};
-    // We ask Stripe for our own actions there: checkouts that another one or a deletion closed, and
-    // refunds.
+    // The fake of Stripe has the actions that we requested: refunds, and checkouts that another checkout or
+    // a deletion closed.
     if (status === 'expired') model.money = 'never';
     model.refundedInCents = [...refunds.values()]
       .filter((refund) => payment && refund.payment_intent === payment && refund.status === 'succeeded')
@@ -57,7 +57,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
     expectMoney(small, own, orders);
     expectNews(world, orders);
   }
-  // A deleted account takes its recommendation back, and a purchase that was refunded or withdrawn no longer counts.
+  // Deleted accounts and purchases that were refunded or withdrawn no longer count.
   for (const order of stored.values()) {
     if (order.userId === undefined && order.converts)
       expect(conversions[order.orderId]).toBe(isLicensed(order.status) && !order.refundReason);
@@ -67,8 +67,8 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
 }
 
 /**
- * Each event counts once, however often it was delivered; if functions were killed, perhaps not at
- * all.
+ * Each event counts once, regardless of the number of deliveries, or not at all if functions were
+ * killed.
  */
 export async function expectCounts({ world, models }: SmallWorld, wasUndisturbed: boolean): Promise<void> {
   const counted = vi.mocked(count).mock.calls;
@@ -141,7 +141,7 @@ function expectLicense({ licenses }: PaymentWorld, order: StoredOrder, isGiving:
   });
 }
 
-/** Nobody pays twice for the same license, and nobody gets a refund without a reason. */
+/** No buyer pays twice for the same license, or gets a refund without a reason. */
 function expectMoney({ world, wasSlow }: SmallWorld, own: ModelOrder[], orders: StoredOrder[]): void {
   const stored = new Map(orders.map((order) => [order.orderId, order]));
   const kept = own.filter((model) => model.amountInCents > 0 && isLicensed(statusOf(model)));
@@ -157,8 +157,8 @@ function expectMoney({ world, wasSlow }: SmallWorld, own: ModelOrder[], orders: 
     expect(order.refundReason).toBe('duplicate');
     expect(order.licensedAt).toBeUndefined();
     const paidAt = order.history.find(({ status }) => isLicensed(status))?.at ?? '';
-    // A slow function writes later what it has read: then the other order may have given the
-    // license until a moment before.
+    // A slow function may write outdated data, so the other order may have given the license until a
+    // moment before.
     const held = wasSlow ? wasLicensedBy : gaveAt;
     expect(orders.some((other) => other !== order && held(other, paidAt))).toBe(true);
     if (!order.hasRefundFailed) expect(['refunded', 'disputed', 'disputeLost']).toContain(order.status);
@@ -178,7 +178,7 @@ function expectDecision(order: StoredOrder): void {
 const isAtTheBank = (model: ModelOrder) => statusOf(model) === 'disputed';
 
 /**
- * The buyer's emails match the order's history, each under one name however often it is published.
+ * The buyer's emails match the order's history, each with one idempotency key, even if it is published repeatedly.
  */
 function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   const newsOf = ({ orderId }: StoredOrder) => [

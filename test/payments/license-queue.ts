@@ -32,7 +32,7 @@ export function openLicenseQueue(
   const request = (orderId: string) => write(async () => void requests.push(orderId), 'the queue');
 
   /**
-   * Handles one message as SQS delivers it: one at a time for each order. A failed message stays.
+   * Handles one message like SQS: one at a time for each order. A failed message stays in the queue.
    */
   async function issueNext(): Promise<void> {
     const orderId = requests.find((request) => !issuing.has(request));

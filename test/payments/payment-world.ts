@@ -85,7 +85,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
   const syncing = new Set<string>();
   /** Each event once, as Stripe signed it, until it is handled. */
   const waiting: { body: string; signature: string }[] = [];
-  /** The statements that the queue delivers until they are handled. */
+  /** The statements in the queue, until they are handled. */
   const withdrawals: { sessionId: string; withdrawnAt: string }[] = [];
   const announced: DetailOf<'licenseChanged'>[] = [];
   const groups = new Map(names.map((name) => [name, new Set<string>()]));
@@ -98,7 +98,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
   }
 
   /**
-   * @param target the name of what is written, for a write that may arrive after its caller has
+   * @param target the name of the written item, for a write that may arrive after its caller has
    * ended
    */
   const write = <Result>(act: () => Promise<Result>, target?: string): Promise<Result> =>
@@ -116,7 +116,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
     throw new Interrupted();
   }
 
-  const standIn = await openStripe({
+  const fakeStripe = await openStripe({
     products: [
       {
         id: 'prod_1',
@@ -135,8 +135,8 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
   const stripe = new Stripe('sk_test_model', {
     httpClient: Stripe.createFetchHttpClient(((url: string, init: RequestInit) =>
       init.method === 'POST'
-        ? write(() => standIn.fetch(url, init))
-        : call(() => standIn.fetch(url, init))) as typeof fetch),
+        ? write(() => fakeStripe.fetch(url, init))
+        : call(() => fakeStripe.fetch(url, init))) as typeof fetch),
     maxNetworkRetries: 0,
   });
 
@@ -189,8 +189,8 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
   }
 
   /**
-   * Starts an action that stops before a call, counted from 1, and continues, or has ended, after
-   * the rest of the world has moved on.
+   * Starts an action that stops before a call, counted from 1. The returned function lets it
+   * continue.
    */
   async function begin(atCall: number, act: () => Promise<unknown>): Promise<() => Promise<boolean>> {
     const reached = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
     late.splice(0, late.length, ...rest);
   }
 
-  /** The oldest message of a user for whom no other message is being handled. */
+  /** The oldest message of a user without another message in progress. */
   const nextGroupRequest = () => groupRequests.find((userId) => !syncing.has(userId));
 
   /**
@@ -245,7 +245,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
   }
 
   return {
-    standIn,
+    fakeStripe,
     groups,
     announced,
     waiting,
@@ -271,7 +271,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
       const index = withdrawals.indexOf(withdrawal);
       if (index >= 0) withdrawals.splice(index, 1);
     },
-    /** Removes a message that has failed as often as the queue delivers it. */
+    /** Removes a message that has failed all its deliveries. */
     giveUpGroupRequest(): string | undefined {
       const userId = nextGroupRequest();
       if (userId !== undefined) groupRequests.splice(groupRequests.indexOf(userId), 1);
@@ -318,7 +318,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
       return id;
     },
 
-    /** A purchase at another site with the same account, by a buyer whom we may not know. */
+    /** A purchase at another site with the same Stripe account, by a buyer who may not have an account here. */
     async sellElsewhere(userId: string): Promise<string> {
       const { id } = await stripe.checkout.sessions.create({
         mode: 'payment',

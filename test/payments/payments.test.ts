@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { expectTruth } from './expect-truth.ts';
 import failedSequences from './failed-sequences.json' with { type: 'json' };
-import { deliver, deliverAll, type Happening, happen, noteHandled } from './happenings.ts';
 import { statusOf } from './payment-model.ts';
 import { type Ending, play } from './play.ts';
 import { openSmallWorld, paymentTables } from './small-world.ts';
+import { deliver, deliverAll, noteHandled, type Step, takeStep } from './steps.ts';
 
 // Random sequences are in sequences-<n>.test.ts. These failed once, or are easier to understand on
 // their own.
@@ -15,16 +15,16 @@ const client = paymentTables();
 
 /** JSON omits undefined values. */
 test.each(failedSequences)(
-  'ends as the money says after the sequence that failed with the seed $seed',
-  async ({ happenings, endsBy }) => {
-    await play(client, happenings as Happening[], endsBy as Ending);
+  'matches the payments after the sequence that failed with the seed $seed',
+  async ({ steps, endsBy }) => {
+    await play(client, steps as Step[], endsBy as Ending);
   },
 );
 
 /** Ben has paid, and nothing has been handled yet. Returns the event of the payment. */
 async function afterPayment() {
   const small = await openSmallWorld(client);
-  await happen(small, {
+  await takeStep(small, {
     what: 'open a window',
     which: 1,
     other: 0,
@@ -32,9 +32,9 @@ async function afterPayment() {
     code: undefined,
     trouble: undefined,
   });
-  const doing = (what: Happening['what']) => {
+  const doing = (what: Step['what']) => {
     small.world.pass(1);
-    return happen(small, { what, which: 0, other: 1, offer: 'paid', code: undefined, trouble: undefined });
+    return takeStep(small, { what, which: 0, other: 1, offer: 'paid', code: undefined, trouble: undefined });
   };
   await doing('pay');
   const [paid] = small.world.waiting;
@@ -43,12 +43,12 @@ async function afterPayment() {
 }
 
 /**
- * The index of the call with which a function that handles a payment event asks Stripe for the
- * checkout.
+ * The index of the call that reads the checkout from Stripe, in a function that handles a payment
+ * event.
  */
 const callForSession = 2;
 
-test('never writes a state that Stripe reported before something newer was written', async () => {
+test('never overwrites a newer state with an older one from Stripe', async () => {
   const { small, world, paid, doing } = await afterPayment();
   const goOn = await world.begin(callForSession, () => world.handle(paid));
   await doing('refund');
@@ -101,8 +101,8 @@ async function afterSecondPayment() {
   const { small, world, paid, doing } = await afterPayment();
   await deliver(small, paid);
   const again = { which: 1, other: 0, offer: 'paid', code: undefined, trouble: undefined } as const;
-  await happen(small, { ...again, what: 'open a window' });
-  await happen(small, { ...again, what: 'pay', which: 0, other: 1 });
+  await takeStep(small, { ...again, what: 'open a window' });
+  await takeStep(small, { ...again, what: 'pay', which: 0, other: 1 });
   const second = world.waiting.at(-1);
   if (!second) throw new Error('Stripe sent no event.');
   return { small, world, second, doing };
@@ -113,15 +113,15 @@ test('notifies the team when our own refund fails before we see it succeed', asy
   // Killed right after Stripe has created the refund; it fails before the next run.
   const refundMade = { atWrite: 2, isDone: true, isEnd: true };
   expect(await world.despite(refundMade, () => world.handle(second))).toBe(false);
-  const [refund] = world.standIn.store.refunds.values();
-  await world.standIn.actions.failRefund(refund?.id ?? '');
+  const [refund] = world.fakeStripe.store.refunds.values();
+  await world.fakeStripe.actions.failRefund(refund?.id ?? '');
   await deliverAll(small);
   await world.handleMessages();
   await expectTruth(small);
   const order = await world.order(small.models[1]?.sessionId ?? '');
   expect(order).toMatchObject({ status: 'paid', refundReason: 'duplicate', hasRefundFailed: true });
   expect(world.announced.map(({ change }) => change)).toEqual(['granted', 'refundFailed']);
-  expect(world.standIn.store.refunds.size).toBe(1);
+  expect(world.fakeStripe.store.refunds.size).toBe(1);
   await doing('deliver again');
 });
 
@@ -129,8 +129,8 @@ test('notifies the team of a failed refund when the buyer deletes the account be
   const { small, world, second } = await afterSecondPayment();
   const refundMade = { atWrite: 2, isDone: true, isEnd: true };
   expect(await world.despite(refundMade, () => world.handle(second))).toBe(false);
-  const [refund] = world.standIn.store.refunds.values();
-  await world.standIn.actions.failRefund(refund?.id ?? '');
+  const [refund] = world.fakeStripe.store.refunds.values();
+  await world.fakeStripe.actions.failRefund(refund?.id ?? '');
   // Killed between saving the order and the first message of its outbox. No other event arrives.
   const orderSaved = { atWrite: 1, isDone: true, isEnd: true };
   expect(await world.despite(orderSaved, () => world.handle(second))).toBe(false);
@@ -170,17 +170,17 @@ test('refunds a checkout that a deletion left open and that is paid later', asyn
   const always = { other: 0, offer: 'paid', code: undefined, trouble: undefined } as const;
   // Opened in another window, so the record does not contain it: it stays open, as when Stripe does
   // not respond.
-  await happen(small, { ...always, what: 'open a window', which: 1 });
+  await takeStep(small, { ...always, what: 'open a window', which: 1 });
   await world.deleteAccount(ben);
   small.leaving.add(ben);
   world.pass(1);
   const second = small.models[1]?.sessionId ?? '';
-  await world.standIn.actions.pay(second, 'buyer@example.test');
+  await world.fakeStripe.actions.pay(second, 'buyer@example.test');
   await deliverAll(small);
   const order = await world.order(second);
   expect(order).toMatchObject({ status: 'refunded', refundReason: 'account deleted' });
   expect(order).not.toHaveProperty('licensedAt');
-  expect([...world.standIn.store.refunds.values()].map(({ amount }) => amount)).toEqual([4900]);
+  expect([...world.fakeStripe.store.refunds.values()].map(({ amount }) => amount)).toEqual([4900]);
   await doing('deliver again');
 });
 
@@ -197,18 +197,18 @@ test.each([1, 2, 3, 4, 5])(
     await world.deleteAccount(ben);
     await goOn();
     if (atCall <= 4) expect(refused).toEqual([expect.objectContaining({ code: 'unauthenticated' })]);
-    const sessions = [...world.standIn.store.checkouts.values()].map(({ session }) => session.status);
+    const sessions = [...world.fakeStripe.store.checkouts.values()].map(({ session }) => session.status);
     expect(sessions.filter((status) => status !== 'expired')).toEqual([]);
   },
 );
 
-test('asks a person when a buyer bought again after a refund that then failed', async () => {
+test('notifies the team when a buyer bought again after a refund that then failed', async () => {
   const small = await openSmallWorld(client);
   const { world, people, models } = small;
   const always = { which: 1, other: 1, offer: 'paid', code: undefined, trouble: undefined } as const;
-  const step = async (what: Happening['what'], which = 1) => {
+  const step = async (what: Step['what'], which = 1) => {
     world.pass(1);
-    await happen(small, { ...always, what, which });
+    await takeStep(small, { ...always, what, which });
     await deliverAll(small);
   };
   await step('open a window');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '../../contract/records/order-states.ts';
-import { type Happening, happening } from './happenings.ts';
 import { statusOf } from './payment-model.ts';
 import { type Ending, play } from './play.ts';
 import { paymentTables } from './small-world.ts';
+import { anyStep, type Step } from './steps.ts';
 
 const parts = 2;
 const sequences = Math.ceil(Number(process.env.PAYMENT_SEQUENCES ?? 30) / parts);
 
-const step = (what: Happening['what']): Happening => ({
+const stepOf = (what: Step['what']): Step => ({
   what,
   which: 0,
   other: 1,
@@ -18,40 +18,40 @@ const step = (what: Happening['what']): Happening => ({
   trouble: undefined,
 });
 
-const freePurchase: Happening[] = [{ ...step('start a checkout'), offer: 'free' }, step('pay')];
+const freePurchase: Step[] = [{ ...stepOf('start a checkout'), offer: 'free' }, stepOf('pay')];
 
-const deliveries: Happening[] = Array.from({ length: 4 }, () => step('deliver'));
+const deliveries: Step[] = Array.from({ length: 4 }, () => stepOf('deliver'));
 
-const refundAndDeletion: Happening[] = [
-  step('pay'),
+const refundAndDeletion: Step[] = [
+  stepOf('pay'),
   ...deliveries,
-  step('refund'),
+  stepOf('refund'),
   ...deliveries,
-  step('delete the account'),
+  stepOf('delete the account'),
 ];
 
-const withdrawal: Happening[] = [
-  step('pay'),
+const withdrawal: Step[] = [
+  stepOf('pay'),
   ...deliveries,
-  { ...step('state a withdrawal'), other: 1 },
-  step('handle a withdrawal'),
+  { ...stepOf('state a withdrawal'), other: 1 },
+  stepOf('handle a withdrawal'),
 ];
 
 /**
  * One in ten starts with a dispute that the bank has decided, one with a free purchase, one with a
- * refund and the deletion of the account, and one with a withdrawal: few random sequences get that
- * far.
+ * refund and the deletion of the account, and one with a withdrawal, because few random sequences get
+ * that far.
  */
 const beginning = fc.oneof(
   { weight: 1, arbitrary: fc.constant(withdrawal) },
-  { weight: 6, arbitrary: fc.constant<Happening[]>([]) },
+  { weight: 6, arbitrary: fc.constant<Step[]>([]) },
   { weight: 1, arbitrary: fc.constant(refundAndDeletion) },
   { weight: 1, arbitrary: fc.constant(freePurchase) },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom('win', 'lose')
-      .map((end) => [step('pay'), step('dispute'), step(end as 'win')]),
+      .map((end) => [stepOf('pay'), stepOf('dispute'), stepOf(end as 'win')]),
   },
 );
 
@@ -84,15 +84,15 @@ export function testSequences(part: number): void {
     await fc.assert(
       fc.asyncProperty(
         beginning,
-        // Most are short, so that there is time for many.
+        // Most sequences are short, so that many fit into the time.
         fc.oneof(
-          { weight: 3, arbitrary: fc.array(happening, { minLength: 5, maxLength: 14, size: 'max' }) },
-          { weight: 1, arbitrary: fc.array(happening, { minLength: 5, maxLength: 30, size: 'max' }) },
+          { weight: 3, arbitrary: fc.array(anyStep, { minLength: 5, maxLength: 14, size: 'max' }) },
+          { weight: 1, arbitrary: fc.array(anyStep, { minLength: 5, maxLength: 30, size: 'max' }) },
         ),
         fc.constantFrom<Ending>('events', 'events', 'comparison'),
         async (first, then, endsBy) => {
-          const happenings = [...first, ...then];
-          const { models, world } = await play(client, happenings, endsBy);
+          const steps = [...first, ...then];
+          const { models, world } = await play(client, steps, endsBy);
           for (const model of models) note(statusOf(model));
           for (const { change } of world.announced) note(change);
         },

@@ -2,8 +2,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, vi } from 'vitest';
 import { count } from '../../lambdas/platform/count.ts';
 import { expectCounts, expectTruth } from './expect-truth.ts';
-import { deliverAll, type Happening, happen, withdraw } from './happenings.ts';
 import { openSmallWorld, type SmallWorld } from './small-world.ts';
+import { deliverAll, type Step, takeStep, withdraw } from './steps.ts';
 
 /** The end of a sequence: all events are handled, or all are lost and we reconcile with Stripe. */
 export type Ending = 'events' | 'comparison';
@@ -16,24 +16,24 @@ const openings = [
 ] as const;
 
 /**
- * Plays a sequence, handles or loses the rest, and expects that every record matches the payments.
+ * Plays a sequence, handles or drops the remaining events, and expects that every record matches the payments.
  * Needs a mock of `count`.
  */
 export async function play(
   client: DynamoDBDocumentClient,
-  happenings: Happening[],
+  steps: Step[],
   endsBy: Ending,
 ): Promise<SmallWorld> {
   vi.mocked(count).mockClear();
   const small = await openSmallWorld(client);
   for (const opening of openings) {
-    await happen(small, { what: 'open a window', other: 0, trouble: undefined, ...opening });
+    await takeStep(small, { what: 'open a window', other: 0, trouble: undefined, ...opening });
   }
   const { world, leaving } = small;
-  for (const one of happenings) {
+  for (const one of steps) {
     world.pass(1);
     if (one.other % 3 === 0) await world.arrive();
-    await happen(small, one);
+    await takeStep(small, one);
   }
   for (const goOn of small.slow) await goOn();
   await world.arrive();
@@ -56,7 +56,7 @@ export async function play(
   await expectTruth(small);
   await expectCounts(
     small,
-    happenings.every(({ trouble }) => !trouble),
+    steps.every(({ trouble }) => !trouble),
   );
   // Nothing is left to repair.
   world.pass(700);

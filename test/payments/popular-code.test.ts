@@ -36,7 +36,7 @@ test('settles an order while visitors follow the referral link', async () => {
   const world = await openPaymentWorld(client, people);
   await world.giveCode(people[0], code);
   const sessionId = await world.openWindow(people[1], 'paid', code);
-  await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+  await world.fakeStripe.actions.pay(sessionId, 'buyer@example.test');
   counted = 0;
   for (const event of [...world.waiting]) await world.handle(event);
 
@@ -45,7 +45,7 @@ test('settles an order while visitors follow the referral link', async () => {
   expect(await world.conversions(code)).toEqual({ [sessionId]: true });
 });
 
-test('stores a conversion when the referrer leaves at the same time', async () => {
+test('stores a conversion when the referrer deletes the account at the same time', async () => {
   const code = `code-${randomUUID()}`;
   const people = [`ana-${code}`, `ben-${code}`] as const;
   let leave = async () => {};
@@ -53,7 +53,7 @@ test('stores a conversion when the referrer leaves at the same time', async () =
   const world = await openPaymentWorld(client, people);
   await world.giveCode(people[0], code);
   const sessionId = await world.openWindow(people[1], 'paid', code);
-  await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+  await world.fakeStripe.actions.pay(sessionId, 'buyer@example.test');
   leave = async () => {
     leave = async () => {};
     await referralStore(client, referrals).remove(code, people[0]);
@@ -61,7 +61,7 @@ test('stores a conversion when the referrer leaves at the same time', async () =
   for (const event of [...world.waiting]) await world.handle(event);
 
   expect(conflicts).toEqual([]);
-  // The daily sweep removes it, because its owner has left.
+  // The daily sweep removes it, because its owner was deleted.
   expect(await world.conversions(code)).toEqual({ [sessionId]: true });
   expect((await world.order(sessionId))?.licensedAt).toBeDefined();
 });

@@ -34,11 +34,11 @@ export async function openSmallWorld(client: DynamoDBDocumentClient) {
     anasCode,
     models: [] as ModelOrder[],
     handled: [] as StripeEvent[],
-    /** The users who asked to have their account deleted. */
+    /** The users who have deleted their account. */
     leaving: new Set<string>(),
     /** Functions that have started and wait; calling one lets it continue. */
     slow: [] as (() => Promise<void>)[],
-    /** The messages that the queue gave up. */
+    /** The user ids of messages that became dead letters. */
     deadLetters: [] as string[],
     wasSlow: false,
     /** Checkouts of another site that sells from the same Stripe account. */

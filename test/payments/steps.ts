@@ -14,7 +14,7 @@ const daySeconds = 24 * 60 * 60;
  * One step of a sequence. The numbers select among the users, events and checkouts that exist at
  * that time.
  */
-export const happening = fc.record({
+export const anyStep = fc.record({
   what: fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom('open a window', 'start a checkout') },
     { weight: 7, arbitrary: fc.constantFrom('pay', 'pay', 'pay', 'pay later', 'settle later', 'fail later') },
@@ -66,7 +66,7 @@ export const happening = fc.record({
     { freq: 3, nil: undefined },
   ),
 });
-export type Happening = typeof happening extends fc.Arbitrary<infer Value> ? Value : never;
+export type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
 
 function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % items.length];
@@ -77,16 +77,12 @@ export function noteHandled({ world, handled }: SmallWorld, event: StripeEvent):
   if (index >= 0) handled.push(...world.waiting.splice(index, 1));
 }
 
-export async function deliver(
-  small: SmallWorld,
-  event: StripeEvent | undefined,
-  trouble?: Happening['trouble'],
-) {
+export async function deliver(small: SmallWorld, event: StripeEvent | undefined, trouble?: Step['trouble']) {
   if (event && (await small.world.despite(trouble, () => small.world.handle(event))))
     noteHandled(small, event);
 }
 
-/** Each unhandled event, the latest first; handling one may add others. */
+/** Handles each pending event, the latest first. Handling one may add others. */
 export async function deliverAll(small: SmallWorld): Promise<void> {
   for (let round = 0; small.world.waiting.length > 0; round++) {
     expect(round, 'events without end').toBeLessThan(300);
@@ -94,15 +90,15 @@ export async function deliverAll(small: SmallWorld): Promise<void> {
   }
 }
 
-/** Handles the oldest statement. A handled one leaves no order that it should have ended. */
-export async function withdraw({ world }: SmallWorld, trouble?: Happening['trouble']): Promise<void> {
+/** Handles the oldest statement, and expects that its order can no longer be withdrawn. */
+export async function withdraw({ world }: SmallWorld, trouble?: Step['trouble']): Promise<void> {
   const [withdrawal] = world.withdrawals;
   if (!withdrawal || !(await world.despite(trouble, world.handleWithdrawal))) return;
   const order = await world.order(withdrawal.sessionId);
   if (order) expect(canWithdraw(order, new Date(withdrawal.withdrawnAt)), 'still open').toBe(false);
 }
 
-/** A request that Stripe refuses has no effect. */
+/** Ignores requests that Stripe refuses. */
 async function atStripe<Answer>(act: () => Promise<Answer>, happened: (answer: Answer) => void = () => {}) {
   try {
     happened(await act());
@@ -112,7 +108,7 @@ async function atStripe<Answer>(act: () => Promise<Answer>, happened: (answer: A
 }
 
 /** The state of the payment before this action. */
-const moneyBefore: Partial<Record<Happening['what'], ModelOrder['money']>> = {
+const moneyBefore: Partial<Record<Step['what'], ModelOrder['money']>> = {
   pay: 'none yet',
   'pay later': 'none yet',
   expire: 'none yet',
@@ -131,9 +127,9 @@ const moneyBefore: Partial<Record<Happening['what'], ModelOrder['money']>> = {
   'decide two at once': 'here',
 };
 
-export async function happen(
+export async function takeStep(
   small: SmallWorld,
-  { what, which, other, offer, code, trouble }: Happening,
+  { what, which, other, offer, code, trouble }: Step,
 ): Promise<void> {
   const { world, people, ana, anasCode, models, handled, leaving, foreign } = small;
   const person =
@@ -161,7 +157,7 @@ export async function happen(
     case 'buy elsewhere': {
       const sessionId = await world.sellElsewhere(pick([person, randomUUID()], other) ?? person);
       foreign.push(sessionId);
-      await world.standIn.actions.pay(sessionId, 'buyer@example.test');
+      await world.fakeStripe.actions.pay(sessionId, 'buyer@example.test');
       return;
     }
     case 'start a checkout': {
@@ -169,7 +165,7 @@ export async function happen(
       try {
         await world.despite(trouble, start);
       } catch (error) {
-        // They have already bought.
+        // They have already bought a license.
         if ((error as { code?: string }).code !== 'aborted') throw error;
       }
       return;
@@ -195,7 +191,7 @@ export async function happen(
       await world.arrive();
       await deliverAll(small);
       world.pass(4 * daySeconds);
-      await world.standIn.expireDue();
+      await world.fakeStripe.expireDue();
       return;
     case 'give a license':
     case 'revoke a gift':
@@ -266,12 +262,12 @@ export async function happen(
     }
   }
 
-  // Nearly always a possible action; sometimes one that Stripe refuses.
+  // Nearly always chooses a possible action, and sometimes one that Stripe refuses.
   const wanted = moneyBefore[what];
   const fitting = models.filter(({ money }) => money === wanted);
   const model = pick(wanted && fitting.length > 0 && other % 8 > 0 ? fitting : models, which);
   if (!model) return;
-  const { actions, store } = world.standIn;
+  const { actions, store } = world.fakeStripe;
   const { sessionId, disputes } = model;
   const payment = store.checkouts.get(sessionId)?.session.payment_intent;
   const now = (money: ModelOrder['money']) => () => {
@@ -279,7 +275,7 @@ export async function happen(
   };
   switch (what) {
     case 'state a withdrawal':
-      // One in four comes too late.
+      // One in four statements is too late.
       return world.stateWithdrawal(sessionId, other % 4 === 0 ? 20 * daySeconds : 0);
     case 'confirm':
       await world.despite(trouble, () => world.confirm(model.userId, sessionId));
@@ -330,11 +326,11 @@ export async function happen(
 
 async function changeDispute(
   { world }: SmallWorld,
-  what: Happening['what'],
+  what: Step['what'],
   disputes: ModelOrder['disputes'],
   dispute: string,
 ): Promise<void> {
-  const { actions } = world.standIn;
+  const { actions } = world.fakeStripe;
   const becomes = (state: 'won' | 'lost' | 'closed') => () => disputes.set(dispute, state);
   switch (what) {
     case 'give evidence':
@@ -348,10 +344,10 @@ async function changeDispute(
   }
 }
 
-/** The desk explains each refusal, and nothing has changed after it. */
+/** Expects that each refusal by the desk has an explanation and no effect. */
 async function orRefused(
   { world }: SmallWorld,
-  trouble: Happening['trouble'],
+  trouble: Step['trouble'],
   act: () => Promise<unknown>,
 ): Promise<void> {
   try {
@@ -366,7 +362,7 @@ async function refundAtDesk(
   what: 'refund at the desk' | 'refund in part at the desk' | 'decide two at once',
   orderId: string,
   other: number,
-  trouble: Happening['trouble'],
+  trouble: Step['trouble'],
 ): Promise<void> {
   const { desk } = small.world;
   const seen = (await small.world.order(orderId))?.history.length ?? 0;
@@ -382,7 +378,7 @@ async function giveOrTake(
   what: 'give a license' | 'revoke a gift' | 'redeem a code',
   userId: string,
   other: number,
-  trouble: Happening['trouble'],
+  trouble: Step['trouble'],
 ): Promise<void> {
   const { desk, order } = small.world;
   if (what === 'give a license') return orRefused(small, trouble, () => desk.give(userId, randomUUID()));

@@ -1,6 +1,6 @@
 /*
  * The price of the paid offer for a buyer, by country, kind of buyer and tax setting of the stage. The
- * amounts are worked out by hand from the rates in local/fakes/stripe/tax-table.ts.
+ * amounts were calculated by hand from the rates in local/fakes/stripe/tax-table.ts.
  */
 
 export const taxCountries = ['US', 'DE', 'FR', 'GB', 'JP'] as const;
@@ -29,7 +29,7 @@ const amounts: Record<TaxCell['salesTax'], Record<TaxCountry, [total: number, ta
   excluded: { US: [5332, 432], DE: [5831, 931], FR: [5880, 980], GB: [5160, 860], JP: [8580, 780] },
 };
 
-/** Without tax, the price is what the page says in both cases. */
+/** Without tax, the price equals that of the page in both cases. */
 export const pagePrices: Record<TaxCountry, number> = { US: 4900, DE: 4900, FR: 4900, GB: 4300, JP: 7800 };
 
 export const taxCells: TaxCell[] = taxCountries.flatMap((country) =>

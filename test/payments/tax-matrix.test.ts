@@ -23,8 +23,8 @@ import { amountsOfCell, pagePrices, type TaxCountry, taxBuyers, taxCells } from 
 vi.mock('../../lambdas/platform/count.ts');
 
 /*
- * Each cell: what the page says, what Stripe is asked for, and what the order, the email, the invoice
- * and the CSV say.
+ * Each cell compares the price on the page, in the request to Stripe, and in the order, the email, the
+ * invoice and the CSV.
  */
 
 const taxNotes = { included: 'incl. VAT', excluded: 'plus tax' };
@@ -58,7 +58,7 @@ beforeAll(async () => {
   shops = { included: await openShop('included'), excluded: await openShop('excluded') };
 });
 
-/** Buys an offer, and returns everything that says what it costs. */
+/** Buys an offer, and returns its price in all places that show it. */
 async function buy(
   { fake, stripe, priceIds, salesTax }: Shop,
   { offerId, country, isBusiness }: { offerId: OfferId; country: TaxCountry; isBusiness: boolean },
@@ -156,7 +156,7 @@ describe('a paid order', () => {
 });
 
 describe('a free order', () => {
-  it.each(taxCells)('costs nothing anywhere for a $kind in $country, tax $salesTax', async (cell) => {
+  it.each(taxCells)('is free everywhere for a $kind in $country, tax $salesTax', async (cell) => {
     const { country, kind, salesTax } = cell;
     expect(offerTexts(catalog.earlyAccess, salesTax).home).toMatch(/is free/);
     const { asked, order, invoice, emailText, line } = await buy(shops[salesTax], {

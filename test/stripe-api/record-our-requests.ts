@@ -35,10 +35,10 @@ async function playPayments(client: DynamoDBDocumentClient, { record }: Recorder
   const [ana, ben, cleo, dora, eve, fay, gil, hal, ida] = people;
   const world = await openPaymentWorld(client, people);
   const {
-    standIn,
-    standIn: { actions, store, fetch },
+    fakeStripe,
+    fakeStripe: { actions, store, fetch },
   } = world;
-  standIn.fetch = record(fetch);
+  fakeStripe.fetch = record(fetch);
   const handleAll = async () => {
     for (let event = world.waiting.shift(); event; event = world.waiting.shift()) await world.handle(event);
   };
@@ -90,9 +90,9 @@ async function playPayments(client: DynamoDBDocumentClient, { record }: Recorder
 
   // Paid twice in two windows. The requests of the window are not ours.
   const first = await world.openCheckout(dora, 'paid');
-  standIn.fetch = fetch;
+  fakeStripe.fetch = fetch;
   const second = await world.openWindow(dora, 'paid');
-  standIn.fetch = record(fetch);
+  fakeStripe.fetch = record(fetch);
   await actions.pay(first.sessionId, email);
   await actions.pay(second, email);
   await handleAll();
