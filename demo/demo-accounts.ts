@@ -4,7 +4,7 @@ import { createPasswordVerifier } from '../local/fakes/cognito/srp.ts';
 import type { UserPool } from '../local/fakes/cognito/user-pool.ts';
 import type { DemoPerson } from './demo-people.ts';
 
-/** Nobody can log in as a person of the demonstration: the verifier belongs to no password. */
+/** A verifier without a password, so that nobody can log in as a person of the demonstration. */
 const noPassword: Account['passwordVerifier'] = { salt: '00', verifier: '01' };
 
 /** @returns the user id */
@@ -17,7 +17,7 @@ export function addDemoAccount(
   return userId;
 }
 
-/** The member of the team who can use the desk. */
+/** The admin who can use the desk. */
 export function addDemoAdmin(
   pool: UserPool,
   poolId: string,

@@ -1,4 +1,4 @@
-/** A person of the demonstration, and what they do. Days count from the registration. */
+/** A person of the demonstration, and their actions. Days count from the registration. */
 export interface DemoPerson {
   email: string;
   registeredAt: Date;
@@ -12,7 +12,7 @@ export interface DemoPerson {
 export interface DemoOrder {
   offer: 'earlyAccess' | 'lifetime';
   afterDays: number;
-  /** The end of a paid order, and the days until then. */
+  /** How a paid order ends, and the days until then. */
   ending?: { kind: DemoEnding; afterDays: number };
 }
 
@@ -49,7 +49,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The same people each time; their dates follow from the day of the demonstration. More come as time goes on. */
+/** Returns the same people each time, with dates relative to the day of the demonstration. The number of registrations grows over time. */
 export function inventPeople(now: Date, count: number): DemoPerson[] {
   const random = randomNumbers(2_026);
   const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;

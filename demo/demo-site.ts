@@ -34,7 +34,7 @@ const currencies: Record<DemoPerson['country'], string> = {
 
 export type DemoSite = ReturnType<typeof demoSite>;
 
-/** The actions of people and the team, with the site's own functions. No email is sent. */
+/** The actions of people and the team, with the site's own code. Sends no emails. */
 export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
   const { client, fake, pool, signer, tableOf } = stores;
   const orders = orderStore(client, tableOf('ORDERS_TABLE'));
@@ -166,7 +166,7 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       count('Downloads');
     },
 
-    /** Makes a batch for a school, of which each pupil redeems a code. */
+    /** Creates a batch of codes for a school, and redeems one for each pupil. */
     async redeemSchoolCodes(pupils: DemoPerson[]): Promise<void> {
       const note = 'For a school of cartography.';
       const made = await createCodes({ codes, audit, now }, describe('createCodes', note), {

@@ -28,7 +28,7 @@ export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now
   };
   const fake = await openStripe({
     products: stripeProducts(webSettings.priceIds, 'included'),
-    // Each order is settled when it is paid, so nobody waits for the events.
+    // Each order is settled when it is paid, so the events are not needed.
     listener: { secret: 'whsec_demo', onEvent: () => {} },
     nowSeconds: () => Math.floor(now().getTime() / 1000),
   });
@@ -60,7 +60,7 @@ export async function openDemoStores(stack: LocalStack, folder: CloudFolder, now
     signer,
     priceIds: webSettings.priceIds,
     tableOf: (variable: string) => readVariable(stack, variable),
-    /** Writes everything to disk, where the local cloud finds it. */
+    /** Writes all data to the files that the local cloud reads. */
     async close(): Promise<void> {
       await pool.flush();
       await fake.stop();
