@@ -136,8 +136,8 @@ describe('imports', () => {
     ['content/', ['contract/content/']],
     ['bin/', ['lib/']],
     ['lib/', ['contract/', settings]],
-    ['lambdas/', ['contract/', 'publishing/contracts/', 'publishing/markdown/', 'publishing/feeds/']],
-    ['publishing/contracts/', ['contract/', 'content/', settings]],
+    ['lambdas/', ['contract/', 'publishing/order-terms/', 'publishing/markdown/', 'publishing/feeds/']],
+    ['publishing/order-terms/', ['contract/', 'content/', settings]],
     ['publishing/markdown/', ['contract/', settings]],
     ['publishing/feeds/', ['contract/', 'web/src/lib/site.ts']],
     ['publishing/', ['contract/', 'content/', 'web/src/', settings]],
@@ -222,10 +222,10 @@ describe('imports inside lambdas', () => {
   });
 
   it.each(functions)(
-    'in %s come from packages, the contract, publishing/contracts, its folder and the layers, never from another function',
+    'in %s come from packages, the contract, publishing/order-terms, its folder and the layers, never from another function',
     (folder) => {
       const layerFolders = Object.keys(layers).map((layer) => `lambdas/${layer}/`);
-      const allowed = ['contract/', 'publishing/contracts/', `lambdas/${folder}/`, ...layerFolders];
+      const allowed = ['contract/', 'publishing/order-terms/', `lambdas/${folder}/`, ...layerFolders];
       expect(
         violations(
           within(`lambdas/${folder}/`),

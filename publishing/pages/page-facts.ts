@@ -4,7 +4,7 @@ import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 export interface PageFacts {
   path: string;
   address: string;
-  /** Without the brand that the browser's tab shows after it. */
+  /** The title without the brand, which the browser's tab shows after it. */
   title: string;
   headline: string;
   description: string;

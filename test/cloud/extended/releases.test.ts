@@ -161,7 +161,7 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
   await yank(beta);
   await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${sampleVersion}"`));
 
-  const { entries } = await admin.call('deskAudit', { by: 'actor', value: member.userId });
+  const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
   expect(entries.map(({ action, version, outcome }) => `${action} ${version} ${outcome}`).sort()).toEqual(
     [
       'promoteRelease 9.9.9 failed',
