@@ -1,7 +1,7 @@
 import type { Feedback } from '../../../contract/records/feedback.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { layOut, type Mail } from './layout.ts';
-import { linesOf } from './letter.ts';
+import { linesOf } from './mail-content.ts';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
