@@ -72,7 +72,7 @@ describe('renewRecoveryCodes', () => {
   it('compares with what was reported before it read how the owner signs in', async () => {
     const reportedSecurity = { version: 1, hasApp: true, passkeyIds: [] };
     table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: { ...user, reportedSecurity } });
-    // Meanwhile, another tab reported that a passkey was added.
+    // Another tab has reported an added passkey since.
     table.on(UpdateCommand, { TableName: 'Users' }).callsFake(() => ({
       Attributes: { ...user, reportedSecurity: { version: 2, hasApp: true, passkeyIds: ['b'] } },
     }));

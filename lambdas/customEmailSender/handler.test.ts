@@ -87,10 +87,10 @@ test.each([
   },
 );
 
-test('counts a registration when its first code is sent, and no other code', async () => {
+test('counts a registration when its first code is sent, but not for other codes', async () => {
   await handle(eventFor('SignUp'));
   await handle(eventFor('ResendCode'));
-  sendOnce.mockRejectedValueOnce(new Error('SES is away'));
+  sendOnce.mockRejectedValueOnce(new Error('SES is unavailable'));
   await expect(handle(eventFor('SignUp'))).rejects.toThrow();
   expect(count.mock.calls).toEqual([['RegistrationsStarted']]);
 });
@@ -144,7 +144,7 @@ test('publishes the address from Cognito while there is no record', async () => 
 });
 
 test.each([
-  ['the address to warn cannot be read', () => table.on(GetCommand).rejects(new Error('away'))],
+  ['the address to warn cannot be read', () => table.on(GetCommand).rejects(new Error('unavailable'))],
   [
     'there is no address to warn',
     () => {
@@ -187,7 +187,7 @@ describe('limits', () => {
       return {};
     });
   }
-  /** How many of so many mails are sent. */
+  /** Returns how many of the given number of emails are sent. */
   async function sentOf(times: number, triggerSource: string, userAttributes?: object): Promise<number> {
     sendOnce.mockClear();
     for (let time = 0; time < times; time++)
@@ -224,7 +224,7 @@ describe('limits', () => {
     expect(await sentOf(3, 'ResendCode', ana)).toBe(3);
   });
 
-  test('limits the codes that many accounts ask for to the same mailbox', async () => {
+  test('limits the codes that many accounts request for the same mailbox', async () => {
     countLikeTheTable();
     table.on(GetCommand).resolves({ Item: { email: 'old@example.test' } });
     let total = 0;
@@ -251,14 +251,14 @@ describe('limits', () => {
     expect(count.mock.calls.filter(([metric]) => metric === 'CodeMailsRefused')).toHaveLength(12);
   });
 
-  test('sends every code for a new password that Cognito can make within an hour, so that the latest one works', async () => {
+  test('sends every code for a new password that Cognito can create within an hour, so that the latest one works', async () => {
     countLikeTheTable();
     // Cognito's hour may begin in the middle of ours.
     const mostOfCognito = 2 * 20;
     expect(await sentOf(mostOfCognito, 'ForgotPassword', ana)).toBe(mostOfCognito);
   });
 
-  test('sends a code for a new address although others asked for codes to that address', async () => {
+  test('sends a code for a new address although others requested codes for that address', async () => {
     countLikeTheTable();
     table.on(GetCommand).resolves({ Item: { email: 'old@example.test' } });
     expect(await sentOf(7, 'UpdateUserAttribute', stranger)).toBe(6);
@@ -293,8 +293,8 @@ describe('limits', () => {
     },
   );
 
-  test('fails when the limits cannot be read, so that Lambda repeats it', async () => {
-    table.on(UpdateCommand).rejects(new Error('away'));
+  test('throws when the limits cannot be read, so that Lambda retries', async () => {
+    table.on(UpdateCommand).rejects(new Error('unavailable'));
     await expect(handle(eventFor('SignUp'))).rejects.toThrow();
     expect(sent()).toEqual([]);
   });

@@ -35,7 +35,7 @@ const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 const readLinkKey = randomSecret(config.LINK_KEY_ARN);
 const siteUrl = siteUrlParameter(config.SITE_URL_PARAMETER);
 
-/** Cognito passes each email that it would send, and does not wait for the result. Lambda retries failures. */
+/** Cognito calls this for each email instead of sending it, and does not wait for the result. Lambda retries failures. */
 export const handler = (event: CustomEmailSenderTriggerEvent, context: Context): Promise<void> =>
   followRequest(context.awsRequestId, context, async () => {
     try {
@@ -61,17 +61,17 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   }
   const refusedBy = await countCodeMail(limits, { triggerSource, userId, email }, new Date());
   if (refusedBy) {
-    // Cognito has already answered. A person uses the code of an earlier email, or asks again later.
+    // Cognito has already responded. The person can use the code of an earlier email, or request one later.
     logger.warn('refused an email with a code', { triggerSource, limit: refusedBy });
     return count('CodeMailsRefused');
   }
   // Each code is encrypted differently. A retry by Lambda has the same ciphertext.
   const requestId = createHash('sha256').update(request.code).digest('base64url');
-  // Every change of an address passes here, including one that a stolen token requests directly from Cognito, and including resent
+  // Every change of an address passes here, including one that a stolen token requests directly from Cognito, and resent
   // codes. If the warning cannot be published, this fails, and nobody gets the code.
   if (/_(Update|Verify)UserAttribute$/.test(triggerSource)) {
     const current = await readCurrentAddress(userPoolId, userId);
-    // Cognito does not document which address the event names. At the current address, the code would prove nothing.
+    // Cognito does not document which address the event contains. Sent to the current address, the code would prove nothing.
     if (email === current)
       throw new Error('The code for a new address would be sent to the current address.');
     await publishEvent(bus, events.emailChangeRequested, { userId, requestId, email: current });

@@ -11,7 +11,7 @@ import { logger } from '../platform/logger.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
- * SES withholds further emails to the address by itself. This also unsubscribes the account from all groups, so that these emails do not
+ * SES withholds further emails to the address automatically. This also unsubscribes the account from all groups, so that these emails do not
  * resume when the team removes the address from SES's list.
  */
 export const handleComplaint = ({

@@ -8,7 +8,7 @@ import { logger } from '../platform/logger.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
- * After a permanent bounce, SES withholds further emails to the address by itself. This records, logs and counts it, so that the team finds an email
+ * After a permanent bounce, SES withholds further emails to the address automatically. This records, logs and counts it, so that the team finds an email
  * that did not arrive. A temporary bounce is only logged, because the next email may arrive.
  */
 export const recordBounce = ({ mailings, mails }: Dependencies) =>

@@ -6,7 +6,7 @@ import { deliverContact } from './deliver-contact.ts';
 const sendOnce = vi.fn();
 const handler = deliverContact({ ...compose(), send: sendOnce });
 
-const letter = {
+const message = {
   messageId: 'message-1',
   name: 'Ana',
   email: 'Ana@example.test',
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test('sends the message to the team with the address of its writer, and an acknowledgment to the writer', async () => {
-  await deliver(handler, letter);
+  await deliver(handler, message);
   expect(sent()).toEqual([
     {
       idempotencyKey: 'contact#message-1',
@@ -39,16 +39,16 @@ test('sends the message to the team with the address of its writer, and an ackno
 });
 
 test('sends one acknowledgment per address and hour', async () => {
-  await deliver(handler, letter);
-  await deliver(handler, { ...letter, messageId: 'message-2', submittedAt: '2025-09-01T10:30:00.000Z' });
+  await deliver(handler, message);
+  await deliver(handler, { ...message, messageId: 'message-2', submittedAt: '2025-09-01T10:30:00.000Z' });
   const [, first, , second] = sent();
   expect(second.idempotencyKey).toBe(first.idempotencyKey);
 });
 
 test('retries a failed acknowledgment with the event and the same idempotency key', async () => {
   sendOnce.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('throttled'));
-  await expect(deliver(handler, letter)).rejects.toThrow('throttled');
-  await deliver(handler, letter);
+  await expect(deliver(handler, message)).rejects.toThrow('throttled');
+  await deliver(handler, message);
   const [, first, , second] = sent();
   expect(second).toEqual(first);
 });

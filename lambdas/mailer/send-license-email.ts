@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { contractPapers } from '../../publishing/order-terms/order-terms.ts';
+import { orderTerms } from '../../publishing/order-terms/order-terms.ts';
 import { licenseEmail } from '../domain/mail/license-email.ts';
 import { givesLicense } from '../domain/orders/advance-order.ts';
 import { consume } from '../platform/consume.ts';
@@ -14,12 +14,12 @@ export const sendLicenseEmail = ({ siteUrl, orders, send, users }: Dependencies)
     // A buyer who has deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
     const { licenseFile, amountInCents, termsVersion } = order;
-    const papers = amountInCents > 0 ? contractPapers(termsVersion, siteUrl) : undefined;
+    const terms = amountInCents > 0 ? orderTerms(termsVersion, siteUrl) : undefined;
     const isResent = requestId !== firstRequest;
     const mail = licenseEmail({
       order,
       licenseFile,
-      papers,
+      terms,
       email: user.email,
       siteUrl,
       isResent,

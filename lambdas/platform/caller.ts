@@ -42,7 +42,7 @@ export function requireFreshSignIn({ signedInAt }: Caller, now: Date): void {
 }
 
 /**
- * Checks what the access token proves about a member of the team; `serveDesk` checks the second factor.
+ * Checks the access token of an admin; `serveDesk` checks the second factor.
  * @throws AppError `permission-denied`; the details say what is missing
  */
 export function requireAdmin({ groups: memberOf, signedInAt }: Caller, now: Date): void {

@@ -82,7 +82,7 @@ function attempt(
   context: Context,
   act: () => Promise<void>,
 ): Promise<boolean> {
-  // An event that follows from no request starts a chain of its own: all its consumers log the event's id.
+  // An event without a request starts a new chain, in which all consumers log the event's id.
   return followRequest(causeOf(detail) ?? id, context, async () => {
     logger.appendKeys({ eventId: id, eventType: type });
     try {

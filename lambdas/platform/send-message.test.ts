@@ -35,7 +35,7 @@ describe('sendMessage', () => {
     expect(JSON.parse(sent()[0]?.MessageBody ?? '')).toEqual({ userId: 'user-1', causedBy: 'request-1' });
   });
 
-  test('sends a second message with the same content as a message of its own', async () => {
+  test('sends a second message with the same content as a separate message', async () => {
     await send();
     await send();
     const ids = sent().map(({ MessageDeduplicationId }) => MessageDeduplicationId);

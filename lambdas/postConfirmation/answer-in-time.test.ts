@@ -9,7 +9,7 @@ const waitFor = testSilentService();
 let handler: typeof import('./handler.ts').handler;
 
 beforeAll(async () => {
-  // The clients read the endpoint when they are made.
+  // The clients read the endpoint when they are created.
   ({ handler } = await import('./handler.ts'));
 });
 

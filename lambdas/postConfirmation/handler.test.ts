@@ -86,7 +86,7 @@ describe('a new password', () => {
   });
 
   test('succeeds when the bus cannot be reached, and counts the failure', async () => {
-    bus.on(PutEventsCommand).rejects(new Error('away'));
+    bus.on(PutEventsCommand).rejects(new Error('unavailable'));
     expect(await handleReset()).toBe(reset);
     expect(count.mock.calls).toEqual([['PasswordResetsUnpublished']]);
   });
@@ -94,7 +94,7 @@ describe('a new password', () => {
 
 test.each([
   ['refuses the event', () => bus.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'Throttled' }] })],
-  ['cannot be reached', () => bus.on(PutEventsCommand).rejects(new Error('away'))],
+  ['cannot be reached', () => bus.on(PutEventsCommand).rejects(new Error('unavailable'))],
 ])('confirms the registration even when the bus %s', async (_, breakIt) => {
   breakIt();
   expect(await handler(registered, {} as Context)).toBe(registered);

@@ -29,7 +29,7 @@ export const handler = async (event: PostConfirmationTriggerEvent, context: Cont
 };
 
 /**
- * Ends the earlier sign-ins and publishes the reset. Cognito answers the person only after this function, so no sign-in with the new
+ * Ends the earlier sign-ins and publishes the reset. Cognito responds only after this function, so no sign-in with the new
  * password exists yet. If the sign-out fails, the consumer repeats it.
  */
 async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId: string): Promise<void> {
@@ -55,7 +55,7 @@ async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId:
       isSignedOut,
     });
   } catch (error) {
-    // The password is changed already; throwing would only show the person an error.
+    // The password is already changed; throwing would only show the person an error.
     logger.error('the password reset could not be published', { error: describeError(error) });
     count('PasswordResetsUnpublished');
   }
@@ -71,14 +71,14 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
       ...referralIn(event.request.clientMetadata),
     });
   } catch (error) {
-    // The account is confirmed already; throwing would only show the person an error about an email they do not expect.
+    // The account is already confirmed; throwing would only show the person an error.
     logger.error('the registration could not be published', { error: describeError(error) });
     count('RegistrationsUnpublished');
   }
 }
 
 /**
- * Cognito passes on what the browser sends with `ConfirmSignUp`, without checking it.
+ * The metadata that the browser sends with `ConfirmSignUp`. Cognito passes it on unchecked.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html
  */
 function referralIn(sentByBrowser: Record<string, string> = {}): { referralCode?: string } {

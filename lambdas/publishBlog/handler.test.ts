@@ -99,7 +99,7 @@ it('sends itself a message when time runs out', async () => {
   expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
 });
 
-it('tells the team why an article was refused, and nothing of what it says', async () => {
+it('reports to the team why an article was refused, without quoting it', async () => {
   const logError = vi.spyOn(logger, 'error').mockImplementation(() => {});
   table.on(BatchGetCommand).resolves({ Responses: { Articles: [{ ...articleOf('maps'), headline: 7 }] } });
   await deliver([articleChanged]);

@@ -6,7 +6,7 @@ import { continueMailings } from './continue-mailings.ts';
 
 const dependencies = compose();
 
-/** Each hourly task has an event of its own, so that a failure of one does not stop the others. */
+/** Each hourly task has its own event, so that a failure of one does not stop the others. */
 export const handler = consumeAll(
   [compareOrders, completeInterrupted, continueMailings].map((consumer) => consumer(dependencies)),
 );

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as events from '../../contract/events/events.ts';
 import { brand } from '../../contract/rules/brand.ts';
-import { storeLetter } from '../domain/articles/store-newsletter.ts';
+import { storeNewsletter } from '../domain/articles/store-newsletter.ts';
 import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
 import { bulkSender } from '../domain/mailings/bulk-sender.ts';
 import { readQuota } from '../domain/mailings/mailing-quota.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
-import { letterOfMailing } from '../domain/mailings/newsletter-of-mailing.ts';
+import { newsletterOfMailing } from '../domain/mailings/newsletter-of-mailing.ts';
 import { recipientStore } from '../domain/mailings/recipient-store.ts';
 import type { MailingDependencies } from '../domain/mailings/send-mailing.ts';
 import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
@@ -36,8 +36,8 @@ export function compose() {
     recipients: recipientStore(tables, config.MAIL_LOG_TABLE),
     send: bulkSender(sesWithoutRetries(), { from: `${brand} <${config.SENDER_ADDRESS}>`, siteUrl }),
     readQuota: () => readQuota(account),
-    async publishLetter(mailing, written) {
-      await storeLetter(tables, config.ARTICLES_TABLE, letterOfMailing(mailing, written));
+    async publishNewsletter(mailing, written) {
+      await storeNewsletter(tables, config.ARTICLES_TABLE, newsletterOfMailing(mailing, written));
       await publishEvent(bus, events.articleChanged, { slug: written.slug });
     },
     onPause(slug, reason) {

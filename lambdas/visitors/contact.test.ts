@@ -13,7 +13,7 @@ const { count } = vi.hoisted(() => ({ count: vi.fn() }));
 vi.mock('../platform/count.ts', () => ({ count }));
 const handler = contact(compose());
 
-const letter = {
+const message = {
   messageId: '5f0c7c0e-2f5d-4a3e-8f8a-0d5f6a1b2c3d',
   name: 'Ana',
   email: 'ana@example.test',
@@ -21,7 +21,7 @@ const letter = {
 };
 const write = (change: object = {}, address = '192.0.2.1') =>
   send(handler, {
-    data: { ...letter, ...change },
+    data: { ...message, ...change },
     headers: { 'x-viewer-address': address },
   });
 const counterIds = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
@@ -38,7 +38,7 @@ test('publishes a message with its time', async () => {
   expect(await write()).toEqual({ statusCode: 200, result: {} });
   const detail = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries?.[0]?.Detail;
   expect(JSON.parse(detail ?? '')).toEqual({
-    ...letter,
+    ...message,
     submittedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
 });

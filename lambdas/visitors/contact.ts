@@ -8,7 +8,7 @@ import { viewerNetworks } from '../platform/viewer-network.ts';
 import type { Dependencies } from './compose.ts';
 
 export const contact = ({ bus, limits }: Dependencies) =>
-  serve(messageOperations.contact, async ({ now, data: letter, sender }) => {
+  serve(messageOperations.contact, async ({ now, data: message, sender }) => {
     await limits.takeForNetworks('contact', viewerNetworks(sender), now);
     try {
       await limits.take('contactOfSite', 'everybody', now);
@@ -16,6 +16,6 @@ export const contact = ({ bus, limits }: Dependencies) =>
       if (error instanceof AppError) count('LettersRefused');
       throw error;
     }
-    await publishEvent(bus, events.contactSubmitted, { ...letter, submittedAt: now.toISOString() });
+    await publishEvent(bus, events.contactSubmitted, { ...message, submittedAt: now.toISOString() });
     return {};
   });

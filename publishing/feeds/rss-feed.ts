@@ -1,7 +1,7 @@
 import { escapeXml, type Feed, type FeedEntry } from './atom-feed.ts';
 
 /**
- * The same feed for readers that support only RSS.
+ * The same feed as Atom, for readers that support only RSS.
  * @see https://www.rssboard.org/rss-specification
  */
 export function rssFeed({ title, address, pageAddress, entries }: Feed, description: string): string {

@@ -6,7 +6,7 @@ import type { StoredSection } from '../../contract/records/article.ts';
 import { idOf, isSafeHref } from './markdown.ts';
 
 /**
- * The sections of a record of the Articles table as pages show them. Emphasis, code and links
+ * Converts a record of the Articles table to the sections of its page. Emphasis, code and links
  * become data. Everything else, such as HTML, stays text, and a link keeps its address only if it
  * is safe. Nothing in the record can inject markup.
  */
@@ -52,7 +52,7 @@ function freeId(wanted: string, taken: Set<string>): string {
   return id;
 }
 
-/** Markdown's blocks, and the inline forms that we do not support. */
+/** Markdown's blocks, and the inline syntax that we do not support. */
 const textOnly = [
   'blockQuote',
   'codeFenced',

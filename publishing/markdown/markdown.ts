@@ -137,7 +137,7 @@ const nameOfForm: Partial<Record<Nodes['type'], string>> = {
   thematicBreak: 'a horizontal rule',
 };
 
-/** Names for authors who do not know the terms of the Markdown parser. */
+/** Names for authors instead of the terms of the Markdown parser. */
 export function cannotShow({ type }: Nodes): string {
   return `has ${nameOfForm[type] ?? `a ${type}`}, which is not supported`;
 }

@@ -170,7 +170,7 @@ function inline(line: string) {
   return inlineOf({ refuse }, paragraph?.type === 'paragraph' ? paragraph.children : []);
 }
 
-it('gives a line the same meaning as in the file', () => {
+it('reads a stored line like the file', () => {
   const word = fc.constantFrom(
     'a',
     '*b*',

@@ -68,7 +68,7 @@ describe('parseMailing', () => {
     expect(() => parse(text)).toThrow(problem);
   });
 
-  it('refuses a file whose name is no address', () => {
+  it('refuses a file whose name is not a slug', () => {
     expect(() => parse(file('Hello.'), 'News of Spring.md')).toThrow('the name of the file is not like');
   });
 });

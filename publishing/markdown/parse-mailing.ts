@@ -18,7 +18,7 @@ const names = ['group', 'subject', 'preheader'] as const;
 
 /**
  * Parses a Markdown file with the fields `group`, `subject` and `preheader`. The name of the file is the slug.
- * @throws ContentError with the line of what cannot be sent
+ * @throws ContentError with the line of the mistake
  */
 export function parseMailing(file: string, text: string): WrittenMailing {
   const markdown = readMarkdown(file, text);

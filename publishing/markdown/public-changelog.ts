@@ -5,7 +5,7 @@ import { parseChangelog } from './parse-changelog.ts';
 
 /**
  * The changelog that visitors may download: without comments and without versions in development.
- * @throws ContentError with the line of what is malformed
+ * @throws ContentError with the line of the mistake
  */
 export function publicChangelog(file: string, text: string): string {
   const { body, root } = readMarkdown(file, text);

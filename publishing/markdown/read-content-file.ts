@@ -4,7 +4,7 @@ import { ContentError } from './markdown.ts';
 
 /**
  * Reads a text file that a person wrote.
- * @param name what an error calls the file
+ * @param name the name of the file in errors
  * @throws ContentError when it is not UTF-8, and Error when there is no file
  */
 export async function readContentFile(file: string, name = file): Promise<string> {

@@ -1,7 +1,7 @@
 import type { StoredSection } from '../../contract/records/article.ts';
 
 /**
- * Adults read about 238 words a minute on average; on screens and in a second language it is less.
+ * Adults read about 238 words per minute on average, and fewer on screens and in a second language.
  */
 const wordsPerMinute = 220;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { termsVersion, termsVersions } from '../../contract/rules/terms-versions.ts';
 import { owner } from '../../settings.ts';
-import { contractPapers } from './order-terms.ts';
+import { orderTerms } from './order-terms.ts';
 
-const documents = (version: string) => contractPapers(version, 'https://site.test').documents;
+const documents = (version: string) => orderTerms(version, 'https://site.test').documents;
 
 it.each(termsVersions)('has the terms of %s and the instructions for a withdrawal', (version) => {
   const [terms, withdrawal] = documents(version);
@@ -19,7 +19,7 @@ it('contains the terms of service', () => {
 });
 
 it('names the seller', () => {
-  expect(contractPapers(termsVersion, 'https://site.test').seller).toContain(owner.name);
+  expect(orderTerms(termsVersion, 'https://site.test').seller).toContain(owner.name);
 });
 
 it('fails for a version that the repository does not have', () => {

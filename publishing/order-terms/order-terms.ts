@@ -3,23 +3,23 @@ import { licenseTerms } from '../../content/license-terms.ts';
 import { termsOfService } from '../../content/terms-of-service.ts';
 import type { Section } from '../../contract/content/sections.ts';
 import { owner } from '../../settings.ts';
-import { textDocument } from './text-document.ts';
+import { textDocument } from '../order-terms/text-document.ts';
 
 /** The seller and the documents in the email that confirms a paid order. */
-export interface ContractPapers {
+export interface OrderTerms {
   /** The seller's identity on one line. */
   seller: string;
   documents: { fileName: string; type: string; content: string }[];
 }
 
 /**
- * The papers that the law requires for the buyer on a durable medium: the seller's identity, the terms in
- * the version of the order, and how to withdraw. The instructions are those of today, because they
- * describe the page that takes the statement.
+ * The documents that the law requires us to give the buyer on a durable medium: the seller's identity, the terms in
+ * the version of the order, and the instructions for a withdrawal. The instructions are the current ones,
+ * because they describe the page for the statement.
  * @throws Error when the repository has no terms of that version
  * @see https://eur-lex.europa.eu/eli/dir/2011/83/oj Directive 2011/83/EU art. 8(7)
  */
-export function contractPapers(termsVersion: string, siteUrl: string): ContractPapers {
+export function orderTerms(termsVersion: string, siteUrl: string): OrderTerms {
   const { title, updatedAt, sections } = withdrawal;
   const instructions = { title, note: `Last updated ${updatedAt}.`, sections };
   const file = (name: string, content: string) => ({

@@ -8,7 +8,7 @@ interface TextDocument {
 }
 
 /**
- * A legal text as plain text, which every device can open for as long as it is kept. Links show their
+ * Renders a legal text as plain text, which every device can open permanently. Links show their
  * address.
  */
 export function textDocument({ title, note, sections }: TextDocument, siteUrl: string): string {

@@ -11,7 +11,7 @@ const shell = `<head>
 const template = { shell, stylesheets: [], boot: '/assets/boot.js', modules: [] };
 const content = { rendered: '', headForCrawlers: '' };
 
-it('moves what React hoists into the head and the rest into the root', () => {
+it('moves hoisted tags into the head and the rest into the root', () => {
   const page = assemblePage(template, {
     ...content,
     rendered: '<title>Price: $&amp;</title><meta name="description" content="$1"/><main>$&amp;</main>',

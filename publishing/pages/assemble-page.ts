@@ -24,7 +24,7 @@ interface PageContent {
  */
 const hoistedElements = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)+/;
 
-/** The tags by which Vite starts the site at once; `boot` starts it after the first paint. */
+/** The tags with which Vite starts the site at once. They are removed, because `boot` starts it after the first paint. */
 const eagerTags =
   /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
@@ -44,7 +44,7 @@ export function assemblePage(
   page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
   page = replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
   page = replaceOnce(page, '</body>', `${pageData}</body>`);
-  // Last, because no reader waits for it.
+  // Last, because it is not needed for the first paint.
   return replaceOnce(page, '</head>', `${headForCrawlers}</head>`);
 }
 

@@ -43,7 +43,7 @@ describe('checkPage', () => {
     },
   );
 
-  it('rejects an address for the page that has none', () => {
+  it('rejects a canonical URL on the 404 page', () => {
     const without = page().replace(/<link rel="canonical"[^>]*>/, '');
     expect(() => checkPage('/404', without)).not.toThrow();
     expect(() => checkPage('/404', page())).toThrow('found 1 canonical address, expected 0');

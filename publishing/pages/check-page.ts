@@ -42,7 +42,7 @@ const socialProperties = [
   'og:image:alt',
 ];
 
-/** The CDN shows this page at every unknown address, so it has no address of its own. */
+/** The CDN serves this page at every unknown address, so it has no canonical URL. */
 const pageWithoutAddress = '/404';
 
 function* contentFindings(path: string, html: string): Generator<string> {

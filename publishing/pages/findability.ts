@@ -17,7 +17,7 @@ import {
   webSite,
 } from './structured-data.ts';
 
-/* Decides what search engines learn about each page. */
+/* The metadata of each page for search engines. */
 
 /** Pages with nothing for visitors from a search: errors, and pages of one user. */
 const hiddenPaths = [

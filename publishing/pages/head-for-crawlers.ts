@@ -33,7 +33,7 @@ export function headForCrawlers(placed: PlacedPage, themeColor: string): string 
   const { page, article } = placed;
   return [
     ...(isIndexable(page.path) ? [] : ['<meta name="robots" content="noindex">']),
-    // A page starts with the dark theme. No media query knows the choice made on the site, so
+    // A page starts with the dark theme. Media queries cannot match the theme chosen on the site, so
     // `showThemeColor` updates this.
     `<meta name="theme-color" content="${themeColor}">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -4,7 +4,7 @@ import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 export interface PageFacts {
   path: string;
   address: string;
-  /** Without the brand that the browser's tab shows after it. */
+  /** The title without the brand, which the browser's tab shows after it. */
   title: string;
   headline: string;
   description: string;
@@ -17,7 +17,7 @@ export interface SocialImage {
   alternative: string;
 }
 
-/** The picture of all pages without one of their own, in `web/public`. It shows the heading of the home page. */
+/** The default picture of pages, in `web/public`. It shows the heading of the home page. */
 export const siteImage: SocialImage = {
   path: '/social.png',
   alternative: '“Every world needs a keeper of its lore”, beside a chart of an invented island at night',

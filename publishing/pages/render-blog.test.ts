@@ -191,10 +191,10 @@ describe('a picture within the text', () => {
 });
 
 describe('the newsletters', () => {
-  const letter = article('spring', { status: 'letter' });
+  const newsletter = article('spring', { status: 'letter' });
 
-  it('have a page each, below their list, with links to the letters before and after', async () => {
-    const files = await letters.renderArticle(letter, {
+  it('have one page each, below their list, with links to the previous and the next one', async () => {
+    const files = await letters.renderArticle(newsletter, {
       previous: article('winter'),
       next: article('summer'),
     });
@@ -207,7 +207,7 @@ describe('the newsletters', () => {
   });
 
   it('have a list, feeds and a sitemap', async () => {
-    const files = await letters.renderLists([letter], [letter]);
+    const files = await letters.renderLists([newsletter], [newsletter]);
     expect(files.map(({ key }) => key)).toEqual([
       'letters/index.html',
       'letters/articles.json',

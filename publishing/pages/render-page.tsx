@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../web/src/app.tsx';
 
-/** The HTML of a page as React renders it at a path; its code has been loaded. Throws what the page throws. */
+/** Renders the HTML of a page at a path. Its code must be loaded. Throws the errors of the page. */
 export async function renderPage(path: string, page: { Component: ComponentType }): Promise<string> {
   const shown = { path, page };
   const failures: unknown[] = [];
@@ -14,9 +14,9 @@ export async function renderPage(path: string, page: { Component: ComponentType 
       </StaticRouter>
     </StrictMode>,
     {
-      // Larger parts would otherwise be sent separately and put in place by an inline script.
+      // By default, React sends larger parts separately and moves them into place with an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      // An error inside a Suspense boundary does not reject: it leaves the boundary to the browser.
+      // An error inside a Suspense boundary does not reject, because React would render the boundary in the browser.
       onError: (error) => {
         failures.push(error);
       },

@@ -33,7 +33,7 @@ it.each([
   expect(pageAt(path).rendered).toContain(`<noscript><p>${what} needs JavaScript.`);
 });
 
-it('states in one sentence when the early access is available', () => {
+it('states in the same sentence everywhere when the early access is available', () => {
   const stated = pages.flatMap(({ path, rendered, headForCrawlers }) =>
     [...(headForCrawlers + rendered).matchAll(/[^.<>"]*\bSeptember 2025\b[^.<>"]*\.?/g)].map(
       ([sentence]) => ({
@@ -55,7 +55,7 @@ it.each(pages.map(({ path, rendered }) => [path, rendered] as const))(
     const withoutLinks = main.replace(/<a [^>]*>.*?<\/a>/gs, '…').replace(/<[^>]*>/g, '');
     const named =
       /\b(account|contact|download|pricing|privacy|resources) (page|policy)\b|\bthe (changelog|roadmap)\b/gi;
-    // A legal text names a page often, and links it where it says what to do there.
+    // Legal texts mention pages often, and link them only where the reader has something to do.
     if (!/^\/(privacy|terms|accessibility)/.test(path)) expect(withoutLinks.match(named)).toBeNull();
   },
 );

@@ -15,7 +15,7 @@ import type { SiteFile } from './site-file.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
 /**
- * The build's own Vite configuration does not know the public address of the site, so it is passed
+ * The build's own Vite configuration does not contain the public address of the site, so it is passed
  * in here.
  */
 export { checkPage } from './check-page.ts';

@@ -71,7 +71,7 @@ function offerIn(currency: string, amount: number, { period }: Offer): Thing {
       }),
     ...(period?.from && { availabilityStarts: period.from }),
     ...(period?.until && { availabilityEnds: period.until, priceValidUntil: period.until }),
-    // Pages are built once, so they cannot say whether an offer of a limited time is sold today.
+    // Pages are built once, so they cannot contain whether a limited offer is sold today.
     ...(period ? {} : { availability: 'https://schema.org/InStock' }),
     url: publicAddressOf('/pricing'),
   };

@@ -13,7 +13,7 @@ import type { WrittenArticle } from '../markdown/parse-article.ts';
 export interface Picture {
   key: string;
   type: 'image/avif' | 'image/webp' | 'image/png';
-  /** Draws the picture, which takes a while. The name is known before. */
+  /** Draws the picture, which takes time. The name is available before. */
   draw: () => Promise<Buffer>;
 }
 
@@ -96,7 +96,7 @@ interface Original {
   bytes: Buffer;
   width: number;
   height: number;
-  /** Without the metadata of a camera or a program. */
+  /** The picture without the metadata of a camera or a program. */
   draw: (width: number, use: (picture: Sharp) => Promise<Buffer>) => Promise<Buffer>;
 }
 
@@ -133,8 +133,8 @@ async function readOriginal(path: string, { cover, refuseField }: WrittenArticle
 }
 
 /**
- * Rotates the picture as its metadata says. An SVG has no pixels of its own, so it is rendered at
- * the size we need.
+ * Rotates the picture according to its metadata. An SVG has no pixels, so it is rendered at the
+ * required size.
  */
 function sizeOf({ format, autoOrient: { width, height } }: Metadata): { width: number; height: number } {
   if (format !== 'svg' || width >= largestWidth) return { width, height };

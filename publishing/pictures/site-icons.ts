@@ -11,7 +11,7 @@ const icons = [
   { path: 'apple-touch-icon.png', size: 180, fillsSquare: true },
 ];
 
-/** For clients that ask for /favicon.ico without reading the page. */
+/** For clients that request /favicon.ico without reading the page. */
 const tabIconSize = 32;
 
 /** Draws the icons that cannot be SVG, from the SVG of the browser's tab. */

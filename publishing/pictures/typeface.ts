@@ -39,7 +39,7 @@ export async function loadTypeface(
     return font;
   };
 
-  /** Shapes runs of letters that come from the same file. */
+  /** Shapes runs of letters from the same file. */
   const shape = (text: string) => {
     const runs: { font: fontkit.Font; text: string }[] = [];
     for (const letter of text) {

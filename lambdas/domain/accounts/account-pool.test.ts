@@ -28,7 +28,7 @@ describe('unconfirmed', () => {
     return listed;
   }
 
-  it('lists the unconfirmed accounts of all pages, as many at once as Cognito allows', async () => {
+  it('lists the unconfirmed accounts of all pages, in the largest pages that Cognito allows', async () => {
     const pages: Record<string, object> = {
       first: {
         Users: ['user-1', 'user-2'].map((Username) => ({ Username, UserCreateDate: createdAt })),

@@ -14,7 +14,7 @@ export type AccountPool = ReturnType<typeof accountPool>;
 /** The accounts of the user pool. */
 export function accountPool(pool: CognitoIdentityProviderClient, userPoolId: string) {
   return {
-    /** Every account whose address was never confirmed. It may list some that are confirmed by now. */
+    /** Lists all accounts whose address was never confirmed. Some may be confirmed by now. */
     async *unconfirmed(): AsyncGenerator<{ userId: string; createdAt: Date }> {
       const pages = paginateListUsers(
         { client: pool, pageSize },
@@ -40,7 +40,7 @@ export function accountPool(pool: CognitoIdentityProviderClient, userPoolId: str
       }
     },
 
-    /** Deletes the account, so that nobody gets a new token. Safe to repeat. */
+    /** Deletes the account, which prevents new tokens. Safe to repeat. */
     async remove(userId: string): Promise<void> {
       try {
         await pool.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username: userId }));

@@ -119,7 +119,7 @@ const kills = (await undisturbed()).steps.flatMap((name, index) =>
 );
 
 describe('deleting an account', () => {
-  test('removes the data of the person, keeps orders without a buyer, and leaves other people alone', async () => {
+  test('removes the data of the person, keeps orders without a buyer, and changes no data of other people', async () => {
     const { world } = await undisturbed();
     expect(world).toEqual({
       signIns: new Set(['user-2']),
@@ -145,7 +145,7 @@ describe('deleting an account', () => {
     expect(steps).toHaveLength(16);
   });
 
-  test('expires the checkout and removes the referral code while the record still names them', async () => {
+  test('expires the checkout and removes the referral code before it removes the record', async () => {
     const { steps } = await undisturbed();
     expect(steps.slice(1, 5)).toEqual(['users.find', 'closeCheckout', 'referrals.remove', 'users.remove']);
   });
@@ -197,7 +197,7 @@ describe('deleting an account', () => {
     expect([...world.feedback.values()]).toEqual(['user-2']);
   });
 
-  test('stops after the fifth look, and does not wait after it', async () => {
+  test('stops after the fifth read, and does not wait after it', async () => {
     const { world, late, steps, run } = startWorld();
     const again = () => {
       world.feedback.set('feedback-4', userId);

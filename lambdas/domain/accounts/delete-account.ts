@@ -4,7 +4,7 @@ import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { UserStore } from '../users/user-store.ts';
 
 interface Dependencies {
-  /** Removes the account in Cognito, so that nobody gets a new token. Safe to repeat. */
+  /** Removes the account in Cognito, which prevents new tokens. Safe to repeat. */
   removeSignIn: (userId: string) => Promise<void>;
   /** Expires an open checkout, so that nobody can pay for it, if Stripe answers. Safe to repeat. */
   closeCheckout: (sessionId: string) => Promise<void>;
@@ -20,13 +20,13 @@ interface Dependencies {
   now: Date;
 }
 
-/** At least twice, and more often only while something is found. */
+/** The indexes are read at least twice, and again only while they return items. */
 const maxLooks = 5;
 
 /**
- * Removes everything about a person. It begins with the sign-in, so that nobody gets a new token. Tokens that exist work for up to half
+ * Removes all data of a person. It begins with the sign-in, which prevents new tokens. Existing tokens work for up to half
  * an hour, but without the record, which cannot be created again, no feedback is stored and no order keeps its buyer. The indexes may
- * miss items that were stored just before, so they are read again. Each step is safe to repeat, so a repetition completes an interrupted
+ * miss items that were stored just before, so they are read again. Each step is safe to repeat, so the next run completes an interrupted
  * run. The email comes last, when it is true.
  */
 export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {

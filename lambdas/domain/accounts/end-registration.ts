@@ -13,7 +13,7 @@ interface EndRegistrationDependencies {
 
 /**
  * Deletes an account whose address was never confirmed, for a person who received the email at this address. Somebody else may have
- * registered it, and then the owner cannot. Does nothing if the registration is gone or has another address by now. Safe to repeat.
+ * registered it, and then the owner cannot. Does nothing if the registration was deleted or has another address by now. Safe to repeat.
  * @throws AppError `invalid-argument` when we did not sign the token, `aborted` when the account is confirmed, `resource-exhausted` when
  *   the token is used too often
  */

@@ -7,10 +7,10 @@ export interface UnconfirmedDependencies {
 }
 
 /**
- * Removes the accounts whose address was not confirmed in time. It keeps no cursor, because what it removes is not listed again. Safe to
+ * Removes the accounts whose address was not confirmed in time. It keeps no cursor, because removed accounts are not listed again. Safe to
  * repeat, and to run twice at once.
- * @param observer.failed gets the error of an account that could not be removed; the next run tries it again
- * @returns how many it removed
+ * @param observer.failed called with the error of an account that could not be removed; the next run retries it
+ * @returns the number of removed accounts
  */
 export async function removeUnconfirmed(
   { accounts, now }: UnconfirmedDependencies,

@@ -76,11 +76,11 @@ async function account() {
 }
 
 const outage = async () => {
-  throw new Error('Cognito is away.');
+  throw new Error('Cognito is unavailable.');
 };
 
 describe('resendConfirmation', () => {
-  it('sends a new code to the same address, and the code before it stops working', async () => {
+  it('sends a new code to the same address, which makes the previous code invalid', async () => {
     const firstCode = pool.lastCode();
     await resend();
     expect(recipients()).toEqual([email, email]);
@@ -94,7 +94,7 @@ describe('resendConfirmation', () => {
     expect(changes).toEqual([]);
   });
 
-  it('replaces the address by the corrected one, and verifies it only by its code', async () => {
+  it('replaces the address, which stays unverified until its code is used', async () => {
     const corrected = `right-${email}`;
     await resend(corrected);
     expect(await account()).toEqual({ email: corrected, email_verified: 'false', status: 'UNCONFIRMED' });
@@ -103,20 +103,20 @@ describe('resendConfirmation', () => {
     expect(await account()).toEqual({ email: corrected, email_verified: 'true', status: 'CONFIRMED' });
   });
 
-  it('does not call an address verified that the account has already, in whatever case it is typed', async () => {
+  it('does not set the address as verified when the account already has it, in any case', async () => {
     await resend(email.toUpperCase());
     expect(changes).toEqual([{ Name: 'email_verified', Value: 'false' }]);
     expect(recipients()).toEqual([email, email]);
   });
 
-  it('completes a run that ended while the corrected address counted as verified', async () => {
+  it('completes a run that was interrupted while the corrected address counted as verified', async () => {
     const corrected = `right-${email}`;
     let updates = 0;
     before.AdminUpdateUserAttributesCommand = async () => {
       updates += 1;
       if (updates === 2) await outage();
     };
-    await expect(resend(corrected)).rejects.toThrow('Cognito is away.');
+    await expect(resend(corrected)).rejects.toThrow('Cognito is unavailable.');
     expect(await account()).toMatchObject({ email: corrected, email_verified: 'true' });
     email = corrected;
     await resend(corrected);
@@ -144,7 +144,7 @@ describe('resendConfirmation', () => {
     expect(await account()).toEqual({ email, email_verified: 'true', status: 'CONFIRMED' });
   });
 
-  it('refuses an account that is confirmed just before the code would be sent', async () => {
+  it('refuses an account that is confirmed just before the code is sent', async () => {
     before.ResendConfirmationCodeCommand = () => confirm(pool.lastCode());
     await expect(resend()).rejects.toMatchObject(isConfirmed);
   });
@@ -153,7 +153,7 @@ describe('resendConfirmation', () => {
     'throws when Cognito does not answer %s',
     async (command) => {
       before[command] = outage;
-      await expect(resend(`right-${email}`)).rejects.toThrow('Cognito is away.');
+      await expect(resend(`right-${email}`)).rejects.toThrow('Cognito is unavailable.');
     },
   );
 });

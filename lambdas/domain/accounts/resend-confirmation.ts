@@ -19,7 +19,7 @@ interface Confirmation {
 }
 
 /**
- * Sends the code for a registration again, with the email and the limits of the site's own form. The code before it stops working, so the
+ * Sends the code for a registration again, with the email and the limits of the site's own form. The previous code stops working, so the
  * reader of a wrong mailbox cannot confirm the corrected address. Safe to repeat: each run sends a new code.
  * @throws AppError `aborted` when the account is confirmed or another one has the address
  */
@@ -42,8 +42,8 @@ export async function resendConfirmation(
 }
 
 /**
- * The pool keeps an address until its change is confirmed, except when the same request says that the new one is verified. It is not, so
- * the next request undoes this. If a run ends between the two requests, a repeated call sends the second one. Until then, an
+ * The pool keeps an address until its change is confirmed, unless the same request marks the new one as verified. It is not verified, so
+ * the next request removes the mark. If a run ends between the two requests, a repeated call sends the second one. Until then, an
  * UNCONFIRMED account cannot sign in.
  * @param change.email undefined if the account has the address already
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html

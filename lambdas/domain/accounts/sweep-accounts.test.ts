@@ -6,7 +6,7 @@ const { world, dependencies, sweep, runToTheEnd, addRecord, addPerson, addLicens
   testSweep();
 
 describe('records', () => {
-  test('reports each request, and no record for which it has nothing to do', async () => {
+  test('reports each request, and no record that needs none', async () => {
     await addRecord();
     await addPerson();
     await addPerson({ isActive: true, isPaid: false });
@@ -126,7 +126,7 @@ describe('referral items', () => {
     expect(await itemsOf(unowned)).toEqual([]);
   });
 
-  test('looks for the owner of a code only once', async () => {
+  test('reads the owner of a code only once', async () => {
     const code = `owned-${randomUUID()}`;
     await putReferralItem({ code, sortKey: 'owner', userId: 'user-1' });
     for (const day of [1, 2, 3]) await putReferralItem({ code, sortKey: `day#2026-01-0${day}` });
@@ -135,7 +135,7 @@ describe('referral items', () => {
     expect(ownerOf.mock.calls.filter(([asked]) => asked === code)).toHaveLength(1);
   });
 
-  test('continues after the items of an owned code when a run had no time for more', async () => {
+  test('continues after the items of an owned code when the previous run ran out of time', async () => {
     const [owned, unowned] = [`owned-${randomUUID()}`, `unowned-${randomUUID()}`];
     await putReferralItem({ code: owned, sortKey: 'owner', userId: 'user-1' });
     for (const code of [owned, unowned]) {

@@ -18,12 +18,12 @@ export interface SweepDependencies extends RecordDependencies, UnconfirmedDepend
 }
 
 export interface SweepObserver {
-  /** Asked before each item. */
+  /** Called before each item. */
   hasTime: () => boolean;
-  /** The same for unconfirmed accounts, of which anybody can make many. They must leave time for the rest. */
+  /** The same for unconfirmed accounts. Anybody can create many of them, and they must leave time for the rest. */
   hasTimeForUnconfirmed: () => boolean;
   swept: (result: Exclude<SweptRecord, 'nothing to do'> | 'deletion requested') => void;
-  /** Called once in a round. */
+  /** Called once per round. */
   deletionsWithheld: () => void;
   failed: (error: unknown) => void;
 }
@@ -51,10 +51,10 @@ const pageSize = 100;
 const defaultMaxDeletions = 5;
 
 /**
- * Removes what deletions and registrations leave behind: unconfirmed accounts, data without an account, and referral counts without an
+ * Removes the remains of deletions and registrations: unconfirmed accounts, data without an account, and referral counts without an
  * owner. Also compares the group `paid` and the license files of each user with their record. A round first finds all records without an account, and deletes
  * their data only if there are few. It is safe to repeat and to run twice at once: only one of the runs continues the round.
- * @param options.maxDeletions holds for the whole round that starts
+ * @param options.maxDeletions the limit of the round that starts
  * @throws Error when several items fail in a row
  */
 export async function sweepAccounts(
@@ -78,7 +78,7 @@ export async function sweepAccounts(
 
 interface Round {
   progress: () => SweepProgress;
-  /** Stores the progress with these changes. A position that is not among them is dropped. */
+  /** Stores the progress with these changes, and without a position unless `changes` has one. */
   save: (changes: Partial<SweepProgress>) => Promise<void>;
 }
 
@@ -178,7 +178,7 @@ async function deleteCandidates({ dependencies, observer, progress, save }: Run)
   return isThrough;
 }
 
-/** Removes the items of codes without an owner. The owner is written first and removed first, so no other item waits for one. */
+/** Removes the items of codes without an owner. The owner item is written first and removed first, so an item without one is an orphan. */
 async function sweepReferrals({ dependencies, observer, counts, progress, save }: Run): Promise<boolean> {
   const { referrals } = dependencies;
   // A scan returns the items of a code one after the other.

@@ -3,7 +3,7 @@ import { testSweep } from './test-sweep.ts';
 
 const { world, dependencies, sweep, runToTheEnd, addRecord, addPerson } = testSweep();
 
-test('requests the deletion of data whose account is gone', async () => {
+test('requests the deletion of data whose account no longer exists', async () => {
   const gone = await addRecord();
   await addPerson();
   expect(await sweep()).toMatchObject({ isComplete: true });
@@ -16,7 +16,7 @@ test('never deletes a record that is less than an hour old', async () => {
   expect(world.deletions).toEqual([]);
 });
 
-test('asks Cognito twice before it requests a deletion', async () => {
+test('calls Cognito twice before it requests a deletion', async () => {
   await addPerson();
   await sweep({ group: { isMember: async () => undefined } });
   expect(world.deletions).toEqual([]);
@@ -35,13 +35,13 @@ test('deletes nothing when too many records have no account, and reports it once
   const isMember = vi.fn(dependencies.group.isMember);
   const changes = { deletionsWithheld, group: { isMember } };
   expect(await runToTheEnd(changes, { maxDeletions: 3 })).toBeGreaterThan(3);
-  // It looks at no record a second time, as it does before a deletion.
+  // It reads no record a second time, as it would before a deletion.
   expect(isMember).toHaveBeenCalledTimes(6);
   expect(world.deletions).toEqual([]);
   expect(deletionsWithheld).toHaveBeenCalledOnce();
 });
 
-test('deletes as many as this round allows, including its later runs', async () => {
+test('applies the limit of deletions to all runs of a round', async () => {
   for (let count = 0; count < 8; count++) await addRecord();
   const deletionsWithheld = vi.fn();
   await runToTheEnd({ deletionsWithheld }, { maxDeletions: 8 });
@@ -62,7 +62,7 @@ test('stores no user ids after the round', async () => {
   expect(await dependencies.progress.read()).toMatchObject({ list: 'done', candidates: [] });
 });
 
-test('counts what was found before and after a break', async () => {
+test('counts the candidates of all runs of a round', async () => {
   for (let count = 0; count < 10; count++) await addRecord();
   const broken = new Set<string>();
   let looks = 0;
@@ -70,18 +70,18 @@ test('counts what was found before and after a break', async () => {
     isMember: async (userId: string) => {
       looks += 1;
       if (looks > 3 && broken.size < 5) broken.add(userId);
-      if (broken.has(userId)) throw new Error('away');
+      if (broken.has(userId)) throw new Error('unavailable');
       return undefined;
     },
   };
   const deletionsWithheld = vi.fn();
-  await expect(sweep({ group, deletionsWithheld }, { maxDeletions: 4 })).rejects.toThrow('away');
+  await expect(sweep({ group, deletionsWithheld }, { maxDeletions: 4 })).rejects.toThrow('unavailable');
   expect(await sweep({ group, deletionsWithheld })).toMatchObject({ isComplete: true });
   expect(deletionsWithheld).toHaveBeenCalledOnce();
   expect(world.deletions).toEqual([]);
 });
 
-test('looks at an account once more before it requests the deletion', async () => {
+test('reads the account again before it requests the deletion', async () => {
   const back = await addRecord();
   const gone = await addRecord();
   let looks = 0;

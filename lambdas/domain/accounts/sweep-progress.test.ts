@@ -41,7 +41,7 @@ describe('sweepProgressStore', () => {
     expect(await store.read()).toEqual(second);
   });
 
-  it('refuses to overwrite what another run has stored', async () => {
+  it('refuses to overwrite the progress of another run', async () => {
     const others = await store.keep(started);
     await expect(store.keep({ ...started, list: 'done' })).rejects.toThrow(SweepTakenOver);
     expect(await store.read()).toEqual(others);

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 
-/** Where a walk over a list continues. */
+/** The position at which a walk over a list continues. */
 export interface SweepPosition {
   /** The key of the last processed item of the list; missing at its beginning. */
   after?: Record<string, string> | undefined;
@@ -10,16 +10,16 @@ export interface SweepPosition {
   hasFailed?: boolean | undefined;
 }
 
-/** How far a round of the sweep got. */
+/** The progress of a round of the sweep. */
 export interface SweepProgress extends SweepPosition {
   /** When the round began: ISO 8601, UTC. */
   startedAt: string;
   list: 'records' | 'deletions' | 'referrals' | 'done';
-  /** With more candidates, the round deletes nothing. */
+  /** The round deletes nothing if it finds more candidates. */
   maxDeletions: number;
   /** The ids of users without an account. Above the limit, it holds one more than the limit. */
   candidates: string[];
-  /** Counts the writes, also across rounds. */
+  /** Counts the writes of all rounds. */
   version: number;
 }
 

@@ -14,7 +14,7 @@ async function sweepOne(userId: string) {
 const removeRecord = (userId: string) => dependencies.users.remove(userId, undefined, dependencies.now());
 
 describe('sweepRecord', () => {
-  it.each([true, false])('has nothing to do when license and group are both %s', async (isActive) => {
+  it.each([true, false])('requests nothing when license and group are both %s', async (isActive) => {
     expect(await sweepOne(await addPerson({ isActive, isPaid: isActive }))).toBe('nothing to do');
     expect(world).toMatchObject({ syncs: [], licenseRequests: [], deletions: [] });
   });
@@ -39,7 +39,7 @@ describe('sweepRecord', () => {
     expect(world.deletions).toEqual([]);
   });
 
-  it('has nothing to do when the record was removed after the page was read', async () => {
+  it('requests nothing when the record was removed after the page was read', async () => {
     const userId = await addRecord();
     const user = await dependencies.users.find(userId);
     await removeRecord(userId);

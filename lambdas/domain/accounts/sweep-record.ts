@@ -53,8 +53,8 @@ async function sweepLicenses(dependencies: RecordDependencies, user: StoredUser)
 }
 
 /**
- * Requests the deletion of a record without an account, after another look at both.
- * @returns false if there is an account, or no record anymore
+ * Reads a record and its account again, and requests the deletion if there is no account.
+ * @returns false if there is an account, or no longer a record
  */
 export async function deleteWithoutAccount(
   dependencies: RecordDependencies,

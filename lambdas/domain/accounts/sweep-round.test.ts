@@ -18,7 +18,7 @@ test('continues a round where the previous run ended', async () => {
   expect(looks.sort()).toEqual(people.sort());
 });
 
-test('starts a round once a day, or when an operator asks for one', async () => {
+test('starts a round once a day, or when an operator requests one', async () => {
   await addPerson();
   expect((await sweep()).recordsCompared).toBe(1);
   world.nowMs += 23.5 * hourMs - 1;
@@ -42,7 +42,7 @@ test('reports a failure and continues', async () => {
   const failed = vi.fn();
   const group = {
     isMember: async (userId: string) => {
-      if (userId === broken) throw new Error('away');
+      if (userId === broken) throw new Error('unavailable');
       return world.accounts.get(userId)?.isPaid;
     },
   };
@@ -54,15 +54,15 @@ test('ends a run when everything fails, and repeats the failed items in the next
   for (let count = 0; count < 5; count++) await addPerson({ isActive: true, isPaid: false });
   const group = {
     isMember: async () => {
-      throw new Error('away');
+      throw new Error('unavailable');
     },
   };
-  await expect(sweep({ group })).rejects.toThrow('away');
+  await expect(sweep({ group })).rejects.toThrow('unavailable');
   await sweep();
   expect(world.syncs).toHaveLength(5);
 });
 
-test('passes neighbors that fail in every run, and reports each', async () => {
+test('skips consecutive items that fail in every run, and reports each', async () => {
   for (let count = 0; count < 12; count++) await addRecord({ isActive: true });
   const fine = await addPerson({ isActive: true });
   const group = {
@@ -89,15 +89,15 @@ test('passes neighbors that fail in every run, and reports each', async () => {
 test('ends each run after a few items while a service is down', async () => {
   for (let count = 0; count < 30; count++) await addPerson();
   const isMember = vi.fn(async () => {
-    throw new Error('away');
+    throw new Error('unavailable');
   });
   for (let run = 1; run <= 3; run++) {
-    await expect(sweep({ group: { isMember } })).rejects.toThrow('away');
+    await expect(sweep({ group: { isMember } })).rejects.toThrow('unavailable');
     expect(isMember.mock.calls.length).toBeLessThanOrEqual(run * 10);
   }
 });
 
-test('is not reset by a run that another one overtook', async () => {
+test('keeps the progress of a faster run', async () => {
   for (let count = 0; count < 3; count++) await addPerson();
   let isOvertaken = false;
   const isMember = async (userId: string) => {

@@ -79,7 +79,7 @@ export function testSweep() {
     },
     putReferralItem: (item: object) => client.send(new PutCommand({ TableName: referralsTable, Item: item })),
 
-    /** Runs that have time for one item each. */
+    /** Runs the sweep with time for one item per run. */
     async runToTheEnd(changes: Changes = {}, options = {}): Promise<number> {
       let runs = 0;
       for (let isComplete = false; !isComplete && runs < 1_000; runs++) {

@@ -8,7 +8,7 @@ interface Walk<Item> {
   look: (item: Item) => Promise<void>;
   /** Saves where the next walk starts. */
   keep: (position: SweepPosition) => Promise<void>;
-  /** Asked before each item. */
+  /** Called before each item. */
   hasTime: () => boolean;
   failed: (error: unknown) => void;
 }
@@ -18,9 +18,9 @@ const maxFailuresInARow = 5;
 
 /**
  * Processes each item of a table, page by page, and saves the position after each page. A failure is reported, and the next item follows.
- * When several items in a row fail, the next walk tries them once more. It skips them if they fail again: then the items are broken, and
- * not a service.
- * @returns false when there was no time for all of it
+ * When several items in a row fail, the next walk retries them once and then skips them, because the items must be broken rather than a
+ * service.
+ * @returns false when time ran out before the last item
  * @throws Error when several items fail in a row
  */
 export async function walkPages<Item>(

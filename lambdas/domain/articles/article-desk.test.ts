@@ -64,7 +64,7 @@ describe('articleDesk', () => {
     expect(await articles.find('number')).toMatchObject({ headline: 'New', updatedAt: now.toISOString() });
   });
 
-  it('stores nothing and no entry when another member was faster', async () => {
+  it('stores neither the article nor the entry when another admin was faster', async () => {
     await save(edited('raced'), 'raced-1');
     const before = await articles.find('raced');
     const seen = { updatedAt: before?.updatedAt ?? '' };
@@ -82,8 +82,8 @@ describe('articleDesk', () => {
   });
 
   it('refuses an address that belongs to a newsletter', async () => {
-    const letter = { ...edited('spring'), status: 'letter', updatedAt: now.toISOString() };
-    await client.send(new PutCommand({ TableName: articleTable.name, Item: letter }));
+    const newsletter = { ...edited('spring'), status: 'letter', updatedAt: now.toISOString() };
+    await client.send(new PutCommand({ TableName: articleTable.name, Item: newsletter }));
     await expect(articles.find('spring')).rejects.toMatchObject({
       code: 'aborted',
       message: 'The address spring belongs to a newsletter that was sent.',

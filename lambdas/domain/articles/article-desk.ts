@@ -15,13 +15,13 @@ import {
   nextVersion,
   putUnlessChanged,
   refusalOf,
-  refuseLetter,
+  refuseNewsletter,
 } from './edit-article.ts';
 
 export interface ArticleChange {
   article: EditedArticle;
   before: StoredArticle | undefined;
-  /** The version that the member of the team saw; undefined if there was no article. */
+  /** The version that the admin saw; undefined if there was no article. */
   seen: SeenArticle | undefined;
   /** The part of the transaction that adds the audit entry. */
   auditPart: TransactionPart;
@@ -32,20 +32,20 @@ export type LiveArticles = ReadonlyMap<string, unknown>;
 
 export type ArticleDesk = ReturnType<typeof articleDesk>;
 
-/** The Articles table as the desk works with it. */
+/** The Articles table for the desk. */
 export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
   /** @throws AppError `aborted` when the address belongs to a newsletter */
   async function find(slug: string): Promise<StoredArticle | undefined> {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
     );
-    return refuseLetter(item as StoredArticle | undefined);
+    return refuseNewsletter(item as StoredArticle | undefined);
   }
 
   return {
     find,
 
-    /** @throws AppError `not-found` without an article, and what `find` throws */
+    /** @throws AppError `not-found` without an article, or an error of `find` */
     async get(slug: string): Promise<StoredArticle> {
       const found = await find(slug);
       if (found) return found;
@@ -74,7 +74,7 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
     /**
      * Writes an article with its audit entry.
      * @returns false when the entry exists already, so that nothing was written
-     * @throws AppError `aborted` when the article is not the one that the member saw
+     * @throws AppError `aborted` when the article is not the one that the admin saw
      */
     async save({ article, before, seen, auditPart }: ArticleChange, now: Date): Promise<boolean> {
       const put = putUnlessChanged(tableName, nextVersion(before, article, now), seen);
@@ -111,7 +111,7 @@ function describe(item: Record<string, unknown>, live: LiveArticles): ListedArti
   }
 }
 
-/** The version of an item. Somebody who wrote it by hand may have given it another simple value as `updatedAt`, or none. */
+/** The version of an item. In an item that was written by hand, `updatedAt` may be any scalar value or missing. */
 export function seenVersion({ updatedAt }: { updatedAt?: unknown }): SeenArticle {
   const { data } = seenArticle.shape.updatedAt.safeParse(updatedAt);
   return data === undefined ? {} : { updatedAt: data };

@@ -13,7 +13,7 @@ beforeEach(() => {
   table.reset();
 });
 
-it('reads consistently, and adds the time it takes to read', async () => {
+it('reads consistently, and adds the reading time', async () => {
   table.on(BatchGetCommand).resolves({ Responses: { Articles: [articleOf('maps')] } });
   const found = await articles.read(['maps', 'gone'], 'published');
   expect([...found]).toEqual([
@@ -27,7 +27,7 @@ it('reads consistently, and adds the time it takes to read', async () => {
   });
 });
 
-it('asks again for what a busy table leaves out', async () => {
+it('reads unprocessed keys again', async () => {
   const rest = { Articles: { Keys: [{ slug: 'songs' }], ConsistentRead: true } };
   table
     .on(BatchGetCommand)
@@ -37,7 +37,7 @@ it('asks again for what a busy table leaves out', async () => {
   expect(table.commandCalls(BatchGetCommand)[1]?.args[0].input).toEqual({ RequestItems: rest });
 });
 
-it('reads a hundred at a time, and nothing for no slugs', async () => {
+it('reads 100 items per request, and makes no request without slugs', async () => {
   table.on(BatchGetCommand).resolves({ Responses: {} });
   await articles.read([], 'published');
   await articles.read(
@@ -50,7 +50,7 @@ it('reads a hundred at a time, and nothing for no slugs', async () => {
   expect(counts).toEqual([100, 50]);
 });
 
-it('says where an item is wrong, and nothing of what it says', async () => {
+it('reports which fields of an item are wrong, without their values', async () => {
   const broken = {
     ...articleOf('maps'),
     createdAt: 'a secret day',
@@ -67,7 +67,7 @@ it('says where an item is wrong, and nothing of what it says', async () => {
 });
 
 it.each(['draft', 'Published', undefined])(
-  'does not return an item whose status is %s, whatever else is wrong with it',
+  'does not return an item whose status is %s, even if it is invalid',
   async (status) => {
     const broken = { ...articleOf('maps'), status, createdAt: 'yesterday' };
     table.on(BatchGetCommand).resolves({ Responses: { Articles: [broken, articleOf('songs')] } });
@@ -122,7 +122,7 @@ it('does nothing when the item has changed since', async () => {
   await articles.removeRefusal('maps', refusal.updatedAt);
 });
 
-it('removes a refusal, without any other values', async () => {
+it('removes only the refusal', async () => {
   await articles.removeRefusal('maps', undefined);
   expect(update()).toEqual({
     TableName: 'Articles',

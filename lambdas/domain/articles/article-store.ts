@@ -7,9 +7,9 @@ import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts'
 import { queryAll } from '../../platform/query-all.ts';
 import { readBatches } from '../../platform/read-batches.ts';
 
-/** A published item of the table, or what is wrong with it: where, and nothing of what it says. */
+/** A published item of the table, or the names of its invalid fields, without their values. */
 export type ReadArticle = ({ article: PublishedArticle } | { problems: string[] }) & {
-  /** As the item has it, which is no date if somebody wrote it by hand. */
+  /** The value in the item. It may not be a date if somebody wrote the item by hand. */
   updatedAt: unknown;
   /** Why an earlier run did not publish the article. */
   refusal?: StoredRefusal | undefined;
@@ -17,7 +17,7 @@ export type ReadArticle = ({ article: PublishedArticle } | { problems: string[] 
 
 type PublicStatus = ArticleCollection['status'];
 
-/** An article that cannot be published as it is. */
+/** An article that cannot be published. */
 export interface Refusal extends StoredRefusal {
   slug: string;
 }
@@ -59,14 +59,14 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
       const found = new Map<string, ReadArticle>();
       const keys = slugs.map((slug) => ({ slug }));
       for await (const items of readBatches(client, tableName, keys)) {
-        // An item that is not valid can still be taken back.
+        // An invalid item can still be unpublished.
         for (const item of items.filter(({ status }) => status === publicStatus))
           found.set(String(item.slug), check(item));
       }
       return found;
     },
 
-    /** Writes to the item why it is not published. Does nothing when the item has changed: that edit has an event of its own. */
+    /** Writes to the item why it is not published. Does nothing when the item has changed, because that edit has its own event. */
     async saveRefusal({ slug, updatedAt, problems }: Refusal): Promise<void> {
       const refusal = { ...(updatedAt === undefined ? {} : { updatedAt }), problems };
       await updateUnchanged(slug, updatedAt, 'SET refusal = :refusal', { ':refusal': refusal });

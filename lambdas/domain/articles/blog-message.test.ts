@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 const articleChanged = (slug: string) => ({ 'detail-type': 'ArticleChanged', detail: { slug } });
 
-it('asks for each changed article once', () => {
+it('requests each changed article once', () => {
   expect(
     changesOf([articleChanged('maps'), articleChanged('songs'), articleChanged('maps'), continuation]),
   ).toEqual({
@@ -25,7 +25,7 @@ it('keeps the changed articles beside a new build, because the index may not lis
 });
 
 it.each([undefined, 'text', articleChanged(''), { 'detail-type': 'SomethingElse' }])(
-  'logs %j, which is not valid, and asks for everything',
+  'logs the invalid message %j, and requests all articles',
   (message) => {
     expect(changesOf([articleChanged('maps'), message])).toEqual({ slugs: ['maps'], isAll: true });
     expect(logError).toHaveBeenCalledOnce();

@@ -24,7 +24,7 @@ const blogMessage = z.union([
   ),
 ]);
 
-/** Returns the changes that these messages of the queue request. An invalid message requests everything, so that no change is lost. */
+/** Returns the changes that these messages of the queue request. An invalid message requests all articles, so that no change is lost. */
 export function changesOf(messages: unknown[]): BlogChanges {
   const changes = messages.map((message) => {
     const { data, error } = blogMessage.safeParse(message);

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { type PublishedSummary, publishedSummary } from '../../../contract/records/article.ts';
 import type { Neighbors, PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 
-/** `published.json` in the folder of a collection: what the bucket holds of it. */
+/** `published.json` in the folder of a collection: a record of its pages in the bucket. */
 export interface BlogRecord {
   /** Newest first. */
   articles: WrittenArticle[];
-  /** Hash of what went into the lists, feeds and sitemap. Missing when their content is unknown. */
+  /** Hash of the input of the lists, feeds and sitemap. Missing when their content is unknown. */
   listsHash?: string | undefined;
-  /** The id of the run that writes. If a run finds one, the previous run was interrupted. */
+  /** The id of the run that is writing. A run that finds one takes over from an interrupted run. */
   writer?: string;
-  /** Whether the previous run had no time left. */
+  /** Whether the previous run ran out of time. */
   isIncomplete?: boolean;
 }
 
 interface WrittenArticle extends PublishedSummary {
-  /** Hash of what went into the page. Missing when its content is unknown. */
+  /** Hash of the input of the page. Missing when its content is unknown. */
   hash?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export const summaryOf = (article: PublishedArticle): PublishedSummary => publis
 /** Does not validate: an article that was published under earlier rules stays. */
 export const withoutHash = ({ hash: _, ...summary }: WrittenArticle): PublishedSummary => summary;
 
-/** Newest first, and those of one day by slug. */
+/** Sorts newest first, and articles of the same day by slug. */
 export function sortArticles(articles: PublishedSummary[]): PublishedSummary[] {
   return articles.toSorted(
     (left, right) => compare(right.createdAt, left.createdAt) || compare(left.slug, right.slug),

@@ -14,7 +14,7 @@ import type { BlogRecord } from './blog-record.ts';
 
 const writesAtATime = 16;
 
-/** Keys of the files that list articles, and which of them we manage. An article can be called `page`, too. */
+/** Keys of the files that list articles, and which of them we manage. An article may also have the slug `page`. */
 const listsOf = ({ name, sitemap }: ArticleCollection) => ({
   prefixes: [`${name}/index.html`, `${name}/articles.json`, `${name}/page/`, `${name}.`, sitemap],
   isOurs: (key: string) =>
@@ -24,7 +24,7 @@ const listsOf = ({ name, sitemap }: ArticleCollection) => ({
 
 export type BlogStore = ReturnType<typeof blogStore>;
 
-/** The part of the site's bucket that a collection is made of. */
+/** The files of a collection in the site's bucket. */
 export function blogStore(client: S3Client, bucketName: string, collection: ArticleCollection) {
   const folder = `${collection.name}/`;
   const lists = listsOf(collection);
@@ -44,8 +44,8 @@ export function blogStore(client: S3Client, bucketName: string, collection: Arti
   }
 
   /**
-   * Makes these files take the place of those that are there.
-   * @returns the keys of those that changed
+   * Replaces the current files with these.
+   * @returns the keys of the changed files
    */
   async function replace(existing: Map<string, string>, files: RenderedFile[]): Promise<string[]> {
     const changed = files.filter(({ key, content }) => existing.get(key) !== etagOf(content));

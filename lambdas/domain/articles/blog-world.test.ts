@@ -23,10 +23,10 @@ const named = (name: string) => `${name}, in ${sequences} random sequences; BLOG
 const newBuild: BlogChanges = { slugs: [], isAll: true };
 const articleChanged = (...slugs: string[]): BlogChanges => ({ slugs, isAll: false });
 
-/** Gives way to whatever else happens. Throws when the run that waits has been killed. */
+/** Lets other tasks run. Throws when the waiting run was killed. */
 type Step = () => Promise<void>;
 
-/** The table, the bucket, the queue, and a CDN that has copies. Each call takes its time, and every file is written by itself. */
+/** Fakes of the table, the bucket, the queue and a caching CDN. Each call yields to other tasks, and each file is a separate write. */
 function startWorld({ batchSize = 2 } = {}) {
   const table = new Map<string, StoredArticle>();
   const files = new Map<string, string>();
@@ -109,7 +109,7 @@ function startWorld({ batchSize = 2 } = {}) {
           async replace(next, previousEtag) {
             await step();
             if (records.get(name)?.etag !== previousEtag) return undefined;
-            // As S3 does it: the same content has the same ETag.
+            // Like in S3, the same content has the same ETag.
             const text = JSON.stringify(next);
             records.set(name, { text, etag: text });
             await step();
@@ -140,7 +140,7 @@ function startWorld({ batchSize = 2 } = {}) {
     };
   }
 
-  /** Delivers messages as SQS and Lambda do: one run at a time, with what was not handled in front. */
+  /** Delivers messages like SQS and Lambda: one run at a time, unhandled messages first. */
   async function handleMessages(newStep: () => Step, hasTime?: () => boolean): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.slice(0, 10);
@@ -204,7 +204,7 @@ const actionsOf = (...authors: string[]) => {
   });
   const others = fc.constantFrom('visit' as const, 'deploy' as const, 'undo' as const, 'undo' as const);
   const what = fc.oneof({ weight: 2, arbitrary: change }, others);
-  /** In steps of the scheduler, so that actions happen in the middle of runs too. */
+  /** Counted in steps of the scheduler, so that actions also happen in the middle of runs. */
   const after = fc.nat({ max: 60 });
   return fc.array(fc.record({ what, after }), { minLength: 1, maxLength: 10 });
 };
@@ -212,14 +212,14 @@ const actions = actionsOf('Ana');
 const moments = fc.uniqueArray(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 });
 type Action = (typeof actions extends fc.Arbitrary<infer Value> ? Value : never)[number];
 
-/** The numbers of the calls at which a run is killed, and of the looks at the clock that find no time left. */
+/** The numbers of the calls at which a run is killed, and of the clock reads that report no time left. */
 interface Trouble {
   kills: number[];
   timeouts: number[];
 }
 const noTrouble: Trouble = { kills: [], timeouts: [] };
 
-/** Runs everything in an order that the scheduler chooses, until the queue is empty. */
+/** Runs all tasks in the scheduler's order until the queue is empty. */
 async function runAll(scheduler: fc.Scheduler, happening: Action[], { kills, timeouts }: Trouble) {
   const world = startWorld();
   const keys = new Set(
@@ -282,7 +282,7 @@ async function runAll(scheduler: fc.Scheduler, happening: Action[], { kills, tim
   return world;
 }
 
-/** In the end the bucket has what one publication of the table would have written. */
+/** Expects the bucket to equal the result of publishing the table once. */
 async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], trouble: Trouble): Promise<void> {
   const world = await runAll(scheduler, happening, trouble);
   expect([...world.refused]).toEqual([]);
@@ -292,7 +292,7 @@ async function expectOneEnd(scheduler: fc.Scheduler, happening: Action[], troubl
     expect(new Map([...world.files].sort())).toEqual(new Map([...expected].sort()));
 }
 
-it(named('ends as if the table had been published once, whatever happens at the same time'), {
+it(named('ends in the same state as a single publication, despite concurrent changes'), {
   tags: 'long',
   timeout: timeoutMs,
 }, async () => {
@@ -304,7 +304,7 @@ it(named('ends as if the table had been published once, whatever happens at the 
   );
 });
 
-it(named('ends the same when runs are killed or have no time left at any moment'), {
+it(named('ends in the same state when runs are killed or run out of time'), {
   tags: 'long',
   timeout: timeoutMs,
 }, async () => {
@@ -316,7 +316,7 @@ it(named('ends the same when runs are killed or have no time left at any moment'
   );
 });
 
-it(named('lists the articles that have a page, and no others, when some cannot be rendered'), {
+it(named('lists only the articles that have a page when some cannot be rendered'), {
   tags: 'long',
   timeout: timeoutMs,
 }, async () => {

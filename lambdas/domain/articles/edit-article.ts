@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 
 /*
- * How the team changes an article, with the command and at the desk.
+ * Changes of an article by the team, with the command and at the desk.
  */
 
 /** An article without the field that is set when it is written. */
@@ -19,16 +19,16 @@ export interface EditedArticle extends Omit<StoredArticle, 'updatedAt' | 'status
 }
 
 /**
- * Returns the item, unless it is a newsletter: people have received it, so nobody changes it.
+ * Returns the item, unless it is a newsletter, which cannot change after people have received it.
  * @throws AppError `aborted` for a newsletter
  */
-export function refuseLetter(item: StoredArticle | undefined): StoredArticle | undefined {
+export function refuseNewsletter(item: StoredArticle | undefined): StoredArticle | undefined {
   if (item?.status === 'letter')
     throw new AppError('aborted', `The address ${item.slug} belongs to a newsletter that was sent.`);
   return item;
 }
 
-/** The article with another status. It has no refusal: the site does not read drafts, and has not read a new version yet. */
+/** The article with another status and without a refusal, because the site does not read drafts and has not read the new version. */
 export function withStatus(article: StoredArticle, status: ArticleStatus): EditedArticle {
   const { refusal: _, ...fields } = article as StoredArticle & { refusal?: StoredRefusal };
   return { ...fields, status };

@@ -6,14 +6,14 @@ import type { ArticleCollection } from '../../../contract/records/article-collec
  */
 const maxPaths = 40;
 
-/** Everything that a collection is made of. */
+/** The paths of a whole collection. */
 export const allPathsOf = ({ name, sitemap }: ArticleCollection) => [`/${name}*`, `/${sitemap}`];
 
 /** Returns the paths to invalidate when these files of the site's bucket have changed. */
 export function invalidatedPaths(keys: string[], { name }: ArticleCollection): string[] {
   const paths = keys.flatMap((key) => {
     const page = /^(.+)\/index\.html$/.exec(key)?.[1];
-    // Both what visitors ask for and what our function at the edge makes of it, as CloudFront recommends:
+    // Both the path that visitors request and the one that our edge function rewrites it to, as CloudFront recommends:
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
     return page ? [`/${page}`, `/${page}/`, `/${key}`] : [`/${key}`];
   });

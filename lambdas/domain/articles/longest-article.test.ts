@@ -14,7 +14,7 @@ const client = testTables({
   globalSecondaryIndexes: [],
 });
 
-/** Everything but the text as long as it may be. */
+/** All fields except the text at their maximum length. */
 function longestArticle(content: object[]): Record<string, unknown> {
   const url = `/media/${'a'.repeat(articleLimits.url - '/media/'.length)}`;
   return {
@@ -52,7 +52,7 @@ describe('the longest article', () => {
     await client.send(new PutCommand({ TableName: 'Articles', Item: longest }));
   });
 
-  it('leaves room for nothing like it', async () => {
+  it('exceeds the size of an item with a slightly longer text', async () => {
     const tooLong = { ...longestArticle([]), content: many(42, paragraph('a'.repeat(10_000))) };
     expect(storedBytes(tooLong)).toBeGreaterThan(maxItemBytes);
     await expect(client.send(new PutCommand({ TableName: 'Articles', Item: tooLong }))).rejects.toThrow(

@@ -53,7 +53,7 @@ describe('publishBlog', () => {
     expect([type, cache]).toEqual(['text/html; charset=utf-8', 'public, max-age=0, must-revalidate']);
   });
 
-  it('invalidates what changed, and nothing else', async () => {
+  it('invalidates only the changed paths', async () => {
     await putDays(1, 2, 3, 4);
     await publishAll();
     forgetWrites();
@@ -70,7 +70,7 @@ describe('publishBlog', () => {
     ]);
   });
 
-  it('writes nothing the second time, and only the record for a build without changes', async () => {
+  it('writes nothing on a second run, and only the record for a build without changes', async () => {
     await put(articleOf('maps'));
     await publish(['maps']);
     forgetWrites();
@@ -88,7 +88,7 @@ describe('publishBlog', () => {
     expect(await read('blog.atom')).toContain('Another text.');
   });
 
-  it('leaves no trace of a draft, not even its name', async () => {
+  it('publishes nothing of a draft, not even its name', async () => {
     await put(articleOf('secret', { status: 'draft' }));
     await publish(['secret']);
     expect((await keys()).sort()).toEqual([...listFiles, recordKey].sort());
@@ -104,19 +104,19 @@ describe('publishBlog', () => {
     expect(await files()).toEqual(await filesOfTable());
   });
 
-  it('publishes newsletters in a folder of their own, and articles beside them', async () => {
+  it('publishes newsletters in a separate folder from articles', async () => {
     await put(articleOf('spring', { status: 'letter' }));
     await put(articleOf('maps'));
     await publishAll();
     const blogKeys = await keys();
     expect(blogKeys).not.toContain('blog/spring/index.html');
     const { letters } = articleCollections;
-    const ofLetters = {
+    const ofNewsletters = {
       collection: letters,
       blog: blogStore(s3, 'site', letters),
       renderer: plainRenderers.letters,
     };
-    await publish(['spring', 'maps'], ofLetters);
+    await publish(['spring', 'maps'], ofNewsletters);
     expect((await keys()).filter((key) => !blogKeys.includes(key)).sort()).toEqual([
       'letters.atom',
       'letters.rss',
@@ -130,7 +130,7 @@ describe('publishBlog', () => {
     expect(invalidated).toContain('/letters/spring');
     const written = await read('letters/index.html');
     await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'letters/gone/index.html', Body: 'Old.' }));
-    await publishAll(ofLetters);
+    await publishAll(ofNewsletters);
     expect(await pagesOf('spring', 'letters')).toHaveLength(2);
     expect(await pagesOf('gone', 'letters')).toEqual([]);
     expect(await read('letters/index.html')).toBe(written);
@@ -154,7 +154,7 @@ describe('an article that changed', () => {
     await publishAll();
   });
 
-  it('is shown as it is now, also on the pages of its neighbors', async () => {
+  it('is updated on its page and on the pages of its neighbors', async () => {
     await put(articleOf('day-2', { createdAt: '2025-09-02', headline: 'Another one' }));
     await publish(['day-2']);
     for (const key of ['blog/day-1/index.html', 'blog/day-3/index.html', 'blog/index.html'])
@@ -162,7 +162,7 @@ describe('an article that changed', () => {
     expect(await files()).toEqual(await filesOfTable());
   });
 
-  it('moves with its date, and so do its neighbors', async () => {
+  it('moves in the lists when its date changes, and updates its old and new neighbors', async () => {
     await put(articleOf('day-3', { createdAt: '2025-08-01' }));
     await publish(['day-3']);
     expect(await read('blog/index.html')).toContain('day-2, The headline of day-1, The headline of day-3');
@@ -204,7 +204,7 @@ describe('publishBlog with seven articles', { tags: 'extended' }, () => {
     expect(await files()).toEqual(await filesOfTable());
   });
 
-  it('publishes an article that is named like the folder of the list', async () => {
+  it('publishes an article whose slug equals the folder of the list', async () => {
     await put(articleOf('page'));
     await publish(['page']);
     expect(await read('blog/page/index.html')).toContain('The headline of page');
@@ -279,7 +279,7 @@ describe('a new build', () => {
     ]);
   });
 
-  it('repairs the blog: publishes what the record lacks and removes what the table lacks', async () => {
+  it('publishes articles that the record lacks, and removes articles that the table lacks', async () => {
     await remove('article-10');
     await put(articleOf('new'));
     await s3.send(
@@ -300,7 +300,7 @@ describe('a new build', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('is not needed to restore a record that was lost: any change compares everything', {
+  it('is not needed to restore a lost record, because any change compares everything', {
     tags: 'extended',
   }, async () => {
     await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: recordKey }));
@@ -332,7 +332,7 @@ describe('an article that is not valid', () => {
     await put(articleOf('day-2', { createdAt: '2025-09-02', headline: 'Another one' }));
   });
 
-  it('stays as it was published, and all others are published', async () => {
+  it('keeps its published version, and does not stop other articles', async () => {
     const { refusals } = await publishAll();
     expect(refusals.map(({ slug }) => slug).sort()).toEqual(['day-1', 'day-3']);
     expect(await read('blog/index.html')).toContain('Another one, The headline of day-1');
@@ -340,7 +340,7 @@ describe('an article that is not valid', () => {
     expect(await pagesOf('day-3')).toEqual([]);
   });
 
-  it('is removed when it is taken back', async () => {
+  it('is removed when it is unpublished', async () => {
     await put({ ...articleOf('day-1', { status: 'draft' }), headline: '' });
     const { refusals } = await publishAll();
     expect(refusals.map(({ slug }) => slug)).toEqual(['day-3']);
@@ -348,7 +348,7 @@ describe('an article that is not valid', () => {
     expect(await read('blog/index.html')).not.toContain('day-1');
   });
 
-  it('is refused with where it is wrong, and nothing of what it says', async () => {
+  it('is refused with the names of the wrong fields, without their values', async () => {
     await put({
       ...articleOf('day-1'),
       createdAt: 'yesterday',
@@ -460,7 +460,7 @@ describe('a run that is killed', { tags: 'extended' }, () => {
     forgetWrites();
   }
 
-  it('ends the same after a repetition, at whichever write it was killed', {
+  it('is completed by the next run, at whichever write it was killed', {
     tags: 'long',
     timeout: 120_000,
   }, async () => {
@@ -511,7 +511,7 @@ describe('a run that is killed', { tags: 'extended' }, () => {
     expect(await record()).toMatchObject({ articles: [{ slug: 'day-2' }] });
   });
 
-  it('leaves nothing wrong when the edit is undone before the repetition', async () => {
+  it('leaves a correct blog when the edit is undone before the next run', async () => {
     await startWorld();
     await publishAll();
     const before = await files();

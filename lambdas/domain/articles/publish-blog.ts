@@ -17,7 +17,7 @@ export interface BlogDependencies {
   articles: Pick<ArticleStore, 'read' | 'publishedSlugs'>;
   blog: BlogStore;
   renderer: BlogRenderer;
-  /** Makes the CDN ask for these paths again. */
+  /** Invalidates these paths in the CDN. */
   invalidate: (paths: string[]) => Promise<void>;
   /** Different for each run. */
   runId: string;
@@ -27,7 +27,7 @@ export interface BlogDependencies {
   hasTime: () => boolean;
 }
 
-/** The articles and lists that a run has to check. */
+/** The work that a run has to check. */
 export interface BlogChanges {
   /** The slugs of articles that may have changed. */
   slugs: string[];
@@ -38,7 +38,7 @@ export interface BlogChanges {
 export interface Publication {
   /** Whether everything is published. If not, the next run continues. */
   isComplete: boolean;
-  /** Articles that cannot be published as they are, and that no earlier run has reported. */
+  /** Articles that cannot be published, and that no earlier run has reported. */
   refusals: Refusal[];
   /** Articles that are published now, although an earlier run refused them. */
   accepted: Pick<Refusal, 'slug' | 'updatedAt'>[];
@@ -63,7 +63,7 @@ export async function publishBlog(
     plan = await nextPlan(dependencies, run);
   } while (plan.todo.length > 0 && hasTime());
   const isComplete = plan.todo.length === 0 && hasTime();
-  // No list links to a page that does not exist: new pages come before the lists, removals after them.
+  // New pages come before the lists, and removals after them, so that no list links to a missing page.
   if (isComplete) {
     await writeLists(dependencies, run, plan);
     await removePages(dependencies, run, plan);
@@ -86,7 +86,7 @@ function reportOf(run: BlogRun, plan: BlogPlan): Pick<Publication, 'refusals' | 
   };
 }
 
-/** Reads what is published and what should be. Without a record that can be trusted, the run compares everything. */
+/** Reads the published and the expected state. Without a reliable record, the run compares everything. */
 async function startRun(
   { collection: { status }, articles, blog, renderer }: BlogDependencies,
   changes: BlogChanges,
@@ -182,7 +182,7 @@ async function renderPage(
   }
 }
 
-/** React reports everything that went wrong on a page at once. */
+/** React reports all errors of a page at once. */
 function reasonsOf(error: unknown): string[] {
   if (error instanceof AggregateError) return [error.message, ...error.errors.flatMap(reasonsOf)];
   return [error instanceof Error ? `${error.name}: ${error.message}` : typeof error];
@@ -213,7 +213,7 @@ async function removePages(dependencies: BlogDependencies, run: BlogRun, plan: B
   run.changedKeys.push(...removed.flat());
 }
 
-/** Saves that this run writes, before it does. The record no longer lists the articles that will be removed. */
+/** Saves this run as the writer before the first write. The record no longer lists the articles that will be removed. */
 async function noteWriting(
   dependencies: BlogDependencies,
   run: BlogRun,
@@ -226,7 +226,7 @@ async function noteWriting(
   run.isNoted = true;
 }
 
-/** Saves what the bucket holds now. */
+/** Saves the content of the bucket. */
 async function save(
   dependencies: BlogDependencies,
   run: BlogRun,

@@ -67,7 +67,7 @@ describe('pastedArticle', () => {
     expect(version(fields(), stored)).not.toHaveProperty('coverImageUrl');
   });
 
-  it('rejects a cover without pictures, and says which command has them', () => {
+  it('rejects a cover without pictures, and names the command that uploads them', () => {
     expect(() => version(withCover)).toThrow('npm run article -- publish a-map.md');
   });
 });

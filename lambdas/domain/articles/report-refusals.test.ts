@@ -16,7 +16,7 @@ async function callsOf(isAway = false) {
   const calls: string[] = [];
   const call = async (name: string) => {
     calls.push(name);
-    if (isAway) throw new Error('away');
+    if (isAway) throw new Error('unavailable');
   };
   await reportRefusals(
     {

@@ -9,8 +9,8 @@ interface ReportDependencies {
 }
 
 /**
- * Reports refused articles to the team, and keeps the reason in each item until the article is published. Never throws: everything else is
- * published already, and another attempt would stop the blog. An item without its reason is reported again by the next run that reads it.
+ * Reports refused articles to the team, and keeps the reason in each item until the article is published. Never throws, because everything else is
+ * published already, and a retry would stop the blog. An item without its reason is reported again by the next run that reads it.
  */
 export async function reportRefusals(
   { articles, tellTeam }: ReportDependencies,

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from './article-store.ts';
-import { type Letter, storeLetter } from './store-newsletter.ts';
+import { type Newsletter, storeNewsletter } from './store-newsletter.ts';
 import { articleOf } from './test-blog.ts';
 
 const table = stackTable('Articles');
 const client = testTables(table);
 const articles = articleStore(client, table.name);
-const store = (letter: Letter) => storeLetter(client, table.name, letter);
+const store = (newsletter: Newsletter) => storeNewsletter(client, table.name, newsletter);
 
-function letterOf(slug: string, changes: Partial<Letter> = {}): Letter {
-  const { status: _, ...letter } = articleOf(slug, { headline: 'News of spring' });
-  return { ...letter, ...changes };
+function newsletterOf(slug: string, changes: Partial<Newsletter> = {}): Newsletter {
+  const { status: _, ...newsletter } = articleOf(slug, { headline: 'News of spring' });
+  return { ...newsletter, ...changes };
 }
 const find = async (slug: string) => (await articles.read([slug], 'letter')).get(slug);
 
-describe('storeLetter', () => {
+describe('storeNewsletter', () => {
   it('stores a newsletter that the site can publish', async () => {
-    await store(letterOf('spring'));
+    await store(newsletterOf('spring'));
     expect(await find('spring')).toMatchObject({
       article: { headline: 'News of spring', status: 'letter' },
     });
@@ -28,23 +28,23 @@ describe('storeLetter', () => {
   });
 
   it('keeps the first version when the same newsletter is stored again', async () => {
-    const letter = letterOf('again');
-    await store(letter);
+    const newsletter = newsletterOf('again');
+    await store(newsletter);
     await articles.saveRefusal({
       slug: 'again',
-      updatedAt: letter.updatedAt,
+      updatedAt: newsletter.updatedAt,
       problems: ['cannot be rendered'],
     });
-    await store({ ...letter, updatedAt: '2026-01-01T00:00:00Z' });
+    await store({ ...newsletter, updatedAt: '2026-01-01T00:00:00Z' });
     expect(await find('again')).toMatchObject({
-      updatedAt: letter.updatedAt,
+      updatedAt: newsletter.updatedAt,
       refusal: { problems: ['cannot be rendered'] },
     });
   });
 
   it('refuses an address that belongs to another newsletter', async () => {
-    await store(letterOf('taken'));
-    await expect(store(letterOf('taken', { headline: 'Other news' }))).rejects.toMatchObject({
+    await store(newsletterOf('taken'));
+    await expect(store(newsletterOf('taken', { headline: 'Other news' }))).rejects.toMatchObject({
       code: 'aborted',
       message: 'The address taken belongs to another newsletter. Choose another one.',
     });
@@ -56,7 +56,7 @@ describe('storeLetter', () => {
     async (status) => {
       const article = articleOf(`maps-${status}`, { status });
       await client.send(new PutCommand({ TableName: table.name, Item: article }));
-      await expect(store(letterOf(article.slug))).rejects.toMatchObject({
+      await expect(store(newsletterOf(article.slug))).rejects.toMatchObject({
         code: 'aborted',
         message: `The address ${article.slug} belongs to an article. Choose another one.`,
       });
@@ -65,7 +65,7 @@ describe('storeLetter', () => {
   );
 
   it('refuses a newsletter that the site could not show', async () => {
-    await expect(store(letterOf('Not a slug'))).rejects.toThrow('slug');
-    await expect(store(letterOf('empty', { description: ' ' }))).rejects.toThrow('description');
+    await expect(store(newsletterOf('Not a slug'))).rejects.toThrow('slug');
+    await expect(store(newsletterOf('empty', { description: ' ' }))).rejects.toThrow('description');
   });
 });

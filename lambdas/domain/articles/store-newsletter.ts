@@ -5,20 +5,20 @@ import { AppError } from '../../platform/app-error.ts';
 import { succeeds } from '../../platform/conditional-write.ts';
 
 /** A newsletter as it was sent. Its headline is the subject, and its description is the preheader. */
-export type Letter = Omit<StoredArticle, 'status'>;
+export type Newsletter = Omit<StoredArticle, 'status'>;
 
 /**
- * Stores a sent newsletter, which `articleChanged` then publishes below `/letters`. A repeated call changes nothing, also with another
+ * Stores a sent newsletter, which `articleChanged` then publishes below `/letters`. A repeated call changes nothing, even with another
  * `updatedAt`.
  * @throws AppError `aborted` when the address belongs to an article or another newsletter
  * @throws $ZodError when the site could not show the newsletter
  */
-export async function storeLetter(
+export async function storeNewsletter(
   client: DynamoDBDocumentClient,
   tableName: string,
-  letter: Letter,
+  newsletter: Newsletter,
 ): Promise<void> {
-  const item = storedArticle.parse({ ...letter, status: 'letter' });
+  const item = storedArticle.parse({ ...newsletter, status: 'letter' });
   const put = new PutCommand({
     TableName: tableName,
     Item: item,

@@ -23,7 +23,7 @@ export function articleOf(slug: string, changes: Partial<StoredArticle> = {}): S
 
 const pageLength = 3;
 
-/** The files that the site has, saying in as few words as possible all that they depend on. */
+/** The site's files, each reduced to the data that it depends on. */
 const plainRendererOf = ({ name, sitemap }: ArticleCollection): BlogRenderer => ({
   build: 'build-1',
   async renderArticle(article, { previous, next }) {

@@ -37,7 +37,7 @@ export function testSite() {
 
   /** Writes to the bucket and calls to the CDN, one after another. */
   let writes: string[] = [];
-  /** The number of the write that is the last of its run, and whether it still comes through. */
+  /** The number of the run's last write, and whether that write still succeeds. */
   let kill: { write: number | 'invalidate'; when: 'before' | 'after' } | undefined;
   const invalidated: string[] = [];
 

@@ -110,7 +110,7 @@ describe('codes', () => {
     expect(backOff).not.toHaveBeenCalled();
   });
 
-  it('are written again when DynamoDB did not process them, after longer and longer pauses', async () => {
+  it('are written again when DynamoDB did not process them, after increasing pauses', async () => {
     const busy = {
       async send(command: BatchWriteCommand) {
         const [[table, puts = []] = ['']] = Object.entries(command.input.RequestItems ?? {});
@@ -134,7 +134,7 @@ describe('a redemption', () => {
     expect(await codes.findBatch(batchId)).toEqual(batch({ status: 'valid', redeemedCount: 1 }));
   });
 
-  it('uses a code once when there are two at the same time', async () => {
+  it('uses a code once when there are two redemptions at the same time', async () => {
     await create({ status: 'valid' });
     await codes.addCodes(batchId, hashes(1));
     const outcomes = await Promise.all(['gift_1', 'gift_2'].map((order) => redeem(`${batchId}-0`, order)));

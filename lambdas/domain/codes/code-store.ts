@@ -21,7 +21,7 @@ const parallelWrites = 4;
 
 const batchKey = (batchId: string) => ({ id: `batch#${batchId}` });
 const codeKey = (hash: string) => ({ id: `code#${hash}` });
-/** The group of all batches in the index; the codes of a batch are a group of their own. */
+/** The group of all batches in the index; the codes of a batch are a separate group. */
 const allBatches = 'batches';
 
 /** The Codes table: batches of codes, and the hash of each code. */
@@ -147,7 +147,7 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
       return { batches: items.map((item) => codeBatch.parse(item)), ...(next ? { next } : {}) };
     },
 
-    /** The redeemed codes of a batch, in no order. The index may lag behind for a moment. */
+    /** The redeemed codes of a batch, not sorted. The index may lag behind for a moment. */
     async redemptionsOf(batchId: string): Promise<Redemption[]> {
       const found: Redemption[] = [];
       let cursor: string | undefined;

@@ -61,7 +61,7 @@ describe('createCodes', () => {
     });
   });
 
-  it('stores nothing from which a code can be read', async () => {
+  it('stores no code in a readable form', async () => {
     const made = await create();
     const { Items: items = [] } = await client.send(new ScanCommand({ TableName: codesTable.name }));
     const stored = JSON.stringify(items);
@@ -82,7 +82,7 @@ describe('createCodes', () => {
     expect(entries).toContainEqual(expect.objectContaining({ outcome: 'done', batchId, after }));
   });
 
-  it('makes codes for the rest of the day, in UTC', async () => {
+  it('makes codes that expire on the same day, in UTC', async () => {
     await create({ lastDay: '2026-11-25' });
     expect(await codes.findBatch(batchId)).toMatchObject({ lastDay: '2026-11-25', status: 'valid' });
   });

@@ -12,8 +12,8 @@ interface CreateDependencies {
 }
 
 /**
- * Makes a batch of codes, which nobody can read again: only their hashes are stored. The batch becomes valid when all of them are, so a run
- * that ends before leaves codes that do not work.
+ * Creates a batch of codes. Only their hashes are stored, so the codes cannot be read again. The batch becomes valid when all codes are
+ * stored, so an interrupted run leaves codes that do not work.
  * @throws AppError `invalid-argument` for a last day in the past; `aborted` for a repeated request, or when the batch was revoked before it was complete
  */
 export async function createCodes(

@@ -102,7 +102,7 @@ describe('redeemCode', () => {
     expect(await codes.findBatch(batchId)).toMatchObject({ redeemedCount: 1 });
   });
 
-  it('gives each code an order of its own, whose id does not reveal the code', async () => {
+  it('gives each code its own order, whose id does not reveal the code', async () => {
     const [{ orderId }, other] = [await redeem(ana, code), await redeem(ben, otherCode)];
     expect(other.orderId).not.toBe(orderId);
     expect(orderId).toMatch(/^gift_[A-Za-z0-9]{30,}$/);
@@ -122,7 +122,7 @@ describe('redeemCode', () => {
     await expect(redeem(ana, typed)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('does not know the code of a batch that is incomplete', async () => {
+  it('refuses the code of an incomplete batch as unknown', async () => {
     const early = newCode();
     await addBatch('incomplete', early);
     await expect(redeem(ana, early)).rejects.toMatchObject({ code: 'not-found' });
@@ -154,7 +154,7 @@ describe('a code that was used', () => {
     await expect(redeem(ben, code)).rejects.toMatchObject(refusal('already been used'));
   });
 
-  it('gives nothing when its order is missing, as after a restored backup', async () => {
+  it('gives nothing when its order is missing, for example after a restored backup', async () => {
     const find = async () => undefined;
     await redeem(ana, code);
     await expect(redeem(ana, code, { orders: { ...orders, find } })).rejects.toMatchObject(

@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 describe('revokeCodes', () => {
   it.each(['valid', 'incomplete'] as const)(
-    'ends the codes of a batch that is %s, and says so in the audit',
+    'ends the codes of a batch that is %s, with an audit entry',
     async (before) => {
       batchId = await addBatch(before);
       const actionId = randomUUID();

@@ -40,14 +40,14 @@ describe('auditStore', () => {
     expect(await audit.find({ by: 'person', value: 'user-3' })).toEqual([first]);
   });
 
-  it('knows whether an action has succeeded', async () => {
+  it('reports whether an action has succeeded', async () => {
     await audit.begin(entry({ auditId: 'd-1', outcome: 'requested' }));
     expect(await audit.isDone('d-1')).toBe(false);
     await audit.add(entry({ auditId: 'd-1' }));
     expect(await audit.isDone('d-1')).toBe(true);
   });
 
-  it('finds entries by person, member and day, oldest first', async () => {
+  it('finds entries by person, admin and day, oldest first', async () => {
     const later = entry({ auditId: 'b-2', at: '2026-11-26T09:00:00.000Z', personId: 'user-2' });
     const earlier = entry({
       auditId: 'b-1',

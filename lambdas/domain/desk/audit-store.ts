@@ -22,7 +22,7 @@ const indexes: Record<AuditFilter['by'], { indexName: string; key: { name: strin
   action: { indexName: 'byAction', key: { name: 'action' } },
 };
 
-/** The fields that identify an action. `after` is in the first entry if the action makes a certain state. */
+/** The fields that identify an action. `after` is in the first entry if the action leads to a fixed state. */
 const identifying = ['actorId', 'action', 'after', ...Object.keys(auditSubject.shape)];
 
 /** The Audit table: what the team did. Entries are added, and never changed or removed until they expire. */
@@ -96,14 +96,14 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
         more: {
           sortCondition: '#at BETWEEN :from AND :to',
           ExpressionAttributeNames: { '#at': 'at' },
-          // A time begins with its day.
+          // An ISO time begins with its day.
           ExpressionAttributeValues: { ':from': from, ':to': `${to}~` },
         },
       });
       return { entries: items.map((item) => auditEntry.parse(item)), ...(next ? { next } : {}) };
     },
 
-    /** The entries of a person, a member of the team, or a day (UTC), oldest first. */
+    /** The entries of a person, an admin, or a day (UTC), oldest first. */
     async find({ by, value }: AuditFilter): Promise<AuditEntry[]> {
       const items = await queryAll(client, { tableName, ...indexes[by], key: { ...indexes[by].key, value } });
       return items.map((item) => auditEntry.parse(item));

@@ -21,7 +21,7 @@ describe('checkDeletion', () => {
     expect(check(typedEmail)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   });
 
-  it('refuses the account of a member of the team', () => {
+  it('refuses the account of an admin', () => {
     expect(check(email, ['admin', 'paid'])).toThrow(expect.objectContaining({ code: 'permission-denied' }));
   });
 });

@@ -23,7 +23,7 @@ const stripe = { refunds: { list: async function* () {}, create: createRefund } 
 
 let audit: ReturnType<typeof auditStore>;
 let orders: ReturnType<typeof orderStore>;
-/** When the actions of a test happen. Each test has a month of its own, because a run looks back for two weeks. */
+/** The time of the actions of a test. Each test has its own month, because a run reads the last two weeks. */
 let actedAt = Date.parse('2026-01-01T23:50:00.000Z');
 const sendAnswer = vi.fn<(feedbackId: string, answerId: string) => Promise<void>>();
 const announceArticle = vi.fn<(slug: string) => Promise<void>>();
@@ -83,7 +83,7 @@ function expectNothingDone() {
 }
 
 describe('completeActions, for an action with an event', () => {
-  it('sends an interrupted answer once, after its run has surely ended', async () => {
+  it('sends an interrupted answer once, after its run must have ended', async () => {
     await add({ auditId: 'answer-1', action: 'answerFeedback', feedbackId: 'feedback-1' });
     await run(10);
     expect(sendAnswer).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('completeActions, for an action with an event', () => {
     expect(announceArticle.mock.calls).toEqual([['a-map']]);
   });
 
-  it('leaves actions from which nothing follows', async () => {
+  it('ignores actions without follow-up work', async () => {
     await add({ auditId: 'note-1', action: 'note', personId: 'user-1', outcome: 'done' });
     await run();
     expectNothingDone();
@@ -144,7 +144,7 @@ describe('completeActions, for the license of an order', () => {
   ];
 
   it.each(['gift', 'revoke'] as const)(
-    'publishes once what follows from an interrupted %s',
+    'completes the follow-up work of an interrupted %s once',
     async (action) => {
       const orderId = `gift_${action}`;
       await orders.save(paidOrder(orderId, { outbox: outbox(orderId) }), undefined, []);
@@ -159,7 +159,7 @@ describe('completeActions, for the license of an order', () => {
     },
   );
 
-  it('leaves to the settlement what follows from a payment', async () => {
+  it('leaves the follow-up work of a payment to its settlement', async () => {
     await orders.save(paidOrder('cs_settled', { outbox: outbox('cs_settled') }), undefined, []);
     await add({ auditId: 'settle-1', action: 'settle', orderId: 'cs_settled', outcome: 'done' });
     await run();
@@ -167,7 +167,7 @@ describe('completeActions, for the license of an order', () => {
     expectNothingDone();
   });
 
-  it('leaves an order that is gone', async () => {
+  it('ignores an order that no longer exists', async () => {
     await add({ auditId: 'gift-gone', action: 'gift', orderId: 'gift_gone', outcome: 'done' });
     await run();
     expectNothingDone();
@@ -198,7 +198,7 @@ describe('completeActions, for a refund', () => {
   const decideOpen = () => decide({ actionId, amountInCents: 1000, isOpen: true });
   const isOpen = async () => (await orders.find(orderId))?.deskRefund?.isOpen === true;
 
-  it('makes a refund that was decided and not made once, and records it', async () => {
+  it('makes a decided refund once, and records it', async () => {
     await decideOpen();
     await run(60);
     await run(120);
@@ -217,7 +217,7 @@ describe('completeActions, for a refund', () => {
     );
   });
 
-  it('records a refund that Stripe refuses, which is no failure of the run', async () => {
+  it('records a refund that Stripe refuses, without failing', async () => {
     createRefund.mockRejectedValue(
       Object.assign(new Error('The charge is too old.'), { type: 'StripeInvalidRequestError' }),
     );
@@ -229,7 +229,7 @@ describe('completeActions, for a refund', () => {
     expect(observer.failed).not.toHaveBeenCalled();
   });
 
-  it('tries again while Stripe does not answer', async () => {
+  it('retries while Stripe does not respond', async () => {
     createRefund.mockRejectedValueOnce(outage);
     await decideOpen();
     await run(60);
@@ -240,7 +240,7 @@ describe('completeActions, for a refund', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  it('lets the team decide again when only that was interrupted', async () => {
+  it('lets the team decide again when only the last step was interrupted', async () => {
     await decideOpen();
     await add({ auditId: actionId, action: 'refund', orderId, outcome: 'failed' });
     await run();
@@ -260,7 +260,7 @@ describe('completeActions, for a refund', () => {
     expectNothingDone();
   });
 
-  it('does nothing when the order is gone', async () => {
+  it('does nothing when the order no longer exists', async () => {
     await add({ auditId: actionId, action: 'refund', orderId });
     await run();
     expectNothingDone();

@@ -26,7 +26,7 @@ interface CompletionObserver {
   failed: (auditId: string, error: unknown) => void;
 }
 
-/** An action that is younger may still be running. */
+/** A younger action may still be running. */
 const graceMs = 10 * 60 * 1000;
 
 /** Runs come every hour. Actions stay open for longer only during an outage. */
@@ -45,7 +45,6 @@ export async function completeActions(
   const now = dependencies.now();
   const entries = await recentEntries(dependencies.audit, now);
   const ended = new Set(entries.flatMap(({ auditId, outcome }) => (outcome === 'requested' ? [] : auditId)));
-  // A run that ended a moment ago has an outcome; one that began a moment ago may still end.
   for (const entry of entries.filter(({ at }) => now.getTime() - Date.parse(at) > graceMs)) {
     const { auditId } = entry;
     try {
@@ -112,7 +111,7 @@ async function completeOpenRefund(
   return true;
 }
 
-/** Stripe refuses the refund, and the audit says so. */
+/** A refund that Stripe refuses is recorded in the audit and is not an error. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

@@ -11,7 +11,7 @@ const describeRefund = () =>
   );
 
 describe('describeAction', () => {
-  it('says who acts, why, on what, and in which request', async () => {
+  it('contains the actor, the reason, the subject and the request id', async () => {
     const described = await followRequest('request-1', {} as Context, async () => describeRefund());
     expect(described).toEqual({
       actionId: 'action-1',

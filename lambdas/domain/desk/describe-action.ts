@@ -6,7 +6,7 @@ interface ActionCall {
   data: { actionId: string; reason?: string };
 }
 
-/** Returns the audit entry of a request of the desk: the member, the reason and the subject. */
+/** Returns the audit entry of a request of the desk: the admin, the reason and the subject. */
 export function describeAction<Subject extends AuditSubject & { before?: string | undefined }>(
   { caller, data: { actionId, reason } }: ActionCall,
   action: AuditAction,

@@ -10,7 +10,7 @@ interface AccountOfPerson {
 }
 
 /**
- * The account of a person, by the user id and nothing else: Cognito also finds addresses, which must not get into the audit.
+ * The account of a person by the user id only. Cognito also finds accounts by address, and addresses must not get into the audit.
  * @throws AppError `not-found` without an account
  */
 export async function findAccountOf(

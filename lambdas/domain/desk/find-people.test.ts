@@ -79,14 +79,14 @@ describe('findPeople', () => {
     expect(requests()).toEqual(expected);
   });
 
-  it('asks nobody for a query without a letter', async () => {
+  it('sends no request for a query without a letter', async () => {
     expect(await find('""')).toEqual([]);
     expect(requests()).toEqual([]);
   });
 });
 
 describe('findPeople, by an address', () => {
-  it('asks Cognito for one page of addresses with this beginning, in lower case and without quotes', async () => {
+  it('requests one page of addresses with this beginning from Cognito, in lower case and without quotes', async () => {
     listUsers(attributes);
     expect(await find('ANA" or "@')).toEqual([{ matched: 'email', userId, email }]);
     expect(pool.commandCalls(ListUsersCommand).map(({ args }) => args[0].input)).toEqual([
@@ -108,7 +108,7 @@ describe('findPeople, by an address', () => {
     expect((await find('ana')).map((person) => person.userId)).toEqual([userId, 'user-2']);
   });
 
-  it('looks for no referral code when an address begins like the query', async () => {
+  it('does not look for a referral code when an address begins with the query', async () => {
     listUsers(attributes);
     expect(await find('ana-2025')).toEqual([{ matched: 'email', userId, email }]);
     expect(requests()).toEqual(['ListUsersCommand']);
@@ -158,8 +158,8 @@ describe('findPeople, by a payment', () => {
     expect(listSessions).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 1 });
   });
 
-  it('fails when Stripe does not answer', async () => {
-    listSessions.mockRejectedValue(new Error('Stripe is away.'));
-    await expect(find('pi_1')).rejects.toThrow('Stripe is away.');
+  it('throws when Stripe does not respond', async () => {
+    listSessions.mockRejectedValue(new Error('Stripe is unavailable.'));
+    await expect(find('pi_1')).rejects.toThrow('Stripe is unavailable.');
   });
 });

@@ -23,8 +23,8 @@ interface FindDependencies {
 const userIdPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /**
- * Finds people by an email address or its beginning, a user id, an order, a payment at Stripe, or a referral code. Its form says what a query
- * can be, and each form is one lookup by key or index: nothing scans a table.
+ * Finds people by an email address or its beginning, a user id, an order, a payment at Stripe, or a referral code. The form of the query
+ * decides which, and each is one lookup by key or index, never a table scan.
  */
 export async function findPeople(dependencies: FindDependencies, query: string): Promise<FoundPerson[]> {
   if (/^(cs|gift)_/.test(query)) return findByOrder(dependencies, query, 'order');

@@ -88,7 +88,7 @@ beforeAll(async () => {
   // Thousands of items are written, which takes longer while other tests run.
 }, 60_000);
 
-/** All pages. Each of them fits into an answer of Lambda, which is JSON with the body as a text. */
+/** All pages. Each fits into a Lambda response, which is JSON with the body as a string. */
 async function readAll<Page extends { next?: string | undefined }>(read: (cursor?: string) => Promise<Page>) {
   const pages: Page[] = [];
   let cursor: string | undefined;
@@ -107,7 +107,7 @@ const idsOf = (feedback: { feedbackId: string }[]) => feedback.map(({ feedbackId
 const distinct = (texts: string[]) => new Set(texts).size;
 
 describe('the lists of a person with more data than one answer can contain', () => {
-  it('shows them completely at the desk', async () => {
+  it('are complete at the desk', async () => {
     const cognito = new CognitoIdentityProviderClient({});
     const pages = await readAll<DeskPerson>((cursor) =>
       readPerson(
@@ -125,7 +125,7 @@ describe('the lists of a person with more data than one answer can contain', () 
     expect(distinct(pages.flatMap(({ emails }) => emails.map(({ mailId }) => mailId)))).toBe(counts.mails);
   });
 
-  it('exports them completely', async () => {
+  it('are complete in the export', async () => {
     const person = { userId, email, referralCode };
     const pages = await readAll((cursor) => readStoredData(stores, person, cursor));
     expect(idsOf(pages.flatMap(({ feedback }) => feedback))).toEqual(feedbackIds);

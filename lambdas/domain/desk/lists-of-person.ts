@@ -11,8 +11,8 @@ export interface ListStores {
 }
 
 /**
- * How many items of each list are in one answer: Lambda answers with at most 6 MB. A query of DynamoDB ends at 1 MB, so an answer has less
- * feedback if it is long. `emails` limits two lists, so a page has up to 1,000 emails.
+ * The number of items of each list in one response, which Lambda limits to 6 MB. A DynamoDB query ends at 1 MB, so a response contains fewer
+ * items of long feedback. `emails` limits two lists, so a page has up to 1,000 emails.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const sizes = { feedback: 50, orders: 100, entries: 50, emails: 500 };

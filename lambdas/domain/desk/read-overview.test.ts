@@ -16,7 +16,7 @@ beforeEach(() => {
   cloudWatch.on(DescribeAlarmsCommand).resolves({});
 });
 
-it('asks for whole days until now, and for nothing of another site', async () => {
+it('requests whole days until now, and only metrics of this site', async () => {
   const { days } = await read();
   expect(days).toHaveLength(overviewDays);
   expect([days[0], days.at(-1)]).toEqual(['2026-08-28', '2026-11-25']);
@@ -28,7 +28,7 @@ it('asks for whole days until now, and for nothing of another site', async () =>
   expect(alarms?.input).toMatchObject({ AlarmNamePrefix: 'lorewright-prod-', StateValue: 'ALARM' });
 });
 
-it('counts zero on days that CloudWatch leaves out, and puts the others in their places', async () => {
+it('fills in zero for days that CloudWatch leaves out', async () => {
   cloudWatch
     .on(GetMetricDataCommand)
     .resolvesOnce({
@@ -50,7 +50,7 @@ it('counts zero on days that CloudWatch leaves out, and puts the others in their
   expect(counts.Downloads).toEqual(Array.from({ length: overviewDays }, () => 0));
 });
 
-it('asks for the sum of each day, under the id by which the answer names it', async () => {
+it('requests the sum of each day, with the id that the response repeats', async () => {
   await read();
   const [{ args: [counts] = [] } = {}] = cloudWatch.commandCalls(GetMetricDataCommand);
   const queries = counts?.input.MetricDataQueries?.map(({ Id, MetricStat: stat }) => [
@@ -75,7 +75,7 @@ it('returns an alarm that was created by hand, without a description', async () 
   ]);
 });
 
-it('returns the active alarms in words, from every page', async () => {
+it('returns the descriptions of the active alarms from every page', async () => {
   const alarm = (name: string) => ({
     AlarmName: name,
     AlarmDescription: describeAlarm(`${name} is down.`, 'docs/alarms.md#dead-letters'),

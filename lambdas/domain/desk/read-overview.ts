@@ -12,7 +12,7 @@ const daySeconds = 24 * 60 * 60;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * Reads from CloudWatch what the site counted per day, and which alarms are active.
+ * Reads the site's metrics per day and the active alarms from CloudWatch.
  * @param siteName the namespace of the metrics, with which the names of the alarms begin
  */
 export async function readOverview(

@@ -21,7 +21,7 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const now = new Date('2026-11-25T10:00:00.000Z');
 
 let people = 0;
-/** Each test has a person of its own. */
+/** Each test has its own person. */
 let userId: string;
 let email: string;
 
@@ -77,7 +77,7 @@ describe('readPerson', () => {
     await expect(read()).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('finds an account whose owner has never signed in', async () => {
+  it('finds an account that was never used to sign in', async () => {
     createAccount({ methods: ['SOFTWARE_TOKEN_MFA'] });
     pool
       .on(AdminListGroupsForUserCommand, { UserPoolId: 'pool-1', Username: userId })
@@ -116,7 +116,7 @@ describe('readPerson', () => {
     expect(await read()).toEqual({ ...nothingElse, userId, orders: [expect.objectContaining({ orderId })] });
   });
 
-  it('finds what the team did about a person whose account is deleted', async () => {
+  it('finds actions of the team about a person whose account is deleted', async () => {
     const entry = entryAt('2026-11-23T09:55:00.000Z');
     await stores.audit.add(entry);
     expect(await read()).toEqual({ ...nothingElse, userId, audit: [entry] });
@@ -194,7 +194,7 @@ describe('readPerson', () => {
       await securityStore(client, tables.users.name).requestReset(userId, { requestedAt });
     });
 
-    it('reports when the team can do it, and when the request ends', async () => {
+    it('reports the earliest completion and the expiry of the request', async () => {
       expect((await read()).factorReset).toEqual({
         requestedAt,
         dueAt: '2026-11-26T10:00:00.000Z',

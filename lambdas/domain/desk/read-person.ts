@@ -65,7 +65,7 @@ export async function readPerson(
   }
 }
 
-/** @returns undefined when the request counts no longer */
+/** @returns undefined when the request has expired */
 function describeReset(reset: FactorReset, now: Date): DeskPerson['factorReset'] {
   const expiresAt = resetExpiresAt(reset);
   if (now >= expiresAt) return undefined;

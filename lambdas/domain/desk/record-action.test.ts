@@ -57,7 +57,7 @@ describe('recordAction', () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it('writes that the action failed, and passes the error on', async () => {
+  it('records that the action failed, and rethrows the error', async () => {
     const { entries, record } = open();
     await expect(
       record(async () => {

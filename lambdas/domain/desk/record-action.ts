@@ -29,11 +29,11 @@ export function entryOf(
 }
 
 /**
- * Does something outside of our tables with an audit entry before and one after it. Without the first entry nothing happens. A run that ends
- * in between leaves `requested` as the last entry, so a member has to check the outcome. A repeated request does nothing if the first one
+ * Does something outside of our tables, with one audit entry before and one after it. If the first entry cannot be written, it does nothing. A
+ * run that is interrupted leaves `requested` as the last entry, so an admin has to check the outcome. A repeated request does nothing if the first one
  * succeeded, because others may have acted since.
  * @param act returns the state after the action, if there is one. `isRepeated` says that an earlier run of the action began it.
- * @throws AppError `aborted` when the id belongs to another action; what `act` throws, after an entry about the failure
+ * @throws AppError `aborted` when the id belongs to another action; errors of `act`, after an entry about the failure
  */
 export async function recordAction(
   { audit, now }: ActionDependencies,

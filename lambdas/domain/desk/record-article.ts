@@ -14,7 +14,7 @@ interface RecordDependencies {
 
 /**
  * Changes an article with `recordChange`, which publishes `articleChanged`.
- * @throws AppError `aborted` when the article is not the one that the member saw, or the id belongs to another action
+ * @throws AppError `aborted` when the article is not the one that the admin saw, or the id belongs to another action
  */
 export function recordArticle(
   { articles, audit, bus, now }: RecordDependencies,

@@ -22,7 +22,7 @@ export interface RecordedChange {
 /**
  * Writes a change of our tables and its audit entry in one transaction, then publishes the event. A run that is interrupted before the event
  * leaves `requested` as the last entry; `reconcile`, or the same request, then publishes the event.
- * @throws AppError `aborted` when the id belongs to another action; what `write` throws
+ * @throws AppError `aborted` when the id belongs to another action; errors of `write`
  */
 export async function recordChange(
   { audit, now }: RecordDependencies,

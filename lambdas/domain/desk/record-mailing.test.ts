@@ -64,7 +64,7 @@ describe('recordMailing', () => {
     expect(await entriesOf('store-once-A')).toEqual(['done: once, undefined → draft']);
   });
 
-  it('refuses a draft whose name is taken, and one that replaces another version', async () => {
+  it('refuses a draft whose name is taken, or that replaces another version', async () => {
     await store('stale', 'A');
     await expect(store('stale', 'B')).rejects.toMatchObject(aborted);
     await expect(store('stale', 'C', '2026-11-24T10:00:00.000Z')).rejects.toMatchObject(aborted);
@@ -74,7 +74,7 @@ describe('recordMailing', () => {
     expect(await mailings.find('stale')).toMatchObject({ text: 'D' });
   });
 
-  it('says why the mailing cannot change, and otherwise that it has changed', async () => {
+  it('explains why the mailing cannot change, or reports that it has changed', async () => {
     await store('refused', 'A');
     const change = mailings.discardDraft('refused', '2026-11-24T10:00:00.000Z');
     const discard = (rest: { refusal?: string }) =>
@@ -89,7 +89,7 @@ describe('recordMailing', () => {
     expect(await mailings.find('twice')).toMatchObject({ text: 'A' });
   });
 
-  it('starts an approved mailing, again when an interrupted request is repeated', async () => {
+  it('starts an approved mailing, and starts it again when an interrupted request is repeated', async () => {
     await store('approved', 'A');
     start.mockRejectedValueOnce(new Error('The event bus is unavailable.'));
     await expect(approve('approved', 'approve')).rejects.toThrow('The event bus is unavailable.');
@@ -118,7 +118,7 @@ describe('recordMailing', () => {
     expect(await entriesOf('second')).toEqual([]);
   });
 
-  it('discards only the draft that the member saw', async () => {
+  it('discards only the draft that the admin saw', async () => {
     const discard = (slug: string, seenAs: string) =>
       record(
         { action: 'discardMailing', actionId: `${slug}-${seenAs}`, mailing: slug, before: 'draft' },

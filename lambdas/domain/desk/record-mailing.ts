@@ -17,7 +17,7 @@ export interface MailingChange extends Pick<RecordedChange, 'announce'> {
   change: TransactionPart;
   /** Missing for a mailing that is removed. */
   after?: MailingStatus;
-  /** The error message for the member when the condition of the change fails. */
+  /** The error message for the admin when the condition of the change fails. */
   refusal?: string;
 }
 
@@ -26,7 +26,7 @@ const changed =
 
 /**
  * Changes a mailing with `recordChange`.
- * @throws AppError `aborted` when the mailing is not the one that the member saw, or the id belongs to another action
+ * @throws AppError `aborted` when the mailing is not the one that the admin saw, or the id belongs to another action
  */
 export function recordMailing(
   { tables, audit, now }: RecordDependencies,

@@ -22,7 +22,7 @@ const now = () => new Date('2026-11-25T10:00:00.000Z');
 let audit: ReturnType<typeof auditStore>;
 let orders: ReturnType<typeof orderStore>;
 let count = 0;
-/** Each test has an order of its own. */
+/** Each test has its own order. */
 let order: StoredOrder;
 
 beforeEach(async () => {
@@ -78,12 +78,12 @@ describe('recordRefund', () => {
     );
   });
 
-  it('lets the team decide about another refund afterwards', async () => {
+  it('lets the team decide another refund afterwards', async () => {
     await refund();
     expect(await storedRefund()).toEqual({ actionId: `refund-${order.orderId}`, amountInCents: 1000 });
   });
 
-  it('records the decision before it asks Stripe', async () => {
+  it('records the decision before it calls Stripe', async () => {
     createRefund.mockImplementation(async () => {
       expect(await outcomes()).toEqual(['requested']);
     });
@@ -91,13 +91,13 @@ describe('recordRefund', () => {
     expect(createRefund).toHaveBeenCalledOnce();
   });
 
-  it('records nothing when the order has changed since the member saw it', async () => {
+  it('records nothing when the order has changed since the admin saw it', async () => {
     await expect(refund({ seen: 1 })).rejects.toMatchObject({ code: 'aborted' });
     expect(await entries()).toEqual([]);
     expect(createRefund).not.toHaveBeenCalled();
   });
 
-  it('records that Stripe refuses the refund, and lets the team decide again', async () => {
+  it('records the refusal by Stripe, and lets the team decide again', async () => {
     createRefund.mockRejectedValue(refusal);
     await expect(refund()).rejects.toMatchObject({
       code: 'aborted',
@@ -107,10 +107,10 @@ describe('recordRefund', () => {
     expect((await storedRefund())?.isOpen).toBeUndefined();
   });
 
-  describe('while Stripe does not answer', () => {
+  describe('while Stripe does not respond', () => {
     beforeEach(() => void createRefund.mockRejectedValueOnce(outage));
 
-    it('says that the refund follows, and records no outcome', async () => {
+    it('announces that the refund follows, and records no outcome', async () => {
       await expect(refund()).rejects.toMatchObject({
         code: 'unavailable',
         message: 'Stripe does not answer. The refund is stored, and we complete it within the hour.',

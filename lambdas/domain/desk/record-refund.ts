@@ -11,9 +11,9 @@ interface RecordDependencies {
 }
 
 /**
- * Refunds an order for the team. The decision and its audit entry are one transaction; the outcome has an entry of its own. If Stripe does not
- * answer, `reconcile` completes the refund within the hour and writes the outcome.
- * @throws AppError when the order cannot be refunded, or Stripe does not answer
+ * Refunds an order for the team. The decision and its audit entry are one transaction; the outcome has a separate entry. If Stripe does not
+ * respond, `reconcile` completes the refund within the hour and writes the outcome.
+ * @throws AppError when the order cannot be refunded, or Stripe does not respond
  */
 export async function recordRefund(
   { audit, settlement }: RecordDependencies,
@@ -36,7 +36,7 @@ export async function recordRefund(
 
 /**
  * Makes a refund that was decided, writes its outcome, and then lets the team decide the next one. Safe to repeat.
- * @throws AppError `aborted` when Stripe refuses it, StripeError when it does not answer
+ * @throws AppError `aborted` when Stripe refuses it, StripeError when it does not respond
  */
 export async function completeRefund(
   { audit, settlement }: RecordDependencies,

@@ -54,7 +54,7 @@ describe('takeResetStep', () => {
     expect(await storedReset()).toBeUndefined();
   });
 
-  it('reports a cancellation that an interrupted run has done, unless the app is off', async () => {
+  it('reports a cancellation by an interrupted run, unless the app is off', async () => {
     expect(await take('cancel', aDayLater, true)).toBe('canceled');
     owner.hasApp = false;
     await expect(take('cancel', aDayLater, true)).rejects.toMatchObject(

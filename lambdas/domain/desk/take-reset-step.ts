@@ -8,7 +8,7 @@ const noRequest = 'There is no request any more: a sign-in or the team ended it,
 /**
  * Takes the step that the page offered in the reset of a second factor, and no other step: the page may be a day old.
  * @param isRepeated whether an earlier run of the same action may have taken the step
- * @returns what has become of the request, for the audit
+ * @returns the new state of the request, for the audit
  * @throws AppError `aborted` when another step is next
  */
 export async function takeResetStep(

@@ -39,7 +39,7 @@ describe('downloadSigner', () => {
     });
   });
 
-  it('is accepted by CloudFront until the link expires, whatever bytes the signature has', async () => {
+  it('creates a link that CloudFront accepts until it expires, whatever bytes the signature has', async () => {
     for (let count = 0; count < 50; count++) {
       const link = await signLink(build, now);
       expect(await check(link)).toBeUndefined();

@@ -20,8 +20,8 @@ interface SigningKey {
 }
 
 /**
- * Signs links to the distribution, as CloudFront expects them. `until` is ours: the edge function
- * refuses the link from then on and can say so, while CloudFront would answer 403 with XML.
+ * Signs links to the distribution in CloudFront's format. Our edge function rejects a link after
+ * `until` with a readable page; CloudFront itself would respond 403 with XML.
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
  */
 export function downloadSigner(kms: KMSClient, { siteUrl, keyId, keyPairId }: SigningKey): DownloadSigner {

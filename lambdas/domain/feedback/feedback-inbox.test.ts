@@ -32,7 +32,7 @@ function act(feedbackId: string, auditId: string, outcome: AuditEntry['outcome']
   const entry: AuditEntry = {
     auditId,
     at: '2026-11-25T10:00:00.000Z',
-    actorId: `member-${auditId}`,
+    actorId: `admin-${auditId}`,
     action: 'answerFeedback',
     outcome,
     personId: feedbackId,
@@ -59,7 +59,7 @@ describe('feedbackInbox', () => {
     expect(await entriesAbout('answered')).toHaveLength(1);
   });
 
-  it('keeps one of two answers at once, and tells the other member what happened', async () => {
+  it('keeps one of two concurrent answers, and informs the other admin', async () => {
     await store('raced');
     const results = await Promise.allSettled(
       ['b-1', 'b-2'].map((id) => inbox.answer(act('raced', id), answer(id))),
@@ -86,7 +86,7 @@ describe('feedbackInbox', () => {
     expect((await inbox.get('twice'))?.comments).toEqual([answer('c-1')]);
   });
 
-  it('brings nothing back that was deleted, and records nothing', async () => {
+  it('does not create deleted feedback again, and records nothing', async () => {
     await expect(inbox.answer(act('deleted', 'd-1'), answer('d-1'))).rejects.toMatchObject({
       code: 'not-found',
     });

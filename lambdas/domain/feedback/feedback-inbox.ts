@@ -26,7 +26,7 @@ interface Answer {
   text: string;
 }
 
-/** The Feedback table as the team works with it. */
+/** The Feedback table for the desk. */
 export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string) {
   const { find } = feedbackStore(client, tableName);
 
@@ -68,7 +68,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
   return {
     get,
 
-    /** A page of the feedback in a state, newest first, and where the next one begins. */
+    /** A page of the feedback in a state, newest first, and the cursor of the next one. */
     async list({ state, type, after }: InboxPage): Promise<{ feedback: Feedback[]; next?: FeedbackCursor }> {
       const feedback: Feedback[] = [];
       let start: Record<string, unknown> | undefined = after && { ...after, state };
@@ -95,7 +95,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
 
     /**
      * Adds an answer. A repeated request adds none.
-     * @throws AppError `aborted` when the feedback has changed since the member saw it, or the action id belongs to another action
+     * @throws AppError `aborted` when the feedback has changed since the admin saw it, or the action id belongs to another action
      */
     async answer(target: InboxChange, answer: Answer): Promise<void> {
       const update = 'SET #state = :next, comments = list_append(comments, :answers)';
@@ -110,7 +110,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
 
     /**
      * Marks feedback as done. A repeated request changes nothing.
-     * @throws AppError `aborted` when the feedback has changed since the member saw it
+     * @throws AppError `aborted` when the feedback has changed since the admin saw it
      */
     async close(target: InboxChange, roadmapItem: string | undefined): Promise<void> {
       const update = `SET #state = :done${roadmapItem ? ', roadmapItem = :roadmapItem' : ''}`;

@@ -52,7 +52,7 @@ const feedbackOf = (userId: string, feedbackId: string): Feedback => ({
   state: 'open',
 });
 
-test('stores feedback as it was given', async () => {
+test('stores feedback unchanged', async () => {
   const feedback = feedbackOf('user-1', 'kept');
   await store.add(feedback);
   expect(await store.find('kept')).toEqual(feedback);
@@ -95,7 +95,7 @@ test.each([
   expect(await store.find('existing')).toEqual(feedback);
 });
 
-test('finds the feedback of a user, and removes it, even twice', async () => {
+test('finds the feedback of a user, and removes it, safe to repeat', async () => {
   await store.add(feedbackOf('user-5', 'one'));
   await store.add(feedbackOf('user-5', 'two'));
   await store.add(feedbackOf('user-6', 'three'));

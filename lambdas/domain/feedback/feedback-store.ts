@@ -38,7 +38,7 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
     /**
      * Adds feedback. Adding the same feedback again changes nothing, and keeps the team's comments.
      * @param writerMustExist succeeds only while the writer has a record, because feedback added later would outlive the account
-     * @throws AppError `aborted` when the id belongs to other feedback, `unauthenticated` when the writer is gone
+     * @throws AppError `aborted` when the id belongs to other feedback, `unauthenticated` when the writer no longer exists
      */
     async add(feedback: Feedback, writerMustExist: TransactionPart): Promise<void> {
       const put = {

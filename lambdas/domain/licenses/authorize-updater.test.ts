@@ -96,7 +96,7 @@ describe('authorizeUpdater', () => {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 describe('a license', () => {
-  it('counts apart from the earlier file of its order, which still works', async () => {
+  it('has a separate limit from the earlier file of its order, which still works', async () => {
     const renamed = await signLicense({ ...claims, email: 'new@example.test' }, key.signer);
     const [before, after] = [await authorize(`License ${license}`), await authorize(`License ${renamed}`)];
     expect(after.orderId).toBe(before.orderId);
@@ -104,7 +104,7 @@ describe('a license', () => {
   });
 
   it.each(['License', 'license', 'LICENSE', 'License  '])(
-    'is accepted with the scheme %s, and counts by its file and its order',
+    'is accepted with the scheme %s, and is limited by its file and its order',
     async (scheme) => {
       expect(await authorize(`${scheme} ${license}`)).toEqual({ counted: digest(license), orderId: 'cs_1' });
       expect(keys.readAgain).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ describe('a license', () => {
     });
   });
 
-  it('reports keys that cannot be read as a failure of ours', async () => {
+  it('reports unreadable keys as an internal error', async () => {
     keys.read.mockRejectedValue(new Error('Access Denied'));
     await expect(authorize(`License ${license}`)).rejects.toThrow(/^Access Denied$/);
   });
@@ -166,7 +166,7 @@ describe('a license', () => {
     });
   });
 
-  it('is refused when we owe the refund of its order', async () => {
+  it('is refused when the refund of its order is pending', async () => {
     order = { ...paid, refundReason: 'duplicate' };
     expect((await refusal(`License ${license}`)).code).toBe('permission-denied');
   });

@@ -17,7 +17,7 @@ interface Dependencies {
   users: Pick<UserStore, 'find'>;
 }
 
-/** The caller of an update, and the key by which rate limits count the request. */
+/** The keys by which rate limits count an update request. */
 export interface Updater {
   /** The license file, or the id of the user. */
   counted: string;
@@ -71,8 +71,8 @@ async function readLicense(
 }
 
 /**
- * Everyone who is signed in gets updates, as they get downloads, unless all their licenses were revoked. The group `paid` follows from the
- * licenses, and a token may contain it for half an hour longer. The team gave the other groups.
+ * Signed-in users get updates, like downloads, unless all their licenses were revoked. The group `paid` is derived from the
+ * licenses, and a token may contain it for half an hour longer. The team assigns the other groups.
  */
 async function acceptToken({ tokens, users }: Dependencies, token: string): Promise<Updater> {
   const { userId, groups } = await tokens.verify(token);

@@ -93,8 +93,8 @@ describe('issueLicense', () => {
 
   it('announces the same file again when the run ended before the event was published', async () => {
     await putOrder();
-    publishLicenseIssued.mockRejectedValueOnce(new Error('The bus is away.'));
-    await expect(issue()).rejects.toThrow('The bus is away.');
+    publishLicenseIssued.mockRejectedValueOnce(new Error('The bus is unavailable.'));
+    await expect(issue()).rejects.toThrow('The bus is unavailable.');
     const file = await fileOf();
     await issue();
     expect(await fileOf()).toBe(file);
@@ -159,7 +159,7 @@ describe('issueLicense', () => {
     expect(publishLicenseIssued).not.toHaveBeenCalled();
   });
 
-  it('gives up when the order keeps changing, so that the message is delivered again', async () => {
+  it('throws when the order keeps changing, so that the message is delivered again', async () => {
     await putOrder();
     signer.sign.mockImplementation(async (message) => {
       await client.send(
@@ -178,7 +178,7 @@ describe('issueLicense', () => {
 });
 
 describe('findLicensesDue', () => {
-  it('finds only what is due', async () => {
+  it('finds only orders that are due', async () => {
     const [other, revoked] = [randomUUID(), randomUUID()];
     await putOrder();
     await issue();
@@ -188,10 +188,10 @@ describe('findLicensesDue', () => {
     expect(await due()).toEqual([other]);
   });
 
-  it('finds a missing file, one with an old address, and one that was not announced', async () => {
+  it('finds missing files, files with an old address, and unannounced files', async () => {
     await putOrder();
     expect(await due()).toEqual([orderId]);
-    publishLicenseIssued.mockRejectedValueOnce(new Error('The bus is away.'));
+    publishLicenseIssued.mockRejectedValueOnce(new Error('The bus is unavailable.'));
     await expect(issue()).rejects.toThrow();
     expect(await due()).toEqual([orderId]);
     await issue();

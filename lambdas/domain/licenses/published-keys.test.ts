@@ -41,10 +41,10 @@ describe('publishedKeys', () => {
     expect(reads()).toBe(2);
   });
 
-  it('keeps the keys in memory while S3 is away', async () => {
+  it('keeps the keys in memory while S3 is unavailable', async () => {
     const keys = publishedKeys(new S3Client({}), 'site');
     await keys.read(inSeconds(0));
-    bucket.on(GetObjectCommand).rejects(new Error('S3 is away.'));
+    bucket.on(GetObjectCommand).rejects(new Error('S3 is unavailable.'));
     expect(await keys.read(inSeconds(600))).toEqual({ keys: [{ kid: 'key-1' }] });
     publish('key-2');
     expect(await keys.read(inSeconds(601))).toEqual({ keys: [{ kid: 'key-2' }] });

@@ -103,7 +103,7 @@ describe('verifyLicense', () => {
   });
 
   const header = { alg: 'EdDSA', kid: signer.keyId, typ: 'lorewright-license+jwt' };
-  /** Signed with the right key, whatever it says. */
+  /** Signs any content with the right key. */
   async function sign(content: object, otherHeader: object = header): Promise<string> {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const message = `${encode(otherHeader)}.${encode(content)}`;
@@ -150,7 +150,7 @@ describe('verifyLicense', () => {
     expect(error).toMatchObject({ message });
   });
 
-  it('says that a newer key may be missing', async () => {
+  it('reports that a newer key may be missing', async () => {
     await expect(verify(await signLicense(claims, testSigner()))).rejects.toThrow(UnknownKeyError);
   });
 

@@ -34,7 +34,7 @@ describe('countCodeMail', () => {
     ['ana.lore@example.test', 'ana.lore@example.test'],
     ['ana.lore@gmail.com.example', 'ana.lore@gmail.com.example'],
     ['"a@b"@example.test', '"a@b"@example.test'],
-    // Otherwise all texts that are no addresses would share one limit.
+    // Otherwise all texts that are not addresses would share one limit.
     ['Ana', 'ana'],
   ])('counts %s for %s', async (email, mailbox) => {
     expect(await countedFor(email)).toBe(mailbox);

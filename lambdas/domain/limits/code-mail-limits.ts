@@ -31,7 +31,7 @@ export async function countCodeMail(
 }
 
 /**
- * The limits of an email, and what each of them counts. The site's comes last, so that an email that an earlier limit refuses does not count for it.
+ * The limits of an email with the key that each counts. The site's limit is last, so that refused emails do not count toward it.
  * @throws Error for a trigger source that has no limit yet
  */
 function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, string][] {

@@ -95,7 +95,7 @@ test('stores a counter without the caller, until its hour ends', async () => {
   expect(counter).toMatchObject({ calls: 1, expiration: Date.parse('2025-09-01T11:00:00Z') / 1000 });
 });
 
-test('counts something once for each person, without storing the person, and only for a while', async () => {
+test('counts an event once per person for a limited time, without storing the person', async () => {
   const count = (who: string) =>
     client.send(new TransactWriteCommand({ TransactItems: [limits.onlyOnce('signUp', who, now)] }));
   await count('user-2');
@@ -109,7 +109,7 @@ test('counts something once for each person, without storing the person, and onl
     expect(mark).toEqual({ id: mark.id, expiration: Date.parse('2025-09-16T10:47:30Z') / 1000 });
 });
 
-test('fails when the table cannot be reached, without refusing the call', async () => {
+test('throws the error of the table instead of a refusal when the table cannot be reached', async () => {
   const elsewhere = limitStore(client, 'Nowhere');
   await expect(elsewhere.take('contact', '192.0.2.9', now)).rejects.toMatchObject({
     name: 'ResourceNotFoundException',

@@ -23,7 +23,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { id: `${action}#${index}#${hashOf(who)}` },
           UpdateExpression: 'SET expiration = :expiration ADD calls :one',
-          // Checks and counts in one step, so that concurrent calls cannot exceed the limit.
+          // One conditional write, so that concurrent calls cannot exceed the limit.
           ConditionExpression: 'attribute_not_exists(calls) OR calls < :limit',
           ExpressionAttributeValues: {
             ':one': 1,
@@ -45,7 +45,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   return {
     /**
      * Counts one call.
-     * @param who the id of a user, or another value by which calls are counted
+     * @param who a user id or another value that identifies the caller
      * @throws AppError `resource-exhausted` when the limit is reached; the details say when to try again
      */
     take: (action: LimitedAction, who: string, now: Date): Promise<void> => take(action, who, now),

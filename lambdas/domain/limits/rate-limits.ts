@@ -3,23 +3,23 @@ const cannotWithdrawHere =
   'We cannot take your withdrawal here right now. Send it by email instead: it counts from the time when you send it.';
 
 /**
- * How often one caller, or one network if the caller is unknown, may do what costs money or disturbs others. Windows are fixed, so at
- * worst twice the limit fits around the change of a window.
+ * Limits for actions that cost money or disturb others, per caller, or per network if the caller is unknown. Windows are fixed, so a burst
+ * around the end of a window can reach twice the limit.
  */
 export const rateLimits = {
   checkout: { calls: 20, perSeconds: 3600 },
   confirmCheckout: { calls: 60, perSeconds: 3600 },
   contact: { calls: 5, perSeconds: 3600 },
-  /** For all visitors together: each message is an email to the team and one to the address in the form. */
+  /** Counts all visitors together. Each message causes an email to the team and one to the address in the form. */
   contactOfSite: {
     calls: 60,
     perSeconds: 3600,
     refusal: 'We are receiving more messages than we can handle right now.',
   },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
-  /** Emails to a member of the team. */
+  /** Emails to an admin. */
   deskTestMailing: { calls: 30, perSeconds: 3600 },
-  /** Links to builds. People try a few, and a download that fails is started again. */
+  /** Links to builds. People try several, and restart failed downloads. */
   download: { calls: 30, perSeconds: 3600, refusal: 'You have started too many downloads.' },
   /** Links to the free resources. There are about 30, and a person may want all of them. */
   downloadResource: { calls: 120, perSeconds: 3600, refusal: 'You have started too many downloads.' },
@@ -32,7 +32,7 @@ export const rateLimits = {
   /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */
   newAddressMail: { calls: 6, perSeconds: 3600 },
   newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
-  /** The same by the mailbox of the new address, which many accounts can enter. */
+  /** Emails with a code for a new address, by its mailbox, which many accounts can enter. */
   newAddressMailToMailbox: { calls: 12, perSeconds: 3600 },
   /** Attempts with the link in the email of a registration, by account. */
   endRegistration: { calls: 20, perSeconds: 3600 },
@@ -46,7 +46,7 @@ export const rateLimits = {
   renewRecoveryCodes: { calls: 10, perSeconds: 3600 },
   /** Emails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
   resendMail: { calls: 20, perSeconds: 3600 },
-  /** The same by mailbox, which many accounts can have in other spellings. */
+  /** Emails with another code for a registration, by mailbox, which many accounts can have in other spellings. */
   resendMailToMailbox: { calls: 40, perSeconds: 3600 },
   /**
    * Emails with a code for a new password, by account. Anybody can ask for them. Cognito creates at most 20 codes in any hour, so one hour of
@@ -54,7 +54,7 @@ export const rateLimits = {
    */
   resetMail: { calls: 40, perSeconds: 3600 },
   resetMailOfSite: { calls: 600, perSeconds: 3600 },
-  /** The site calls it after each sign-in and each change. */
+  /** Called by the site after each sign-in and each change. */
   reviewSecurity: { calls: 60, perSeconds: 3600 },
   /** Emails with the first code of a registration, by mailbox: anybody can enter any address, and `ana+1@` is in Ana's mailbox too. */
   signUpMail: { calls: 20, perSeconds: 3600 },
@@ -62,17 +62,17 @@ export const rateLimits = {
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
   withdraw: { calls: 20, perSeconds: 3600, refusal: cannotWithdrawHere },
-  /** For all visitors together: each statement is an email or two. */
+  /** Counts all visitors together. Each statement causes one or two emails. */
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
   /**
-   * The limit counts emails with a link to the buyer, by order, about statements with another address. Strangers can use it up, so it refuses no
-   * statement: the team gets each of them.
+   * Counts emails with a link to the buyer, by order, about statements with another address. Strangers can use it up, so it refuses no
+   * statement; the team gets each of them.
    */
   withdrawalLink: { calls: 5, perSeconds: 3600 },
-  /** The limit counts by the order number and the typed address: people must not guess the address of an order. */
+  /** Counts by the order number and the typed address, so that nobody can guess the address of an order. */
   withdrawOrder: { calls: 5, perSeconds: 3600, refusal: cannotWithdrawHere },
   /**
-   * The limit counts by license file or by user. An updater makes up to three requests per update, on each of a person's computers, and a download
+   * Counts by license file or by user. An updater makes up to three requests per update on each of a person's computers, a download
    * manager up to 16.
    */
   updateFile: {

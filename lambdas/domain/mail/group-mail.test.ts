@@ -5,10 +5,10 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 const linkKey = 'k'.repeat(64);
 const reader = { userId: 'user-1', siteUrl: 'https://site.test', linkKey };
-const letter = { subject: 'News', heading: 'News', paragraphs: ['There is a new version.'] };
+const content = { subject: 'News', heading: 'News', paragraphs: ['There is a new version.'] };
 
 test.each(unsubscribableGroups)('adds links and headers for unsubscribing to an email about %s', (group) => {
-  const { text, html, headers } = groupMail(letter, group, reader);
+  const { text, html, headers } = groupMail(content, group, reader);
   const permissions = [...text.matchAll(/https:\/\/site\.test\/unsubscribe#token=(\S+)/g)].map(
     ([link, token = '']) => {
       expect(html).toContain(`href="${link}"`);

@@ -2,7 +2,7 @@ import type { MailGroup } from '../../../contract/records/user.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { mailGroupPhrases } from '../../../contract/rules/mail-group-phrases.ts';
 import { layOut, type Mail } from './layout.ts';
-import type { Letter } from './mail-content.ts';
+import type { MailContent } from './mail-content.ts';
 import { signUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface Reader {
@@ -12,14 +12,14 @@ export interface Reader {
   linkKey: string;
 }
 
-type GroupLetter = Omit<Letter, 'reason' | 'links'>;
+type GroupMailContent = Omit<MailContent, 'reason' | 'links'>;
 
 /**
  * An email that people can unsubscribe from: with links, and with headers for email programs.
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
-export function groupMail(letter: GroupLetter, group: MailGroup, reader: Reader): Mail {
-  return groupMailWith(unsubscribeTokens(reader, group), letter, group, reader.siteUrl);
+export function groupMail(content: GroupMailContent, group: MailGroup, reader: Reader): Mail {
+  return groupMailWith(unsubscribeTokens(reader, group), content, group, reader.siteUrl);
 }
 
 /** The tokens of an email's links: one ends the group, and the other ends all groups. */
@@ -39,7 +39,7 @@ export function unsubscribeTokens(
 /** Lays out an email of a group with the given tokens, which may be placeholders. */
 export function groupMailWith(
   tokens: UnsubscribeTokens,
-  letter: GroupLetter,
+  content: GroupMailContent,
   group: MailGroup,
   siteUrl: string,
 ): Mail {
@@ -47,7 +47,7 @@ export function groupMailWith(
   const page = (scope: keyof UnsubscribeTokens) => `${siteUrl}/unsubscribe#token=${tokens[scope]}`;
   return {
     ...layOut({
-      ...letter,
+      ...content,
       reason: `You are receiving this email because you have an account at ${brand} and receive ${mailGroupPhrases[group]}. Unsubscribe with one click, without signing in.`,
       links: [
         { label: `Unsubscribe from ${mailGroupPhrases[group]}`, url: page('group') },

@@ -2,7 +2,7 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { escapeHtml } from './escape-html.ts';
 import { bodyFont, className, codeFont, displayFont, look } from './look.ts';
 import { mailColors } from './mail-colors.ts';
-import { codeHint, type Letter, linesOf } from './mail-content.ts';
+import { codeHint, linesOf, type MailContent } from './mail-content.ts';
 import { sectionAsHtml } from './mail-sections.ts';
 
 const nightRules = (['background-color', 'color', 'border-color'] as const).flatMap((property) =>
@@ -25,7 +25,7 @@ ${nightRules.join('\n')}
 </style>
 </head>`;
 
-export function asHtml({ subject, preheader, reason, links = [], ...letter }: Letter): string {
+export function asHtml({ subject, preheader, reason, links = [], ...content }: MailContent): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 ${head(subject)}
@@ -34,7 +34,7 @@ ${head(subject)}
 <div style="max-width:560px;margin:0 auto">
 <p ${look({ color: 'accent' }, `margin:0 0 16px;padding:0 4px;font:600 22px/1.2 ${displayFont}`)}>${brand}</p>
 <div ${look({ 'background-color': 'surface', 'border-color': 'line' }, 'padding:24px 20px 8px;border-width:1px;border-style:solid;border-radius:12px')}>
-${contents(letter)}
+${contents(content)}
 </div>
 <div ${look({ color: 'text-muted' }, 'padding:16px 4px 0;font-size:14px')}>
 <p style="margin:0 0 8px">${escapeHtml(reason)}</p>
@@ -59,7 +59,7 @@ function contents({
   facts = [],
   action,
   code,
-}: Omit<Letter, 'subject' | 'preheader' | 'reason' | 'links'>): string {
+}: Omit<MailContent, 'subject' | 'preheader' | 'reason' | 'links'>): string {
   const parts = [
     `<h1 ${look({ color: 'text' }, `margin:0 0 16px;font:600 26px/1.2 ${displayFont}`)}>${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`),

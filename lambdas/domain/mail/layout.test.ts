@@ -4,7 +4,7 @@ import { type MailColor, mailColors } from './mail-colors.ts';
 import { codeHint } from './mail-content.ts';
 import { readHtml } from './test-read-html.ts';
 
-const letter = {
+const content = {
   subject: 'Hello',
   heading: 'Good to see you',
   paragraphs: ['First.', 'Second.'],
@@ -17,17 +17,17 @@ const letter = {
 };
 
 test('puts the same words, facts, links, code and reason into text and HTML', () => {
-  const { subject, text, html } = layOut(letter);
+  const { subject, text, html } = layOut(content);
   expect(subject).toBe('Hello');
   const seen = readHtml(html);
   for (const part of [
-    letter.heading,
-    ...letter.paragraphs,
+    content.heading,
+    ...content.paragraphs,
     'Another line.',
-    letter.action.label,
-    letter.action.url,
+    content.action.label,
+    content.action.url,
     codeHint,
-    letter.reason,
+    content.reason,
     'Write to us',
     'https://site.test/contact',
   ]) {
@@ -68,19 +68,19 @@ describe('text that contains markup', () => {
     ['the label of a further link', { links: [{ label: hostile, url: '' }] }],
     ['a further link', { links: [{ label: '', url: hostile }] }],
   ])('escapes markup in %s', (_, change) => {
-    const { html } = layOut({ ...letter, ...change });
+    const { html } = layOut({ ...content, ...change });
     expect(html).toContain(escaped);
     expect(html).not.toContain('<script>');
   });
 
   test('keeps markup unchanged in the text part', () => {
-    expect(layOut({ ...letter, paragraphs: [hostile] }).text).toContain(hostile);
+    expect(layOut({ ...content, paragraphs: [hostile] }).text).toContain(hostile);
   });
 });
 
 test('quotes a message line by line, in text and HTML, however its lines end', () => {
   for (const quote of ['One.\nTwo.', 'One.\r\nTwo.', 'One.\rTwo.']) {
-    const { text, html } = layOut({ ...letter, quote });
+    const { text, html } = layOut({ ...content, quote });
     expect(text).toMatch(/^> One\.\r?\n?> Two\./m);
     expect(html).toContain('One.<br>Two.');
   }
@@ -88,7 +88,7 @@ test('quotes a message line by line, in text and HTML, however its lines end', (
 
 test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('keeps a subject with %j on one line', (control) => {
   const { subject, html } = layOut({
-    ...letter,
+    ...content,
     subject: `Message from Ana${control}Bcc: everybody@example.test`,
   });
   expect(subject).toBe('Message from Ana Bcc: everybody@example.test');
@@ -96,7 +96,7 @@ test.each(['\r\n', '\n', '\r', '\0', '\u0085'])('keeps a subject with %j on one 
 });
 
 describe('the HTML', () => {
-  const { html } = layOut(letter);
+  const { html } = layOut(content);
 
   test('has language and role even for programs that keep only the content of the body', () => {
     expect(html).toContain('<html lang="en" dir="ltr">');
@@ -109,7 +109,7 @@ describe('the HTML', () => {
     expect(html.match(/<table/g)).toHaveLength(1);
   });
 
-  test('has the colors of the day in attributes, and a color of the night for each', () => {
+  test('has the light colors in attributes, and a dark color for each', () => {
     const [styles = ''] = /<style>.*<\/style>/s.exec(html) ?? [];
     const night = /@media \(prefers-color-scheme:dark\)\{(.*)\}/s.exec(styles)?.[1] ?? '';
     const painted = [...html.matchAll(/class="([^"]+)" style="([^"]+)"/g)];

@@ -1,6 +1,6 @@
 import { isolate } from './isolate.ts';
 import { asHtml } from './layout-html.ts';
-import { codeHint, type Letter, linesOf } from './mail-content.ts';
+import { codeHint, linesOf, type MailContent } from './mail-content.ts';
 import { sectionAsText } from './mail-sections.ts';
 
 export interface Mail {
@@ -18,11 +18,11 @@ export interface Attachment {
   content: string;
 }
 
-/** The layout of every email: the same words as text and as HTML, with the site's colors by day and by night. */
-export function layOut(letter: Letter): Mail {
+/** Lays out an email as text and as HTML with the same words, in the site's light and dark colors. */
+export function layOut(content: MailContent): Mail {
   // A header ends at a line break, so a name with a line break could add another header.
-  const subject = letter.subject.replace(/\p{Cc}+/gu, ' ');
-  return { subject, text: asText(letter), html: asHtml({ ...letter, subject }) };
+  const subject = content.subject.replace(/\p{Cc}+/gu, ' ');
+  return { subject, text: asText(content), html: asHtml({ ...content, subject }) };
 }
 
 function asText({
@@ -35,7 +35,7 @@ function asText({
   code,
   reason,
   links = [],
-}: Letter): string {
+}: MailContent): string {
   const parts = [
     heading,
     ...paragraphs,

@@ -44,7 +44,7 @@ test('says that nothing has changed when the holder gets the license again', () 
   expect(text).not.toContain('Thank you!');
 });
 
-test('confirms no order to the holder of a gift', () => {
+test('does not confirm an order to the holder of a gift', () => {
   expect(emailOf({ source: 'gift' }).text).not.toContain('your order');
   expect(emailOf().text).toContain('This email confirms your order');
 });
@@ -77,7 +77,7 @@ describe('the email for a paid order', () => {
       isResent,
       order: { ...order, amountInCents: 4900 },
       licenseFile: 'header.claims.signature',
-      papers: { seller: 'Example Company, Example City', documents },
+      terms: { seller: 'Example Company, Example City', documents },
       email: 'ana@example.test',
       siteUrl: 'https://site.test',
     });
@@ -89,7 +89,7 @@ describe('the email for a paid order', () => {
     expect(text).toContain('Withdraw from contract here:\nhttps://site.test/withdraw?order=cs_1');
   });
 
-  test('promises no new period for a withdrawal when it is sent again', () => {
+  test('does not promise a new withdrawal period when it is sent again', () => {
     const { text } = paid(true);
     expect(text).toContain('The 14 days in which you can withdraw began with the order.');
     expect(text).not.toContain('You can withdraw within');

@@ -20,7 +20,7 @@ interface LicenseEmailDetails {
   >;
   licenseFile: string;
   /** The documents that the law requires for the buyer of a paid order; undefined for a free one. */
-  papers?: { seller: string; documents: Attachment[] } | undefined;
+  terms?: { seller: string; documents: Attachment[] } | undefined;
   /** The address of the buyer's account. */
   email: string;
   siteUrl: string;
@@ -30,13 +30,13 @@ interface LicenseEmailDetails {
 
 /** The email for an order that gave its buyer the license, with the license file. */
 export function licenseEmail(details: LicenseEmailDetails): Mail {
-  const { order, licenseFile, papers, email, siteUrl, isResent = false } = details;
+  const { order, licenseFile, terms, email, siteUrl, isResent = false } = details;
   const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
   const isPaid = amountInCents > 0;
   const orderedOn = date.format(new Date(licensedAt));
-  const letter = layOut({
+  const content = layOut({
     subject: `Your ${brand} license`,
     heading: isResent ? 'Your license again' : 'Your license is ready',
     paragraphs: [
@@ -45,7 +45,7 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
         : 'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
       `Your license file is attached. Open it in ${brand} once: ${brand} then works without a connection, and updates itself without your password. You can download the file again on your account page.`,
       `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
-      ...(papers
+      ...(terms
         ? [
             isResent
               ? `The terms of your order are attached again. The ${withdrawalDays} days in which you can withdraw began with the order.`
@@ -59,7 +59,7 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
       ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
       ['Date', orderedOn],
       ['Order', orderId],
-      ...(papers ? [['Seller', papers.seller] satisfies [string, string]] : []),
+      ...(terms ? [['Seller', terms.seller] satisfies [string, string]] : []),
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
     reason: order.source
@@ -69,7 +69,7 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
       { label: 'Your license', url: `${siteUrl}/account?tab=license` },
       { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },
       { label: 'Your receipt', url: `${siteUrl}/receipt?order=${encodeURIComponent(orderId)}` },
-      ...(papers
+      ...(terms
         ? [
             {
               label: 'Withdraw from contract here',
@@ -81,7 +81,7 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
     ],
   });
   const license = { fileName: licenseFileName, type: licenseFileType, content: licenseFile };
-  return { ...letter, attachments: [license, ...(papers?.documents ?? [])] };
+  return { ...content, attachments: [license, ...(terms?.documents ?? [])] };
 }
 
 function withTax(price: string, { taxInCents = 0, currency }: LicenseEmailDetails['order']): string {

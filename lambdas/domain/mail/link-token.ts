@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 type Purpose = 'endRegistration' | 'unsubscribe' | 'withdraw';
 
 /**
- * Signs the permission that a link in an email gives to everyone who has it.
+ * Signs the permission that a link in an email gives to anyone with the link.
  * @param keys separated by spaces; the first one signs
  */
 export function signLinkToken(keys: string, purpose: Purpose, permission: object): string {

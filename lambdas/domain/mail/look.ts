@@ -1,8 +1,8 @@
 import { type MailColor, mailColors } from './mail-colors.ts';
 
 /*
- * All email programs apply style attributes; some also apply a style element, and of those some know the reader's theme. So the attributes
- * have the colors of the day, and the style element overrides them at night. Only tabular data uses a table.
+ * All email programs apply style attributes; some also apply a style element, and some of those support dark themes. So the attributes
+ * have the light colors, and the style element overrides them in dark themes. Only tabular data uses a table.
  */
 export const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
 export const bodyFont = "'Source Sans 3','Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -1,7 +1,7 @@
 import type { ArticleSection } from '../../../contract/content/sections.ts';
 
 /** The content of an email, without layout. */
-export interface Letter {
+export interface MailContent {
   subject: string;
   /** The text that email programs show after the subject; the beginning of the text if it is missing. */
   preheader?: string;

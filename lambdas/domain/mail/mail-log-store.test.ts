@@ -59,7 +59,7 @@ describe('mailLogStore', () => {
     ]);
   });
 
-  it('forgets a person for good: a late report adds nothing', async () => {
+  it('adds nothing for a late report about a removed person', async () => {
     const keys = ['user-4', addressKey('ben@example.test')].map((personKey) => ({ personKey, mailId: 'm' }));
     for (const key of keys) await mails.add(key, mail);
     await mails.forget({ userId: 'user-4', email: 'ben@example.test' });

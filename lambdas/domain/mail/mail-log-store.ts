@@ -15,13 +15,13 @@ interface MailedPerson {
   email?: string | undefined;
 }
 
-/** Which email: the sender tags it with both, so that a report names the item. */
+/** The key of an item. The sender tags the email with both parts, so that reports contain them. */
 export interface MailKey {
   personKey: string;
   mailId: string;
 }
 
-/** SES reports late, twice and out of order. A later outcome in this list is never replaced by an earlier one. */
+/** SES may report late, twice and out of order. A later outcome in this list is never replaced by an earlier one. */
 const outcomesByTime: MailOutcome[] = [
   'sending',
   'sent',
@@ -48,7 +48,7 @@ export function mailLogItem(key: MailKey, mail: NewEntry) {
   return { ...key, ...mail, expiration };
 }
 
-/** The MailLog table: which emails a person got, for some time, and what became of them. */
+/** The MailLog table: the emails that a person got and their outcomes, kept for a limited time. */
 export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) {
   const put = (key: MailKey, mail: NewEntry) => ({ TableName: tableName, Item: mailLogItem(key, mail) });
 
@@ -60,7 +60,7 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
       await client.send(new PutCommand(put(key, { ...mail, outcome: 'sent' })));
     },
 
-    /** Records that the email service did not take an email, unless it reports otherwise. */
+    /** Records that the email service did not accept an email, unless it reports otherwise. */
     async fail(key: MailKey, mail: Pick<LoggedMail, 'at' | 'subject'>): Promise<void> {
       const command = new PutCommand({
         ...put(key, { ...mail, outcome: 'failed' }),
@@ -71,8 +71,8 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
     },
 
     /**
-     * Records what the email service reports about an email.
-     * @returns false when a later outcome is known, or the entry is gone with its account
+     * Records the outcome of an email that the email service reports.
+     * @returns false when a later outcome is stored, or the entry was deleted with its account
      */
     report(
       { personKey, mailId }: MailKey,

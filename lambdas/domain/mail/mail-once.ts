@@ -44,7 +44,7 @@ export function mailOnce({ mailer, tables, config, now }: MailServices): MailOnc
       }),
     },
   );
-  // The context tells Powertools when this run times out, so a run that was cut off does not block the next one.
+  // The context tells Powertools when this run times out, so an interrupted run does not block the next one.
   return async (sending, context) => {
     await once(sending, context);
   };

@@ -8,7 +8,7 @@ type Registration = z.infer<typeof permission>;
 
 /**
  * The email that confirms an address also lets its owner end the registration. The token does not expire: it names one registration,
- * which ends by itself or is confirmed. It names the address too, because the desk may have corrected that of the registration since.
+ * which expires or is confirmed. It names the address too, because the desk may have corrected the address of the registration since.
  * @param keys see `signLinkToken`
  */
 export function signRegistrationToken(keys: string, { userId, email }: Registration): string {

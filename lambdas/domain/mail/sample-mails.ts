@@ -32,7 +32,7 @@ export interface SampleMail {
   to: 'reader' | 'team';
   /** The address for replies, if it is not ours. */
   replyTo?: string;
-  /** Emails of a group say how to unsubscribe. The account, the order or the message needs the others. */
+  /** `group`: people can unsubscribe. `transactional`: required by the account, the order or the message. */
   kind: 'group' | 'transactional';
   mail: Mail;
 }
@@ -118,7 +118,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         },
         licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
         ...(offer.amountInCents > 0
-          ? { papers: { seller: 'Example Company, 1 Example Street, Example City', documents: [] } }
+          ? { terms: { seller: 'Example Company, 1 Example Street, Example City', documents: [] } }
           : {}),
         email,
         siteUrl,

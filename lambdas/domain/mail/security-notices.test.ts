@@ -17,12 +17,15 @@ const expected: Record<SecurityChange, { subject: string; fact: string }> = {
   factorReset: { subject: 'We turned off the second factor', fact: 'signed out all devices' },
 };
 
-test.each(securityChanges)('says in the email about %s what happened, and what to do otherwise', (change) => {
-  const { subject, text } = securityNotice(change, 'https://site.test');
-  expect(subject).toContain(expected[change].subject);
-  expect(text).toContain(expected[change].fact);
-  expect(text).toMatch(/If this was not you|If you did not ask for this/);
-});
+test.each(securityChanges)(
+  'describes the event in the email about %s, and what to do if it was not the owner',
+  (change) => {
+    const { subject, text } = securityNotice(change, 'https://site.test');
+    expect(subject).toContain(expected[change].subject);
+    expect(text).toContain(expected[change].fact);
+    expect(text).toMatch(/If this was not you|If you did not ask for this/);
+  },
+);
 
 test('links only to pages that change nothing without a sign-in', () => {
   for (const change of securityChanges) {

@@ -4,7 +4,7 @@ import { factorResetHours } from '../../../contract/rules/recovery-codes.ts';
 import { layOut, type Mail } from './layout.ts';
 
 interface Notice {
-  /** Ends with the name of the brand. */
+  /** The subject, which ends with the name of the brand. */
   subject: string;
   heading: string;
   /** The event and its consequences. */
@@ -91,7 +91,7 @@ const notices: Record<SecurityChange, Notice> = {
   },
 };
 
-/** Tells the owner about a change. Its links change nothing without a sign-in. */
+/** Informs the owner about a change. Its links change nothing without a sign-in. */
 export function securityNotice(change: SecurityChange, siteUrl: string): Mail {
   const { subject, heading, facts, otherwise } = notices[change];
   return layOut({

@@ -49,7 +49,7 @@ describe('sendLogged', () => {
     ).toMatchObject([{ subject: 'Hello', outcome: 'sent' }]);
   });
 
-  it('sends an email that is logged under nobody without an entry and without tags', async () => {
+  it('sends an email without an entry and without tags when it is logged under `nobody`', async () => {
     await send({ logUnder: 'nobody', to: 'cleo@example.test' });
     expect((await log.page({ userId: 'user-3', email: 'cleo@example.test' }, undefined, 50)).items).toEqual(
       [],

@@ -4,17 +4,17 @@ import { contactAcknowledgment, contactForTeam, feedbackForTeam } from './team-m
 const hostile = `<img src=x onerror="alert(1)">`;
 
 describe('a contact message', () => {
-  const letter = { name: 'Ana', email: 'ana@example.test', message: 'Hello,\nhow are you?' };
+  const message = { name: 'Ana', email: 'ana@example.test', message: 'Hello,\nhow are you?' };
 
   test('reaches the team unchanged, with its sender', () => {
-    const { subject, text, html } = contactForTeam(letter);
+    const { subject, text, html } = contactForTeam(message);
     expect(subject).toBe('Message from Ana');
     expect(text).toContain('> Hello,\n> how are you?');
     expect(text).toContain('Address: ana@example.test');
     expect(html).toContain('Hello,<br>how are you?');
   });
 
-  test('adds no markup and no header', () => {
+  test('cannot add markup or headers', () => {
     const { subject, html } = contactForTeam({
       name: `Ana\r\nBcc: all@example.test ${hostile}`,
       email: hostile,
@@ -26,7 +26,7 @@ describe('a contact message', () => {
   });
 });
 
-test('repeats no text of a message in its receipt, because anybody can enter the address of another person', () => {
+test('does not quote the message in the confirmation, because anybody can enter the address of another person', () => {
   const { text, html, headers } = contactAcknowledgment('https://site.test');
   expect(text).toContain('We have received your message');
   expect(html).toContain('https://site.test/contact');

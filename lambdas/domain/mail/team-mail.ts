@@ -6,14 +6,14 @@ import type { StoredOrder } from '../orders/order-store.ts';
 import { isolate } from './isolate.ts';
 import { layOut, type Mail } from './layout.ts';
 
-export interface ContactLetter {
+export interface ContactMessage {
   name: string;
   email: string;
   message: string;
 }
 
 /** A message from the contact form, for the team. Replies go to its sender. */
-export function contactForTeam({ name, email, message }: ContactLetter): Mail {
+export function contactForTeam({ name, email, message }: ContactMessage): Mail {
   return layOut({
     subject: `Message from ${isolate(name)}`,
     heading: `Message from ${isolate(name)}`,
@@ -28,7 +28,7 @@ export function contactForTeam({ name, email, message }: ContactLetter): Mail {
   });
 }
 
-/** Confirms a message to its sender. It repeats nothing of the message, because anybody could have typed this address. */
+/** Confirms a message to its sender without quoting it, because anybody could have typed this address. */
 export function contactAcknowledgment(siteUrl: string): Mail {
   return layOut({
     subject: `We have received your message to ${brand}`,

@@ -13,7 +13,7 @@ test.each([...unsubscribableGroups, 'all'] as const)('reads back a token for %s'
   expect(readUnsubscribeToken(key, token)).toEqual({ userId: 'user-1', group });
 });
 
-test('is the same each time, so that an email that is sent again has the same links', () => {
+test('is deterministic, so that an email that is sent again has the same links', () => {
   const sign = () => signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
   expect(sign()).toBe(sign());
 });

@@ -7,7 +7,7 @@ import { type WithdrawnOrder, withdrawalOutcome } from './withdrawal-outcome.ts'
 
 /** A statement that can only come from the buyer. */
 interface StatementDetails {
-  /** As it was before the statement. */
+  /** The order before the statement. */
   order: WithdrawnOrder & Pick<StoredOrder, 'orderId' | 'currency'>;
   /** ISO 8601, UTC. */
   statedAt: string;
@@ -46,7 +46,7 @@ interface LinkDetails {
   url: string;
 }
 
-/** Asks the buyer to confirm a statement that anybody could have made. Its text repeats nothing that the sender typed. */
+/** Asks the buyer to confirm a statement that anybody could have made. It does not quote what the sender typed. */
 export function withdrawalLink({ orderId, statedAt, url }: LinkDetails, siteUrl: string): Mail {
   return layOut({
     subject: `Confirm your withdrawal from your ${brand} order`,

@@ -37,7 +37,7 @@ describe('withdrawalOutcome', () => {
     expect(outcome(changes)).not.toMatch(/we (are |will )?refund/i);
   });
 
-  it('promises an answer, and no refund, after the period', () => {
+  it('promises an answer instead of a refund after the period', () => {
     expect(outcome({}, tooLate)).toMatch(/^By our count, the 14 days .* were over\. One of us/);
   });
 

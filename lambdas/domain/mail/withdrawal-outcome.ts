@@ -9,7 +9,7 @@ export type WithdrawnOrder = Pick<
 
 const personAnswers = 'One of us looks at your statement and writes to you.';
 
-/** Tells a buyer the outcome of a withdrawal at a moment, by the order as it was before. */
+/** Describes the outcome of a withdrawal to the buyer, from the order before the withdrawal. */
 export function withdrawalOutcome(order: WithdrawnOrder, statedAt: Date): string {
   const { amountInCents, status, refundReason, withdrawnAt } = order;
   if (canWithdraw(order, statedAt)) return outcomeInTime(order);

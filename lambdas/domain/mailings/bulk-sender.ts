@@ -37,9 +37,9 @@ const outcomeOfStatus: Partial<Record<EntryStatus, EntryOutcome>> = {
 
 export type BulkSender = ReturnType<typeof bulkSender>;
 
-/** @param client must not retry: an answer that got lost would send the emails twice */
+/** @param client must not retry, because after a lost response it would send the emails twice */
 export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: string; siteUrl: string }) {
-  /** Sends a mailing to at most 50 people, and returns what became of each, in their order. */
+  /** Sends a mailing to at most 50 people, and returns their outcomes in the same order. */
   return async function send(
     template: MailingTemplate,
     recipients: BulkRecipient[],
@@ -55,7 +55,7 @@ export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: strin
       },
       BulkEmailEntries: recipients.map(({ email, tokens, key }) => ({
         Destination: { ToAddresses: [email] },
-        // Every variable, because AWS does not document that SES merges these values with the default ones.
+        // Each entry has all variables, because AWS does not document that SES merges them with the defaults.
         ReplacementEmailContent: {
           ReplacementTemplate: { ReplacementTemplateData: JSON.stringify({ ...values, ...tokens }) },
         },
@@ -70,7 +70,7 @@ export function bulkSender(client: SESv2Client, { from, siteUrl }: { from: strin
       const { BulkEmailEntryResults: results = [] } = await client.send(command);
       return recipients.map((_, index) => outcomeOf(results[index]));
     } catch (error) {
-      // One address that is not valid may fail the whole call.
+      // One invalid address may fail the whole call.
       if (error instanceof BadRequestException && recipients.length > 1) {
         const outcomes: EntryOutcome[] = [];
         for (const recipient of recipients) outcomes.push(...(await send(template, [recipient])));

@@ -23,7 +23,7 @@ function draft(...releases: [Release, ...Release[]]) {
 }
 
 describe('draftReleaseMailing', () => {
-  it('drafts a mailing from the changelog once, also after it was discarded', async () => {
+  it('drafts a mailing from the changelog once, even after it was discarded', async () => {
     await draft({ version: '1.2.0' });
     const found = await mailings.find('release-1-2-0');
     expect(found).toMatchObject({ group: 'updates', subject: 'Lorewright 1.2.0 is here', status: 'draft' });
@@ -33,7 +33,7 @@ describe('draftReleaseMailing', () => {
     expect((await mailings.find('release-1-2-0'))?.status).toBe('discarded');
   });
 
-  it('drafts nothing about a beta, a yanked release or an earlier one', async () => {
+  it('drafts nothing about a beta, a yanked release or an older release', async () => {
     await draft({ version: '2.0.0-beta.1', channel: 'beta' });
     await draft({ version: '1.3.0', yankedAt: now.toISOString() });
     await draft({ version: '1.1.0' }, { version: '1.2.0' });
@@ -55,7 +55,7 @@ describe('draftReleaseMailing', () => {
 describe('draftStructureMailings', () => {
   const structure = (slug: string) => ({ slug, name: `The ${slug}`, description: 'Three acts.' });
 
-  it('drafts mailings about structures that the first build did not have', async () => {
+  it('drafts mailings about structures that are new since the first build', async () => {
     await draftStructureMailings(mailings, [structure('heist'), structure('quest')], now);
     await draftStructureMailings(mailings, [structure('heist'), structure('spiral')], now);
     const { mailings: drafts } = await mailings.page('draft');

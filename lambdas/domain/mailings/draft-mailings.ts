@@ -7,11 +7,11 @@ import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
 import type { MailingStore } from './mailing-store.ts';
 
-/* The mailings that the site drafts automatically. A member of the team approves or discards them. */
+/* The mailings that the site drafts automatically. An admin approves or discards them. */
 
 type Drafts = Pick<MailingStore, 'add' | 'find' | 'write'>;
 
-/** Drafts the mailing about a version, once: the one that the stable channel offers. An earlier release that is changed is no news. */
+/** Drafts the mailing about a version once, if the stable channel offers it. Changes of older releases are not news. */
 export async function draftReleaseMailing(
   mailings: Drafts,
   record: LiveRecord,
@@ -35,7 +35,7 @@ export async function draftReleaseMailing(
   await mailings.write(draft(mailings, slug, text, now, 'draft'));
 }
 
-/** The changelog allows forms that emails do not. */
+/** The changelog allows Markdown that emails do not. */
 function canBeSent(slug: string, text: string): boolean {
   if (text.length > maxMailingLength) return false;
   try {
@@ -60,7 +60,7 @@ export async function draftStructureMailings(
     .map(({ slug, name, description }) =>
       draft(mailings, slugOf(slug), structureText(name, description), now, isFirst ? 'discarded' : 'draft'),
     );
-  // Together, so that an interrupted first run begins again.
+  // One transaction, so that an interrupted first run starts again.
   if (drafts.length > 0) await mailings.write(...drafts);
 }
 

@@ -34,7 +34,7 @@ describe('forgetRecipients', () => {
     expect(await find('paused')).toMatchObject({ uncertainIds: ['ana'], visitedUpTo: 'bea' });
   });
 
-  it('removes the user ids of sent and paused mailings that the mail log has forgotten', async () => {
+  it('removes the user ids of sent and paused mailings whose entries in the mail log have expired', async () => {
     const now = daysLater(mailLogDays);
     await forgetRecipients(mailings, now);
     expect(await find('sent')).toMatchObject({ status: 'sent', sent: 2, uncertainIds: [] });

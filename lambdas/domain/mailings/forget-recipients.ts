@@ -7,7 +7,7 @@ export async function forgetRecipients(
 ): Promise<void> {
   const found = [...(await mailings.all('paused')), ...(await mailings.all('sent'))];
   for (const { slug, status, approvedAt = '', uncertainIds } of found) {
-    // The position of a paused mailing is a user id, too. Lists do not contain it.
+    // The position of a paused mailing is also a user id. Lists do not contain it.
     const mayHoldIds = status === 'paused' || uncertainIds.length > 0;
     if (mayHoldIds && approvedAt <= oldestResumable(now)) await mailings.forgetAll(slug);
   }

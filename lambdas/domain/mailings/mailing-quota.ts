@@ -4,11 +4,11 @@ import { maxBatch, shareOfQuota } from '../../../contract/rules/mailing-rules.ts
 /** The number and rate of emails that mailings may send now. */
 export interface SendingQuota {
   perSecond: number;
-  /** Until the emails of the last 24 hours become fewer. */
+  /** The emails that mailings may still send within the quota of 24 hours. */
   left: number;
 }
 
-/** Reads what SES allows the account, and leaves a part of it for other emails. */
+/** Reads the account's quota from SES, and reserves a part for other emails. */
 export async function readQuota(client: SESv2Client): Promise<SendingQuota> {
   const { SendQuota: quota } = await client.send(new GetAccountCommand({}));
   const { MaxSendRate = 1, Max24HourSend = 200, SentLast24Hours = 0 } = quota ?? {};
@@ -22,6 +22,6 @@ export async function readQuota(client: SESv2Client): Promise<SendingQuota> {
   };
 }
 
-/** The size of a batch: what SES takes in one call, and no more than it takes in a second. */
+/** The size of a batch: at most one SES call, and at most one second of the rate. */
 export const batchSizeOf = ({ perSecond }: SendingQuota): number =>
   Math.max(1, Math.min(maxBatch, Math.floor(perSecond)));

@@ -63,7 +63,7 @@ describe('mailingStore', () => {
     expect(ended).not.toHaveProperty('visitedUpTo');
   });
 
-  it('pauses what is being sent, and remembers the counts when it is resumed', async () => {
+  it('pauses a mailing that is being sent, and stores its counts when it is resumed', async () => {
     const mailing = await started('paused');
     const resume = () => mailings.write(mailings.resume({ ...mailing, sent: 5 }, now));
     expect(await resume()).toBe(false);
@@ -91,7 +91,7 @@ describe('mailingStore', () => {
     expect(await mailings.find('unknown')).toBeUndefined();
   });
 
-  it('forgets a deleted account', async () => {
+  it('removes the id of a deleted account', async () => {
     const mailing = await started('forgetting');
     await mailings.advance(mailing, { sent: 0, skipped: 0, uncertainIds: ['ana', 'bea'] }, 'dan', now);
     await mailings.forget('forgetting', 'ana');

@@ -31,16 +31,16 @@ export interface BatchResult {
   uncertainIds: string[];
 }
 
-/** The member who approved a mailing, the time, and the number of subscribers. */
+/** The admin who approved a mailing, the time, and the number of subscribers. */
 export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
 
-/** The mail log no longer knows who got a mailing that was approved before this time. */
+/** The mail log no longer contains the recipients of mailings that were approved before this time. */
 export const oldestResumable = (now: Date): string =>
   new Date(now.getTime() - mailLogDays * secondsPerDay * 1000).toISOString();
 
 export type MailingStore = ReturnType<typeof mailingStore>;
 
-/** The Mailings table. A change that may be recorded in the audit is a part of a transaction; `write` writes it without one. */
+/** The Mailings table. A change that the audit may record is returned as a part of a transaction; `write` writes it without an entry. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
   const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
   const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
@@ -88,7 +88,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
      */
     write: (...changes: TransactionPart[]): Promise<boolean> => writeTogether(client, changes),
 
-    /** Adds a mailing that the site itself has written, unless there was one with this slug. */
+    /** Adds a mailing that the site has drafted, unless there was one with this slug. */
     add: (
       written: WrittenMailing,
       text: string,
@@ -169,8 +169,8 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     }),
 
     /**
-     * Continues a mailing. From now on, only new bounces and complaints count. While its entries in the mail log are kept, nobody gets it
-     * twice; later, it cannot be resumed.
+     * Continues a mailing. From now on, only new bounces and complaints count. It cannot be resumed after its entries in the mail log have
+     * expired, because they prevent that somebody gets it twice.
      */
     resume: ({ slug, sent, bounced, complained }: StoredMailing, now: Date): TransactionPart => ({
       Update: updateOf(slug, {
@@ -244,7 +244,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       await succeeds(client.send(new UpdateCommand(change)));
     },
 
-    /** Counts an email that SES reports about. Call it once for each. */
+    /** Counts an outcome that SES reports. Call it once per email. */
     async countReport(slug: string, report: 'bounced' | 'complained'): Promise<void> {
       const change = updateOf(slug, {
         ConditionExpression: 'attribute_exists(slug)',

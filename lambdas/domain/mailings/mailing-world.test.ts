@@ -30,7 +30,7 @@ const isUnsubscribed = (id: string) => id.endsWith('7');
 
 class Killed extends Error {}
 
-/** People, a mailing, and an SES that counts what each of them got. */
+/** People, a mailing, and a fake of SES that counts the emails of each person. */
 async function startWorld({ slug, people }: { slug: string; people: number }) {
   const ids = Array.from({ length: people }, (_, index) => `${slug}-${index}`);
   for (const id of ids) {
@@ -83,7 +83,7 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
     },
     send,
     readQuota: async () => ({ perSecond: 10, left: Number.POSITIVE_INFINITY }),
-    publishLetter: async () => {},
+    publishNewsletter: async () => {},
     tokensOf: async () => ({ group: 'g', all: 'a' }),
     siteUrl: 'https://site.test',
     onPause: (_, reason) => expect(reason).toBe('nothing'),
@@ -94,7 +94,7 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
   function killAfter(steps: number): void {
     left = steps;
   }
-  /** Somebody who has not got it yet unsubscribes or deletes the account. */
+  /** A person who has not received it yet unsubscribes or deletes the account. */
   async function leave(id: string, isDeletion: boolean): Promise<void> {
     if (inboxes.has(id) || gone.has(id)) return;
     if (isDeletion) await users.remove(id, undefined, now());
@@ -105,7 +105,7 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
 }
 
 describe('sendMailing', () => {
-  it('sends to nobody twice and to nobody who has left, whenever it is killed', {
+  it('never sends twice, or to a person who has left, whenever it is killed', {
     tags: ['extended', 'long'],
   }, async () => {
     let world = 0;

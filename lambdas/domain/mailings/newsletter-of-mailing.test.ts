@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letterOfMailing } from './newsletter-of-mailing.ts';
+import { newsletterOfMailing } from './newsletter-of-mailing.ts';
 
 const written = {
   slug: 'november',
@@ -9,10 +9,10 @@ const written = {
   content: [],
 } as const;
 
-describe('letterOfMailing', () => {
+describe('newsletterOfMailing', () => {
   it('shows the subject, the preheader and the day of the approval', () => {
     const mailing = { updatedAt: '2026-11-25T10:00:00.000Z', approvedAt: '2026-11-24T23:59:00.000Z' };
-    expect(letterOfMailing(mailing, { ...written, content: [] })).toEqual({
+    expect(newsletterOfMailing(mailing, { ...written, content: [] })).toEqual({
       slug: 'november',
       headline: 'News',
       author: 'The Lorewright team',
@@ -25,6 +25,8 @@ describe('letterOfMailing', () => {
 
   it('shows the day of the last change when no approval is recorded', () => {
     const mailing = { updatedAt: '2026-11-25T10:00:00.000Z' };
-    expect(letterOfMailing(mailing, { ...written, content: [] })).toMatchObject({ createdAt: '2026-11-25' });
+    expect(newsletterOfMailing(mailing, { ...written, content: [] })).toMatchObject({
+      createdAt: '2026-11-25',
+    });
   });
 });

@@ -1,13 +1,13 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import type { Letter } from '../articles/store-newsletter.ts';
+import type { Newsletter } from '../articles/store-newsletter.ts';
 import type { StoredMailing } from './mailing-store.ts';
 
 /** A newsletter as the site shows it. Its day is the day of the approval. */
-export function letterOfMailing(
+export function newsletterOfMailing(
   { approvedAt, updatedAt }: Pick<StoredMailing, 'approvedAt' | 'updatedAt'>,
   { slug, subject, preheader, content }: WrittenMailing,
-): Letter {
+): Newsletter {
   const writtenAt = approvedAt ?? updatedAt;
   return {
     slug,

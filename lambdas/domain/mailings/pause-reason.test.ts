@@ -14,7 +14,7 @@ describe('pauseReasonOf', () => {
     expect(pauseReasonOf(given)).toBe(reason);
   });
 
-  it('counts only what happened since somebody resumed it', () => {
+  it('counts only bounces and complaints since it was resumed', () => {
     const since = counts(1000, 100, 10);
     expect(pauseReasonOf(counts(1400, 200, 20), since)).toBeUndefined();
     expect(pauseReasonOf(counts(1500, 115, 10), since)).toBeUndefined();

@@ -3,7 +3,7 @@ import { pauseLimits } from '../../../contract/rules/mailing-rules.ts';
 
 const nothing: DeliveryCounts = { sent: 0, bounced: 0, complained: 0 };
 
-/** Why a mailing must pause; undefined if it may continue. Counts only what happened since somebody resumed it. */
+/** Returns why a mailing must pause; undefined if it may continue. Counts only emails since it was last resumed. */
 export function pauseReasonOf(
   counts: DeliveryCounts,
   since: DeliveryCounts = nothing,

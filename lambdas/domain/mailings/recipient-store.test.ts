@@ -18,7 +18,7 @@ it('adds all entries or none, and each only once', async () => {
   expect(await outcomesOf('claimed')).toEqual({ ana: 'sending' });
 });
 
-it('keeps what SES has reported when the run confirms, refuses or releases the email later', async () => {
+it('keeps a report of SES when the run confirms, refuses or releases the email later', async () => {
   await recipients.claim('reported', ['ana', 'bea', 'cleo'], mail);
   for (const userId of ['ana', 'bea', 'cleo'])
     await log.report(recipientKey('reported', userId), { outcome: 'delivered', reportedAt: mail.at });

@@ -22,7 +22,7 @@ See [the structures](/resources), **bold** and *slanted*.
 ![A map](/media/letters/map.png "1200x800")`;
 
 describe('mailingTemplate', () => {
-  it('is the same email for one person after SES has filled in the variables', () => {
+  it('gives the same email as `mailingFor` after SES has filled in the variables', () => {
     const mailing = mailingOf(body);
     const mail = mailingFor(mailing, reader);
     const [, group = ''] = /token=([\w.-]+)>/.exec(mail.headers?.['List-Unsubscribe'] ?? '') ?? [];
@@ -31,7 +31,7 @@ describe('mailingTemplate', () => {
     expect(readUnsubscribeToken(linkKey, all)).toEqual({ userId: 'ana', group: 'all' });
 
     const { values, ...template } = mailingTemplate(mailing, siteUrl);
-    // Only our variables may look like one to SES.
+    // SES must find only our variables.
     const withoutVariables = JSON.stringify(Object.values(template)).replaceAll(
       /\{\{(group|all|open|close|backslash)\}\}/g,
       '',

@@ -13,7 +13,7 @@ export interface MailingTemplate {
   values: Record<string, string>;
 }
 
-const letterOf = (mailing: WrittenMailing, siteUrl: string) => ({
+const contentOf = (mailing: WrittenMailing, siteUrl: string) => ({
   subject: mailing.subject,
   preheader: mailing.preheader,
   heading: mailing.subject,
@@ -23,9 +23,9 @@ const letterOf = (mailing: WrittenMailing, siteUrl: string) => ({
 
 /** A mailing as one person gets it. */
 export const mailingFor = (mailing: WrittenMailing, reader: Reader): Mail =>
-  groupMail(letterOf(mailing, reader.siteUrl), mailing.group, reader);
+  groupMail(contentOf(mailing, reader.siteUrl), mailing.group, reader);
 
-/** Private characters of Unicode, because the variables of the tokens must not be escaped with the text. */
+/** Private-use characters, because the token variables must not be escaped with the text. */
 const placeholders = { group: '\u{F0000}', all: '\u{F0001}' };
 
 /** The variables for the characters that have a meaning in a template. */
@@ -36,7 +36,7 @@ const nameOf: Record<string, string> = { '{': 'open', '}': 'close', '\\': 'backs
  * a variable replaces each character that has a meaning in a template.
  */
 export function mailingTemplate(mailing: WrittenMailing, siteUrl: string): MailingTemplate {
-  const mail = groupMailWith(placeholders, letterOf(mailing, siteUrl), mailing.group, siteUrl);
+  const mail = groupMailWith(placeholders, contentOf(mailing, siteUrl), mailing.group, siteUrl);
   const asTemplate = (text: string) =>
     text
       .replaceAll(/[{}\\]/g, (character) => `{{${nameOf[character]}}}`)

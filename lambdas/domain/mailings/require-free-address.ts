@@ -3,7 +3,7 @@ import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.
 import { AppError } from '../../platform/app-error.ts';
 
 /**
- * A newsletter is published on the site when it is sent, in the table of the articles.
+ * Checks the address of a newsletter, which is stored in the Articles table when it is sent.
  * @throws AppError `aborted` for a newsletter whose address is taken
  */
 export async function requireFreeAddress(

@@ -20,14 +20,14 @@ interface Batch {
   subject: string;
   template: MailingTemplate;
   accounts: Account[];
-  /** Whether a person to whom SES could not send is skipped now. */
+  /** Whether to skip a person when SES could not send to them. */
   isLastAttempt: boolean;
 }
 
 export type BatchEnd =
-  /** All accounts are done. `isAnswered`: SES has answered every call. */
+  /** All accounts are done. `isAnswered`: SES has responded to every call. */
   | { isComplete: true; result: BatchResult; isAnswered: boolean }
-  /** SES did not take some of the emails. They can be sent later. */
+  /** SES did not accept some of the emails. They can be sent later. */
   | { isComplete: false; because: 'delayed' | 'stopped' };
 
 const updatesAtATime = 16;
@@ -73,7 +73,7 @@ export async function sendBatch(dependencies: BatchDependencies, batch: Batch): 
   };
 }
 
-/** If SES refuses this many people at once, and most of them, the mailing is the reason. */
+/** If SES refuses this many people of a batch, and more than half of it, the mailing is the reason. */
 const manyRefusals = 5;
 
 /** Why the batch is not complete; undefined if it is. */
@@ -100,7 +100,7 @@ async function sendTo(
   return new Map(accounts.map(({ userId }, index) => [userId, outcomes[index] ?? 'uncertain']));
 }
 
-/** Records what became of an email. An entry that stays `sending` is uncertain. */
+/** Records the outcome of an email. An entry that stays `sending` is uncertain. */
 async function settle(
   recipients: RecipientStore,
   slug: string,

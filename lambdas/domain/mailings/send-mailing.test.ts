@@ -15,7 +15,7 @@ let positions: (string | undefined)[];
 const earlier = new Map<string, MailOutcome>();
 const page = vi.fn<MailingDependencies['subscribers']['page']>();
 const changed = { recipients: [] as string[] };
-const publishLetter = vi.fn<MailingDependencies['publishLetter']>();
+const publishNewsletter = vi.fn<MailingDependencies['publishNewsletter']>();
 const onPause = vi.fn();
 const wait = vi.fn<MailingDependencies['wait']>();
 const send = vi.fn<MailingDependencies['send']>();
@@ -42,7 +42,7 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
     recipients: { ...recordingRecipients(earlier, changed.recipients), claim: async () => {} },
     send,
     readQuota: async () => ({ ...quota }),
-    publishLetter,
+    publishNewsletter,
     tokensOf: async () => ({ group: 'g', all: 'a' }),
     siteUrl: 'https://site.test',
     onPause,
@@ -55,7 +55,7 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
 
 beforeEach(() => {
   vi.resetAllMocks();
-  publishLetter.mockResolvedValue();
+  publishNewsletter.mockResolvedValue();
   outcomes = ['sent', 'sent'];
   advanced = [];
   positions = [];
@@ -90,7 +90,7 @@ describe('sendMailing', () => {
     expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
   });
 
-  it('reads the accounts again before it repeats what SES delayed', async () => {
+  it('reads the accounts again before it retries delayed emails', async () => {
     outcomes = ['delayed', 'sent', 'sent'];
     earlier.set('bea', 'sent');
     await sendMailing(dependencies(), 'spring');
@@ -212,7 +212,7 @@ describe('sendMailing', () => {
     expect(wait).toHaveBeenCalledExactlyOnceWith(2_000);
   });
 
-  it('waits longer after each delay, and resets the wait after a batch that SES accepts', async () => {
+  it('waits longer after each delay, and resets the wait after an accepted batch', async () => {
     for (let batch = 1; batch <= 3; batch++) page.mockResolvedValueOnce({ accounts, next: 'cleo' });
     outcomes = ['delayed', 'delayed', 'delayed', 'delayed', 'sent', 'sent', 'delayed', 'delayed'];
     await sendMailing(dependencies(), 'spring');
@@ -259,7 +259,7 @@ describe('sendMailing', () => {
   it('does not publish a mailing of the group "updates" on the site', async () => {
     await sendMailing(dependencies(), 'spring');
     expect(send).toHaveBeenCalledOnce();
-    expect(publishLetter).not.toHaveBeenCalled();
+    expect(publishNewsletter).not.toHaveBeenCalled();
   });
 
   describe('of a newsletter', () => {
@@ -268,21 +268,21 @@ describe('sendMailing', () => {
     });
 
     it('publishes it before the first email', async () => {
-      publishLetter.mockImplementation(async () => expect(send).not.toHaveBeenCalled());
+      publishNewsletter.mockImplementation(async () => expect(send).not.toHaveBeenCalled());
       await sendMailing(dependencies(), 'spring');
-      expect(publishLetter).toHaveBeenCalledOnce();
+      expect(publishNewsletter).toHaveBeenCalledOnce();
       expect(send).toHaveBeenCalledOnce();
     });
 
     it('pauses when an article has its address', async () => {
-      publishLetter.mockRejectedValue(new AppError('aborted', 'The address belongs to an article.'));
+      publishNewsletter.mockRejectedValue(new AppError('aborted', 'The address belongs to an article.'));
       await sendMailing(dependencies(), 'spring');
       expect(send).not.toHaveBeenCalled();
       expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'address');
     });
 
     it('throws and does not pause when publishing fails', async () => {
-      publishLetter.mockRejectedValue(new Error('S3 is down.'));
+      publishNewsletter.mockRejectedValue(new Error('S3 is down.'));
       await expect(sendMailing(dependencies(), 'spring')).rejects.toThrow('S3 is down.');
       expect(send).not.toHaveBeenCalled();
       expect(onPause).not.toHaveBeenCalled();

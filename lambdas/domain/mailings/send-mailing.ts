@@ -13,23 +13,23 @@ export interface MailingDependencies extends BatchDependencies {
   subscribers: Pick<SubscriberStore, 'page'>;
   readQuota: () => Promise<SendingQuota>;
   /** Publishes a newsletter on the site. @throws AppError when an article has its address */
-  publishLetter: (mailing: StoredMailing, written: WrittenMailing) => Promise<void>;
+  publishNewsletter: (mailing: StoredMailing, written: WrittenMailing) => Promise<void>;
   siteUrl: string;
-  /** Called when the mailing pauses by itself. */
+  /** Called when the mailing is paused automatically. */
   onPause: (slug: string, reason: PauseReason) => void;
   wait: (ms: number) => Promise<unknown>;
   /** False when too little time is left for another batch. */
   hasTime: () => boolean;
 }
 
-/** How a run ends. `waiting`: SES takes no more emails now. */
+/** How a run ends. `waiting`: SES accepts no more emails now. */
 export type RunEnd = 'ended' | 'out of time' | 'waiting';
 
-/** Other emails use the quota, too, so it is read again after this time. */
+/** Other emails use the same quota, so it is read again after this time. */
 const quotaMs = 60_000;
 
 /**
- * Sends a mailing to all accounts, batch by batch. Only one run may send at a time. It may be interrupted and repeated: nobody gets the mailing
+ * Sends a mailing to all accounts, batch by batch. Only one run may send at a time. It may be interrupted and repeated, and nobody gets the mailing
  * twice. Decision 050 has the reasons.
  * @throws Error when a call fails; the next run continues
  */
@@ -79,7 +79,7 @@ async function startRun(dependencies: MailingDependencies, slug: string): Promis
   try {
     const written = parseMailing(`${slug}.md`, mailing.text);
     const template = mailingTemplate(written, dependencies.siteUrl);
-    if (written.group === 'newsletter') await dependencies.publishLetter(mailing, written);
+    if (written.group === 'newsletter') await dependencies.publishNewsletter(mailing, written);
     return { written, template };
   } catch (error) {
     const { name } = error as Error;
@@ -106,7 +106,7 @@ async function visitBatch(
     const isStopped = batch.because === 'stopped';
     return { sent: 0, end: isStopped ? await pause(dependencies, slug, 'refused') : 'delayed' };
   }
-  // After a call without an answer, the mailing pauses, and does not end before somebody has resumed it.
+  // After a call without a response, the mailing pauses, and ends only after somebody has resumed it.
   const position = next ?? (batch.isAnswered ? undefined : accounts.at(-1)?.userId);
   if (!(await dependencies.mailings.advance(mailing, batch.result, position, dependencies.now())))
     throw new Error(`Another run is sending the mailing ${slug} at the same time.`);

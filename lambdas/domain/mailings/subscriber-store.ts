@@ -12,11 +12,11 @@ type StoredAccount = Pick<User, 'userId'> & Partial<Pick<User, 'email' | 'unsubs
 
 export type SubscriberStore = ReturnType<typeof subscriberStore>;
 
-/** The Users table, as mailings read it. */
+/** The Users table for mailings. */
 export function subscriberStore(client: DynamoDBDocumentClient, tableName: string) {
   return {
     /**
-     * A page of all accounts, also deleted ones, in the order of the table, strongly consistent.
+     * A page of all accounts, including deleted ones, in the order of the table, strongly consistent.
      * @param after the user id that the previous page returned as `next`
      */
     async page(
@@ -41,7 +41,7 @@ export function subscriberStore(client: DynamoDBDocumentClient, tableName: strin
       return { accounts, next: last?.userId as string | undefined };
     },
 
-    /** How many accounts get the emails of a group. Reads the whole table: a second for each 20,000 accounts. */
+    /** Counts the accounts that get the emails of a group. Reads the whole table, which takes a second per 20,000 accounts. */
     async count(group: MailGroup): Promise<number> {
       let total = 0;
       let start: ScanCommandInput['ExclusiveStartKey'];

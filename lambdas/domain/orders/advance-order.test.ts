@@ -88,7 +88,7 @@ test('stores what a paid order is for, grants the license, and keeps the history
   });
 });
 
-test('lets an unfinished checkout expire, and never an order', () => {
+test('sets an expiry for an unfinished checkout, but not for an order', () => {
   const open = advance(undefined, checkout('created'));
   const monthLater = Date.parse('2025-10-01T10:00:00.000Z') / 1000;
   expect(open.expiration).toBe(monthLater);
@@ -168,7 +168,7 @@ test('adds another entry with the same state for a second partial refund', () =>
   expect(givesLicense(twice)).toBe(true);
 });
 
-test('tells the buyer about each partial refund, and not about one that failed', () => {
+test('notifies the buyer of each partial refund, but not of a failed one', () => {
   const buyer = somebody({ cs_1: first });
   const { outbox: _, ...done } = paid;
   const once = advance(done, checkout('partlyRefunded', { amountRefundedInCents: 100 }), { buyer });
@@ -179,7 +179,7 @@ test('tells the buyer about each partial refund, and not about one that failed',
   expect(back.outbox).toEqual(twice.outbox);
 });
 
-test('tells the buyer about no partial refund while the payment is disputed', () => {
+test('does not notify the buyer of a partial refund while the payment is disputed', () => {
   const { outbox: _, ...done } = paid;
   const seen = checkout('disputed', { amountRefundedInCents: 100 });
   expect(advance(done, seen, { buyer: somebody({ cs_1: first }) })).not.toHaveProperty('outbox');
@@ -208,7 +208,7 @@ describe('the license', () => {
     expect((order.outbox ?? []).map(({ change }) => change)).toEqual(told);
   });
 
-  test('causes no email when the buyer has it through another order', () => {
+  test('causes no email when another order gives the buyer the license', () => {
     const { order, licenses } = follow('paid');
     const buyer = somebody({ ...licenses, cs_2: first });
     const refunded = advance(order, checkout('refunded'), { buyer });
@@ -216,7 +216,7 @@ describe('the license', () => {
     expect(licensesAfter(buyer?.licenses ?? {}, refunded)).toEqual({ cs_2: first });
   });
 
-  test('is left to the team when a payment becomes valid again after another purchase', () => {
+  test('needs a decision by the team when a payment becomes valid again after another purchase', () => {
     const { order } = follow('paid', 'refunded');
     const back = advance(order, checkout('paid'), { buyer: somebody({ cs_2: first }) });
     expect(back.outbox?.at(-1)?.change).toBe('heldTwice');
@@ -411,7 +411,7 @@ describe('a withdrawal', () => {
   const withdraw = (current: StoredOrder, status: OrderStatus, change: Change = {}) =>
     advance(current, checkout(status), { buyer: holder, withdrawnAt, ...change });
 
-  test('ends the license at once, marks the payment for a refund, and tells the buyer', () => {
+  test('ends the license at once, marks the payment for a refund, and notifies the buyer', () => {
     const order = withdraw(paid, 'paid');
     expect(order).toMatchObject({ withdrawnAt, refundReason: 'withdrawn', status: 'paid' });
     expect(order.outbox?.at(-1)).toEqual({ change: 'withdrawn', idempotencyKey: '3' });
@@ -423,7 +423,7 @@ describe('a withdrawal', () => {
     expect(isRefundDue(order)).toBe(true);
   });
 
-  test('emails the buyer once, and sends nothing for the refund that follows', () => {
+  test('emails the buyer once, and not again for the refund', () => {
     const { outbox: _, ...order } = withdraw(paid, 'paid');
     const refunded = advance(order, checkout('refunded'), { at: later });
     expect(refunded).toMatchObject({ status: 'refunded', withdrawnAt });
@@ -443,7 +443,7 @@ describe('a withdrawal', () => {
     expect(withdraw(order, 'paid', { withdrawnAt: '2025-09-16T10:05:00.000Z' })).toBe(order);
   });
 
-  test('counts from its statement, however late it is handled', () => {
+  test('counts from its statement, even if it is handled late', () => {
     expect(withdraw(paid, 'paid', { at: later })).toMatchObject({ withdrawnAt });
   });
 
@@ -455,7 +455,7 @@ describe('a withdrawal', () => {
     expect(isRefundDue(advance(order, checkout('disputeLost')))).toBe(false);
   });
 
-  test('refunds a pending payment when it arrives, and gives no license', () => {
+  test('refunds a pending payment when it arrives, without giving a license', () => {
     const pending = withdraw(advance(undefined, checkout('paymentPending')), 'paymentPending', {
       buyer: somebody(),
     });

@@ -18,11 +18,11 @@ interface Trigger {
   cause: string;
 }
 
-/** The data that an order depends on, besides its checkout. */
+/** The data that an order depends on in addition to its checkout. */
 interface Context {
   /** Undefined when their account is deleted. */
   buyer: Pick<StoredUser, 'userId' | 'licenses'> | undefined;
-  /** The owner of the referral code that the checkout came with; undefined when the code has no owner. */
+  /** The owner of the checkout's referral code; undefined when the code has no owner. */
   referrerId: string | undefined;
   /** Whether a refund that we made ourselves failed at Stripe. */
   hasRefundFailed: boolean;
@@ -56,7 +56,7 @@ export function givesLicense(order: StoredOrder): boolean {
 type RefundState = Pick<StoredOrder, 'refundReason' | 'hasRefundFailed' | 'status'>;
 
 /**
- * Whether the payment can be refunded. Stripe refuses a disputed one, because the bank decides about it.
+ * Whether the payment can be refunded. Stripe refuses to refund a disputed payment, because the bank decides.
  * A refund that failed is not repeated: the team sends the money to another account.
  */
 export function isRefundable({ hasRefundFailed, status }: Omit<RefundState, 'refundReason'>): boolean {
@@ -122,7 +122,7 @@ function applyCheckout(order: StoredOrder, checkout: Checkout, { at, cause }: Tr
     );
   }
   if (isSame(order, checkout)) return order;
-  // Stripe may make the invoice after we have seen the payment.
+  // Stripe may create the invoice after we have read the payment.
   if (isSameMoney(order, checkout)) return withInvoice(order, checkout);
   const { expiration, ...kept } = withInvoice(order, checkout);
   return {
@@ -237,7 +237,7 @@ function isFailedRefund({ history }: StoredOrder, { change, idempotencyKey }: Fo
   return change === 'restored' && history[Number(idempotencyKey) - 2]?.status === 'refunded';
 }
 
-/** Whether the team has to decide something: that does not end with the buyer's account. */
+/** Whether the team has to decide something, which outlives the buyer's account. */
 function isTeamDecision(change: LicenseChange | TeamDecision): change is TeamDecision {
   return teamDecisions.some((decision) => decision === change);
 }

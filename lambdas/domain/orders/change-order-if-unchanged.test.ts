@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changeSeenOrder } from './change-order-if-unchanged.ts';
+import { changeOrderIfUnchanged } from './change-order-if-unchanged.ts';
 import type { OrderStore } from './order-store.ts';
 import { paidOrder } from './test-orders.ts';
 
@@ -15,34 +15,34 @@ function storeOf(found: typeof order | undefined, saves: boolean[] = [true]) {
   return { find, save };
 }
 
-describe('changeSeenOrder', () => {
-  it('saves the change and the other parts together, only over the order that it read', async () => {
+describe('changeOrderIfUnchanged', () => {
+  it('saves the change and the other parts in one transaction, if the order is unchanged', async () => {
     const store = storeOf(order);
     const change = vi.fn(() => ({ next, parts: [part] }));
-    expect(await changeSeenOrder(store, seen, change)).toBe(next);
+    expect(await changeOrderIfUnchanged(store, seen, change)).toBe(next);
     expect(store.find).toHaveBeenCalledExactlyOnceWith('cs_1');
     expect(change).toHaveBeenCalledExactlyOnceWith(order);
     expect(store.save).toHaveBeenCalledExactlyOnceWith(next, 2, [part]);
   });
 
-  it('throws for an order that does not exist, and asks for no change', async () => {
+  it('throws for an order that does not exist, before it calls `change`', async () => {
     const change = vi.fn();
-    await expect(changeSeenOrder(storeOf(undefined), seen, change)).rejects.toMatchObject({
+    await expect(changeOrderIfUnchanged(storeOf(undefined), seen, change)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(change).not.toHaveBeenCalled();
   });
 
-  it('saves nothing when the order says so already, however long its history is', async () => {
+  it('saves nothing when the order already has the change', async () => {
     const store = storeOf(order);
-    expect(await changeSeenOrder(store, { orderId: 'cs_1', seen: 1 }, () => undefined)).toBe(order);
+    expect(await changeOrderIfUnchanged(store, { orderId: 'cs_1', seen: 1 }, () => undefined)).toBe(order);
     expect(store.save).not.toHaveBeenCalled();
   });
 
   it('refuses a change of an order that has changed since the team saw it', async () => {
     const store = storeOf(order);
     const change = () => ({ next, parts: [] });
-    await expect(changeSeenOrder(store, { orderId: 'cs_1', seen: 1 }, change)).rejects.toMatchObject({
+    await expect(changeOrderIfUnchanged(store, { orderId: 'cs_1', seen: 1 }, change)).rejects.toMatchObject({
       code: 'aborted',
     });
     expect(store.find).toHaveBeenCalledOnce();
@@ -52,14 +52,14 @@ describe('changeSeenOrder', () => {
   it('reads the order again when it changes in a way that the team does not see', async () => {
     const store = storeOf(order, [false, false, true]);
     store.find.mockResolvedValueOnce({ ...order, version: 1 });
-    expect(await changeSeenOrder(store, seen, () => ({ next, parts: [] }))).toBe(next);
+    expect(await changeOrderIfUnchanged(store, seen, () => ({ next, parts: [] }))).toBe(next);
     expect(store.save.mock.calls.map(([, version]) => version)).toEqual([1, 2, 2]);
   });
 
   it('gives up after three attempts', async () => {
     const store = storeOf(order, [false, false, false]);
     const change = () => ({ next, parts: [] });
-    await expect(changeSeenOrder(store, seen, change)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(changeOrderIfUnchanged(store, seen, change)).rejects.toMatchObject({ code: 'aborted' });
     expect(store.save).toHaveBeenCalledTimes(3);
   });
 });

@@ -2,27 +2,28 @@ import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
-interface SeenOrder {
+interface VersionedOrder {
   orderId: string;
-  /** The length of the history of the order that the team saw. */
+  /** The version that the admin saw: the length of the order's history. */
   seen: number;
 }
 
 /** The write, or undefined if the order already has the change. */
 type Change = { next: StoredOrder; parts: TransactionPart[] } | undefined;
 
-/** The order can change in ways that the team does not see, such as a license file that is signed again. */
+/** Saving can also fail because of a change outside of the history, such as a new license file. Then it is repeated. */
 const maxAttempts = 3;
 
 /**
- * Changes an order for a member of the team, unless it has changed since the member saw it. If two members decide at once, the second gets `aborted`.
+ * Changes an order if its history is still what the admin saw (optimistic concurrency). If two admins decide at once, the second gets
+ * `aborted`.
  * @param change throws when the order does not allow the change
  * @returns the order as stored
  * @throws AppError `not-found` without an order, `aborted` when it has changed
  */
-export async function changeSeenOrder(
+export async function changeOrderIfUnchanged(
   orders: Pick<OrderStore, 'find' | 'save'>,
-  { orderId, seen }: SeenOrder,
+  { orderId, seen }: VersionedOrder,
   change: (order: StoredOrder) => Change | Promise<Change>,
 ): Promise<StoredOrder> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {

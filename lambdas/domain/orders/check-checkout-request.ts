@@ -15,12 +15,12 @@ export type CheckoutRequest = z.output<typeof orderOperations.checkout.request>;
 /** The offer, price and terms of a purchase. */
 export interface Sale {
   offer: Offer;
-  /** One of the offer's. */
+  /** One of the offer's currencies. */
   currency: string;
 }
 
 /**
- * The price must be one that the stage sells for, in its period and in one of its currencies, and the buyer must come back to our own pages.
+ * Checks that the stage sells the price now and in this currency, and that the buyer returns to our own pages.
  * @throws AppError `invalid-argument`, or `aborted` outside of the period
  */
 export function checkCheckoutRequest(

@@ -41,7 +41,7 @@ const dependencies = {
   requestGroupSync,
 } as unknown as ComparisonDependencies;
 
-/** @param fresh the checkouts and payments with events that are still under way */
+/** @param fresh the checkouts and payments with events that are still being delivered */
 const compare = (...fresh: string[]) => checkoutComparison(dependencies, observer, new Set(fresh));
 
 const nothingReported = () => {
@@ -57,7 +57,7 @@ describe('checkoutComparison', () => {
     nothingReported();
   });
 
-  it('settles an order that differs, and reports what it was', async () => {
+  it('settles an order that differs, and reports its previous state', async () => {
     findOrder.mockResolvedValue({ ...order, status: 'paymentPending' });
     await compare().compareSession(session);
     expect(settleOrder).toHaveBeenCalledExactlyOnceWith(dependencies, {
@@ -87,7 +87,7 @@ describe('checkoutComparison', () => {
     nothingReported();
   });
 
-  it('reports no repair of a checkout that the settlement leaves alone', async () => {
+  it('reports no repair of a checkout that the settlement does not change', async () => {
     findOrder.mockResolvedValue(undefined);
     vi.mocked(settleOrder).mockResolvedValue(undefined);
     await compare().compareSession(session);
@@ -116,7 +116,7 @@ describe('checkoutComparison', () => {
     nothingReported();
   });
 
-  it('compares an order from before the site had its current address', async () => {
+  it('compares an order that was placed at an earlier address of the site', async () => {
     const metadata = { ...session.metadata, site: 'https://before.test' };
     const comparison = compare();
     await comparison.compareSession({ ...session, metadata });
@@ -177,7 +177,7 @@ describe('checkoutComparison', () => {
       nothingReported();
     });
 
-    it('asks Stripe once about a payment without a checkout', async () => {
+    it('looks up a payment without a checkout once', async () => {
       list.mockResolvedValue({ data: [] });
       const comparison = compare();
       await comparison.compareEvent(refund);
@@ -186,18 +186,18 @@ describe('checkoutComparison', () => {
       nothingReported();
     });
 
-    it('asks Stripe nothing about a payment with an event under way', async () => {
+    it('does not look up a payment with a recent event', async () => {
       await compare('pi_1').compareEvent(refund);
       expect(list).not.toHaveBeenCalled();
     });
 
-    it('ignores a type of event that does not concern us', async () => {
+    it('ignores types of events that we do not handle', async () => {
       await compare().compareEvent({ ...refund, type: 'customer.created' } as Stripe.Event);
       expect(list).not.toHaveBeenCalled();
       nothingReported();
     });
 
-    it('reports that Stripe does not answer, and asks again at the next event', async () => {
+    it('reports that Stripe does not respond, and calls it again for the next event', async () => {
       const error = new Error('Stripe is down.');
       list.mockRejectedValueOnce(error);
       const comparison = compare();
@@ -211,7 +211,7 @@ describe('checkoutComparison', () => {
   describe('for the group of a buyer', () => {
     const another = { ...session, id: 'cs_2', payment_intent: { id: 'pi_2' } } as Stripe.Checkout.Session;
 
-    it('asks for it to be synced when it does not match the record', async () => {
+    it('requests a sync when it does not match the record', async () => {
       isMember.mockResolvedValue(true);
       await compare().compareSession(session);
       expect(requestGroupSync).toHaveBeenCalledExactlyOnceWith('user-1');

@@ -31,7 +31,7 @@ export interface ComparisonObserver {
 /**
  * Compares checkouts with our orders, each of them once, and settles those that differ. Also compares the group of each buyer with their
  * record. A failure is reported to the observer, so that the next checkout can be compared.
- * @param fresh checkouts and payments with events that are still under way; they are skipped
+ * @param fresh checkouts and payments with events that are still being delivered; they are skipped
  */
 export function checkoutComparison(
   dependencies: ComparisonDependencies,
@@ -59,7 +59,7 @@ export function checkoutComparison(
       observer.repaired({ orderId: session.id, from: current?.status, to: order.status });
   }
 
-  /** The group is wrong if a message to its queue was lost, or was given up after many attempts. */
+  /** The group is wrong if a message to its queue was lost or became a dead letter. */
   async function compareGroup({ orderId, userId }: StoredOrder): Promise<void> {
     if (!userId || buyers.has(userId)) return;
     buyers.add(userId);
@@ -98,7 +98,7 @@ export function checkoutComparison(
 
 export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
 
-/** An order is not wrong when only its invoice is missing: Stripe can make it after we have seen the payment. */
+/** A missing invoice is not a difference, because Stripe may create it after we have read the payment. */
 function wasWrong(current: StoredOrder | undefined, checkout: Checkout): boolean {
   return !current || !isInSync(withInvoice(current, checkout), checkout);
 }

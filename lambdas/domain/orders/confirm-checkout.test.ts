@@ -10,7 +10,7 @@ const dependencies = {} as SettlementDependencies;
 describe('confirmCheckout', () => {
   beforeEach(() => void vi.mocked(settleOrder).mockReset());
 
-  it("settles the buyer's order and answers with its status, and nothing else of it", async () => {
+  it("settles the buyer's order and returns only its status", async () => {
     vi.mocked(settleOrder).mockResolvedValue(paidOrder('cs_1'));
     expect(await confirmCheckout(dependencies, 'user-1', 'cs_1')).toStrictEqual({ status: 'paid' });
     expect(settleOrder).toHaveBeenCalledExactlyOnceWith(dependencies, {
@@ -20,7 +20,7 @@ describe('confirmCheckout', () => {
     });
   });
 
-  it('says why a payment is refunded', async () => {
+  it('returns why a payment is refunded', async () => {
     vi.mocked(settleOrder).mockResolvedValue(paidOrder('cs_1', { refundReason: 'duplicate' }));
     expect(await confirmCheckout(dependencies, 'user-1', 'cs_1')).toStrictEqual({
       status: 'paid',

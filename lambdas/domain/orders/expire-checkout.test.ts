@@ -20,7 +20,7 @@ describe('expireCheckout', () => {
     expect(await expire(Promise.reject(error)).expired).toBe(false);
   });
 
-  it('throws when Stripe does not answer', async () => {
+  it('throws when Stripe does not respond', async () => {
     const error = Object.assign(new Error('Timeout.'), { type: 'StripeConnectionError' });
     await expect(expire(Promise.reject(error)).expired).rejects.toBe(error);
   });

@@ -9,14 +9,14 @@ export interface FinishDependencies {
   requestGroupSync: (userId: string) => Promise<void>;
   /** Sends a message that issues the license file of an order. Safe to repeat. */
   requestLicense: (orderId: string) => Promise<void>;
-  /** Lets open pages know that the user's record has changed. Safe to repeat. */
+  /** Notifies open pages that the user's record has changed. Safe to repeat. */
   publishUserChanged: PublishUserChange;
   /** Publishes the change for the mailer. Safe to repeat. */
   publishLicenseChanged: (change: DetailOf<'licenseChanged'>) => Promise<void>;
 }
 
 /**
- * Carries out what the order's outbox holds, then empties it. A run that ends in between repeats all of it, which is harmless. Does nothing
+ * Processes the order's outbox, then empties it. After an interruption, the next run safely repeats all of it. Does nothing
  * for an order without an outbox.
  */
 export async function finishOrder(

@@ -79,7 +79,7 @@ describe('giftPriceId', () => {
     expect(giftPriceId({ lifetime: 'price_2', earlyAccess: 'price_1' })).toBe('price_1');
   });
 
-  it('explains that the stage does not sell the current offer', () => {
+  it('throws when the stage does not sell the current offer', () => {
     expect(() => giftPriceId({ lifetime: 'price_2' })).toThrow(
       expect.objectContaining({ code: 'unavailable' }),
     );
@@ -122,7 +122,7 @@ describe('grantGift', () => {
     expect(count).toHaveBeenCalledOnce();
   });
 
-  it('gives the order of one person to no other', async () => {
+  it('does not give the order of one person to another', async () => {
     await addUser();
     await grant();
     expect(await grant({ userId: 'somebody-else' })).toBeUndefined();
@@ -190,7 +190,7 @@ describe('revokeGift', () => {
     expect(await revoke()).toEqual(revokedGift({ outbox: [granted, revoked] }));
   });
 
-  it('stores the parts that belong to the order, or nothing', async () => {
+  it('stores the order and the given parts, or nothing', async () => {
     await addUser();
     await grant();
     const parts = vi.fn(() => [impossible]);
@@ -200,7 +200,7 @@ describe('revokeGift', () => {
     expect(await users.find(userId)).toMatchObject({ licenses: { [orderId]: grantedAt } });
   });
 
-  it('refuses an order that has changed since the member of the team saw it', async () => {
+  it('refuses an order that has changed since the admin saw it', async () => {
     await addUser();
     await grant();
     await expect(revoke(0)).rejects.toMatchObject({ code: 'aborted' });
@@ -217,7 +217,7 @@ describe('revokeGift', () => {
     });
   });
 
-  it('leaves an order that was paid to a refund', async () => {
+  it('does not revoke a paid order', async () => {
     await addUser({ [orderId]: grantedAt });
     await orders.save(paidOrder(orderId, { userId }), undefined, []);
     await expect(revoke(2)).rejects.toMatchObject({ code: 'not-found' });

@@ -5,7 +5,7 @@ import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { count } from '../../platform/count.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { licensesAfter } from './advance-order.ts';
-import { changeSeenOrder } from './change-order-if-unchanged.ts';
+import { changeOrderIfUnchanged } from './change-order-if-unchanged.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
@@ -15,7 +15,7 @@ export interface GiftDependencies extends FinishDependencies {
   now: () => Date;
 }
 
-/** An order of amount zero that Stripe does not know. */
+/** An order with the amount 0 that is not at Stripe. */
 interface Gift {
   orderId: string;
   userId: string;
@@ -25,7 +25,7 @@ interface Gift {
 }
 
 /**
- * The price of the current offer, which names what a gift is.
+ * The price of the current offer, which a gift is named after.
  * @throws AppError `unavailable` when the stage does not sell the offer yet
  */
 export function giftPriceId(priceIds: PriceIds): string {
@@ -35,8 +35,8 @@ export function giftPriceId(priceIds: PriceIds): string {
 }
 
 /**
- * Gives a person a license without a payment. Order, license and `parts` are written in one transaction. Safe to repeat: an order that exists
- * is finished.
+ * Gives a person a license without a payment. Order, license and `parts` are written in one transaction. Safe to repeat: it finishes an
+ * existing order.
  * @returns undefined when a part has changed since it was read
  * @throws AppError `not-found` without a record, `aborted` for a person who has a license
  */
@@ -63,7 +63,7 @@ export async function grantGift(
 
 /**
  * Ends the license of a gift.
- * @throws AppError `not-found` when it is no gift of a person, `aborted` when it has changed or was revoked
+ * @throws AppError `not-found` when it is not a gift or its owner is deleted, `aborted` when it has changed or was revoked
  */
 export async function revokeGift(
   dependencies: GiftDependencies,
@@ -71,7 +71,7 @@ export async function revokeGift(
   parts: (order: StoredOrder) => TransactionPart[],
 ): Promise<StoredOrder> {
   const { orders, users, now } = dependencies;
-  const revoked = await changeSeenOrder(orders, seenOrder, async (order) => {
+  const revoked = await changeOrderIfUnchanged(orders, seenOrder, async (order) => {
     const user = order.userId === undefined ? undefined : await users.find(order.userId);
     if (!order.source || !user)
       throw new AppError('not-found', 'Only a gift can be revoked. Refund an order that was paid.');

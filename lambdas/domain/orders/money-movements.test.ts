@@ -86,7 +86,7 @@ describe('moneyMovements', () => {
     },
   );
 
-  it('adds up to what the seller keeps, with its tax, after any history', () => {
+  it('adds up to the amount and tax that the seller keeps, after any history', () => {
     const step = fc.record({
       status: fc.constantFrom(...orderStatuses.filter((status) => orderStates[status].isPurchase)),
       amountRefundedInCents: fc.nat(5831),

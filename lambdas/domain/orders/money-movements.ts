@@ -3,7 +3,7 @@ import { type OrderStatus, orderStates } from '../../../contract/records/order-s
 
 /** Money that an order brought in or gave back, in the currency's smallest unit. */
 export interface MoneyMovement {
-  /** ISO 8601, UTC: when the site learned of it, usually within a second. */
+  /** ISO 8601, UTC: when the site processed it, usually within a second. */
   at: string;
   kind: 'charge' | 'refund' | 'refund reversed' | 'dispute lost' | 'dispute won';
   /** Including tax. Negative for money that went back to the buyer, as is the tax. */
@@ -17,7 +17,7 @@ type Step = Order['history'][number];
 /**
  * The charge, the refunds and the disputes of an order, oldest first. A refund of a part gives back
  * the same part of the tax, and all movements of a refunded order add up to zero. An open dispute
- * moves nothing: how it ends decides.
+ * moves nothing until it ends.
  */
 export function moneyMovements(order: MovedOrder): MoneyMovement[] {
   const steps = order.history.filter(({ status }) => isAfterPayment(status));

@@ -151,7 +151,7 @@ describe('the metric CheckoutsStarted', () => {
 });
 
 describe('a first checkout', () => {
-  test('opens a page for the price, and tells Stripe the buyer, the price and the referral code', async () => {
+  test('opens a page for the price, and sends Stripe the buyer, the price and the referral code', async () => {
     expect(await open({ referralCode: 'friend' })).toEqual({
       sessionId: 'cs_1',
       url: 'https://stripe.test/cs_1',
@@ -175,7 +175,7 @@ describe('a first checkout', () => {
   });
 
   test.each(['included', 'excluded'] as const)(
-    'asks Stripe for an invoice and the tax of a paid order: %s',
+    'requests an invoice and the tax of a paid order from Stripe: %s',
     async (salesTax) => {
       await open({}, {}, { currency: 'eur', salesTax });
       expect(stripe.create.mock.lastCall?.[0]).toMatchObject({
@@ -189,7 +189,7 @@ describe('a first checkout', () => {
     },
   );
 
-  test('asks Stripe for an invoice without tax on a stage without sales tax', async () => {
+  test('requests an invoice without tax on a stage without sales tax', async () => {
     await open({}, {}, { currency: 'usd', salesTax: 'none' });
     const parameters = stripe.create.mock.lastCall?.[0];
     expect(parameters).toHaveProperty('invoice_creation');
@@ -276,7 +276,7 @@ describe('openCheckout for a repeated request', () => {
     expect(stripe.retrieve).not.toHaveBeenCalled();
   });
 
-  test('returns the same checkout of another request that was faster', async () => {
+  test('returns the checkout of another request that was faster', async () => {
     rememberCheckout.mockImplementationOnce(async (_, { fingerprint }) => {
       stripe.sessions.set('cs_other', {
         id: 'cs_other',
@@ -357,7 +357,7 @@ describe('openCheckout for another request', () => {
     },
   );
 
-  test('opens a new checkout when Stripe does not know the old one, for example in another Stripe account', async () => {
+  test('opens a new checkout when Stripe returns that the old one does not exist, for example in another Stripe account', async () => {
     await open();
     stripe.retrieve.mockRejectedValueOnce(
       Object.assign(new Error('No such session.'), { code: 'resource_missing' }),
@@ -388,7 +388,7 @@ describe('openCheckout for another request', () => {
     expect(await open({}, { groups: ['paid'] })).toMatchObject({ sessionId: 'cs_1' });
   });
 
-  test('leaves one checkout open when two different requests come at once', async () => {
+  test('leaves one checkout open after two different requests at once', async () => {
     const answers = await Promise.all([open(), open({ referralCode: 'friend' })]);
     const remembered = user.checkout?.sessionId;
     expect(answers.map(({ sessionId }) => sessionId)).toContain(remembered);
@@ -461,7 +461,7 @@ describe('openCheckout for a buyer who may have paid', () => {
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 
-  test('opens no checkout when other requests keep being faster', async () => {
+  test('opens no checkout when it keeps losing to other requests', async () => {
     rememberCheckout.mockResolvedValue(false);
     await expect(open()).rejects.toThrow(aborted);
     expect(stripe.create).toHaveBeenCalledTimes(4);
@@ -470,8 +470,10 @@ describe('openCheckout for a buyer who may have paid', () => {
 
   test('opens no checkout while Stripe cannot be reached to expire the old one', async () => {
     await open();
-    stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
-    await expect(open({ referralCode: 'friend' })).rejects.toThrow('away');
+    stripe.expire.mockRejectedValueOnce(
+      Object.assign(new Error('unavailable'), { type: 'StripeConnectionError' }),
+    );
+    await expect(open({ referralCode: 'friend' })).rejects.toThrow('unavailable');
     expect(stripe.create).toHaveBeenCalledOnce();
   });
 });
@@ -519,8 +521,10 @@ describe('while the account is being deleted', () => {
 
   test('throws when the session cannot be expired', async () => {
     save.mockImplementationOnce(deleteThen(async () => false));
-    stripe.expire.mockRejectedValueOnce(Object.assign(new Error('away'), { type: 'StripeConnectionError' }));
-    await expect(open()).rejects.toThrow('away');
+    stripe.expire.mockRejectedValueOnce(
+      Object.assign(new Error('unavailable'), { type: 'StripeConnectionError' }),
+    );
+    await expect(open()).rejects.toThrow('unavailable');
   });
 });
 

@@ -36,11 +36,11 @@ const maxAttempts = 4;
  * parameters. So the key consists of the buyer, the request and the previous session: a double click makes the same key, and everything
  * that should open a new session makes a new key.
  *
- * The browser gets a session only when its order is stored. If the buyer deletes the account and pays all the same, the order makes
- * settlement refund the payment.
+ * The browser gets a session only when its order is stored. If the buyer deletes the account and still pays, settlement refunds the
+ * payment because of the order.
  *
  * @param charge undefined for a free order
- * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a payment under way, `unauthenticated` when
+ * @throws AppError `aborted` when the caller holds the license, has just paid for it, or has a pending payment, `unauthenticated` when
  * the account was deleted during the request
  */
 export async function openCheckout(
@@ -110,7 +110,7 @@ async function hasOrder(
   return (await orders.find(session.id)) !== undefined;
 }
 
-/** Expires the session if the account is gone. A deletion that read the record before this session was saved does not expire it. */
+/** Expires the session if the account was deleted. A deletion that read the record before this session was saved does not expire it. */
 async function refuseDeletedAccount(
   { stripe, users }: Dependencies,
   session: Stripe.Checkout.Session,
@@ -138,7 +138,7 @@ function isBought({ status }: Checkout): boolean {
   return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }
 
-/** A buyer who withdrew can buy again, also while the payment is pending or disputed. */
+/** A buyer who withdrew can buy again, even while the payment is pending or disputed. */
 async function hasWithdrawn(
   { orders }: Pick<Dependencies, 'orders'>,
   { sessionId }: Checkout,
@@ -155,7 +155,7 @@ function sessionParameters(
   const { priceId, success_url, cancel_url, referralCode } = request;
   return {
     mode: 'payment',
-    // Managed Payments is the default of some accounts. Stripe then sells in its own name, adds tax and hides the payment from the account.
+    // Managed Payments, the default of some accounts, makes Stripe the seller, which adds tax and hides the payment from the account.
     managed_payments: { enabled: false },
     line_items: [{ price: priceId, quantity: 1 }],
     client_reference_id: user.userId,
@@ -169,9 +169,9 @@ function sessionParameters(
     },
     success_url,
     cancel_url,
-    // Otherwise Stripe chooses one of the price's currencies by the buyer's country, and not the one that our page showed.
+    // Without it, Stripe chooses a currency by the buyer's country instead of the one that our page showed.
     ...(charge && { currency: charge.currency, invoice_creation: { enabled: true } }),
-    // Stripe finds the tax by the address of the buyer, and a business that has a tax id may owe none.
+    // Stripe calculates the tax from the buyer's address. A business with a tax id may owe none.
     ...(charge &&
       charge.salesTax !== 'none' && {
         automatic_tax: { enabled: true },

@@ -53,7 +53,7 @@ describe('orderLists', () => {
     expect(idsOf(await lists.all({ month, ...filter }))).toEqual(found);
   });
 
-  it('leaves out of a page what it does not show', async () => {
+  it('omits the fields that the list does not show', async () => {
     const {
       orders: [order],
     } = await lists.page({ month: '2026-12' }, undefined, 1);
@@ -124,7 +124,7 @@ describe('findInterruptedRedemptions', () => {
     expect(all).toHaveBeenCalledExactlyOnceWith({ month: '2027-03', source: 'code' });
   });
 
-  it('leaves orders of the last ten minutes to the request that redeems the code', async () => {
+  it('ignores orders of the last ten minutes, which their request may still finish', async () => {
     expect(await findAt('2027-03-01T08:10:00.000Z')).toEqual(['cs_before']);
     expect(await findAt('2027-03-01T08:10:00.001Z')).toEqual(['cs_interrupted', 'cs_before']);
   });

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import type { StoredOrder } from './order-store.ts';
 
-/** Checkouts that were never finished are no orders. */
+/** Checkouts that were never finished are not orders. */
 const unfinished: OrderStatus[] = ['created', 'expired'];
 
 /** Reads orders by the month of their checkout, latest first. The index may lag behind its table for a moment. */
@@ -62,7 +62,7 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
 
 type OrderLists = ReturnType<typeof orderLists>;
 
-/** Younger follow-up work is still being done. */
+/** Younger follow-up work may still be in progress. */
 const graceMs = 10 * 60 * 1000;
 
 /** Orders from codes of at least the last two days whose follow-up work was interrupted. */

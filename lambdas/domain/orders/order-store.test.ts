@@ -52,7 +52,7 @@ test('reads an order consistently', async () => {
   expect(send.mock.lastCall?.[0].input).toMatchObject({ Key: { orderId: 'cs_1' }, ConsistentRead: true });
 });
 
-test('stores the month of an order for its index, which is no part of the order', async () => {
+test('stores the month of an order for the index, and omits it when reading', async () => {
   await orders.save(order('cs_month'), undefined, []);
   const { Item: item } = await client.send(
     new GetCommand({ TableName: 'Orders', Key: { orderId: 'cs_month' } }),
@@ -75,8 +75,8 @@ test('writes nothing when another part of the transaction fails', async () => {
 });
 
 test('throws a failure of the table instead of reporting a conflict', async () => {
-  const away = orderStore(client, 'NoSuchTable');
-  await expect(away.save(order('cs_1'), undefined, [])).rejects.toThrow();
+  const broken = orderStore(client, 'NoSuchTable');
+  await expect(broken.save(order('cs_1'), undefined, [])).rejects.toThrow();
 });
 
 test('clears the outbox, unless it has changed since it was read', async () => {

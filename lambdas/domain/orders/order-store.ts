@@ -14,7 +14,7 @@ import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 export interface StoredOrder extends Omit<Order, 'history'> {
   /** Missing once the buyer's account is deleted. */
   userId?: string;
-  /** Missing on a free order: Stripe makes no payment for it. */
+  /** Missing on a free order, for which Stripe creates no payment. */
   paymentIntentId?: string;
   /** Whether another user's code led to it. Set with `licensedAt`. */
   converts?: boolean;
@@ -22,18 +22,18 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   hasRefundFailed?: boolean;
   /** The batch of the code that was redeemed. */
   batchId?: string;
-  /** The last refund by the team. Without an amount, it is a full one. While it is open, it may not be made yet. */
+  /** The last refund by the team. It is a full refund if the amount is missing, and may not be made yet while it is open. */
   deskRefund?: { actionId: string; amountInCents?: number; isOpen?: true };
   /** Changes with each write. */
   version: number;
   /** Seconds since 1970, when DynamoDB may remove an unfinished checkout. */
   expiration?: number;
-  /** The outbox: events to publish after the group was synced. Set until that is done. */
+  /** The outbox: events to publish after the group is synced. Removed when they are published. */
   outbox?: { change: LicenseChange | TeamDecision; idempotencyKey: string }[];
   /** The event `licenseIssued` about the first file must still be published. */
   isLicenseUnannounced?: boolean;
   history: (Order['history'][number] & {
-    /** The trigger: a Stripe event, the buyer, or our comparison with Stripe. */
+    /** The cause: a Stripe event, the buyer, or our comparison with Stripe. */
     cause: string;
   })[];
 }
@@ -85,7 +85,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */
     async finish({ orderId, outbox }: StoredOrder): Promise<void> {
-      // A run that changed the outbox completes it.
+      // If another run has changed the outbox, that run completes it.
       await updateIf({
         TableName: tableName,
         Key: { orderId },
@@ -156,8 +156,8 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Removes what identifies the buyer. What was sold, when, and for how much stays for the tax office. The outbox stays too: it names no
-     * person, and the next settlement removes the emails to the buyer from it and publishes what the team must know.
+     * Removes what identifies the buyer. The items, dates and amounts stay for the tax office. The outbox stays too, because it names no
+     * person; the next settlement removes the emails to the buyer and publishes the notices to the team.
      */
     async forgetBuyer(orderId: string): Promise<void> {
       await client.send(

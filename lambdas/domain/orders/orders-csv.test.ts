@@ -54,7 +54,7 @@ describe('ordersCsv', () => {
     expect(ordersCsv([business], november).text).toMatch(/,49\.00,,,yes\r\n$/);
   });
 
-  it('quotes a field that would break the line', () => {
+  it('quotes a field with commas, quotes or line breaks', () => {
     const odd = paidOrder('cs_4', { priceId: 'price_"1",\n2' });
     expect(ordersCsv([odd], november).text).toContain(',"price_""1"",\n2",');
   });

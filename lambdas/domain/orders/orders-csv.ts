@@ -39,7 +39,7 @@ export function ordersCsv(orders: readonly Order[], period: Period): { text: str
   return { text: rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join(''), count: lines.length };
 }
 
-/** An ISO time begins with its day and its month, so text comparison is enough. */
+/** ISO times begin with the month and the day, so comparing strings is enough. */
 function isWithin(at: string, { from, to }: Period): boolean {
   return at >= from && at.slice(0, to.length) <= to;
 }

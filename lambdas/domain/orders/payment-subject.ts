@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
 
-/** The subject of a Stripe event, as far as the event shows it. */
+/** The subject of a Stripe event: the fields that the event contains. */
 export type PaymentSubject = DetailOf<'paymentChanged'>['subject'];
 
-/** The checkout, or its payment, of an event; undefined for events that do not concern us. */
+/** Returns the checkout of an event, or its payment; undefined for events that we do not handle. */
 export function paymentSubject(event: Stripe.Event): PaymentSubject | undefined {
   switch (event.type) {
     case 'checkout.session.completed':

@@ -17,7 +17,7 @@ const stored: StoredOrder = {
   history: [],
 };
 
-it('shows the license file, and no field of the server', () => {
+it('shows the license file, but no internal fields', () => {
   const { userId: _, version: _version, ...visible } = stored;
   expect(publicOrder(stored)).toEqual(visible);
 });

@@ -128,7 +128,7 @@ describe('describeCheckout', () => {
     });
   });
 
-  test('does not read a payment or an invoice of which Stripe returned only the id', async () => {
+  test('does not read a payment or an invoice if Stripe returned only its id', async () => {
     const checkout = await read({ payment_intent: 'pi_1', invoice: 'in_1' });
     expect(checkout).toMatchObject({ status: 'paid' });
     expect(checkout).not.toHaveProperty('paymentIntentId');

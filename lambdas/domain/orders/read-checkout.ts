@@ -28,7 +28,7 @@ export interface Checkout {
 /** The parts that a request for a session must expand, so that `describeCheckout` sees its payment and its invoice. */
 export const partsOfSession = ['payment_intent.latest_charge', 'invoice'];
 
-/** The account at Stripe, and what identifies our checkouts in it: other sites may sell from the same account. */
+/** The Stripe account, and the identification of our checkouts, because other sites may sell from the same account. */
 export interface StripeContext {
   stripe: Stripe;
   /** The id of the user pool: unlike the address, it never changes for a stage. */
@@ -40,7 +40,7 @@ export interface StripeContext {
 /**
  * Reads a checkout from Stripe, with one more request for a disputed payment.
  * @param options.isKnown whether we have an order for it
- * @returns undefined for a session that Stripe does not know, for example from test mode, or that is not ours
+ * @returns undefined for a session that does not exist at Stripe, for example from test mode, or that is not ours
  * @throws Error when its metadata contradicts our order
  */
 export async function readCheckout(
@@ -52,7 +52,7 @@ export async function readCheckout(
   return session && describeCheckout(stripeContext, session, options);
 }
 
-/** @returns undefined for a session that Stripe does not know */
+/** @returns undefined for a session that does not exist at Stripe */
 export async function findSession(
   stripe: Stripe,
   sessionId: string,
@@ -66,7 +66,7 @@ export async function findSession(
 }
 
 /**
- * The checkout of an event. For a payment it asks Stripe, because the event may arrive before our order.
+ * Returns the checkout of an event. Looks up a payment at Stripe, because the event may arrive before we have stored the order.
  * @returns undefined for a payment without a checkout
  */
 export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promise<string | undefined> {
@@ -92,7 +92,7 @@ export async function findSessionOf(
 /**
  * @param options.isKnown whether we have an order for it; then the address in its metadata does not matter
  * @returns undefined for a session that is not ours: opened by another site or by hand
- * @throws Error when its metadata contradicts our order: ignoring it would hide the payment
+ * @throws Error when its metadata contradicts our order, because ignoring it would hide the payment
  */
 export async function describeCheckout(
   { stripe, siteId, siteUrl }: StripeContext,
@@ -151,8 +151,8 @@ async function disputesOf(stripe: Stripe, { id }: Stripe.PaymentIntent) {
 }
 
 /**
- * The state of an order by its money. A full refund decides first, then a dispute: lost before open before won.
- * @throws Error when a dispute is in a state that we do not know
+ * Derives the state of an order from its money. A full refund takes precedence, then a lost, an open and a won dispute.
+ * @throws Error when a dispute is in an unknown state
  */
 export function orderStatusOf(
   session: Pick<Stripe.Checkout.Session, 'status' | 'payment_status' | 'payment_intent'>,
@@ -182,7 +182,7 @@ const moneyByDispute: Partial<Record<Stripe.Dispute.Status, 'disputed' | 'won' |
   needs_response: 'disputed',
   under_review: 'disputed',
   won: 'won',
-  // It ended before the bank took money. The charge shows a refund, if there was one.
+  // The inquiry ended before the bank took money. The charge shows a refund, if there was one.
   prevented: 'won',
   lost: 'lost',
   // The bank keeps the money until an appeal is decided.
@@ -201,7 +201,7 @@ const failedPayments: ReadonlySet<Stripe.PaymentIntent.Status> = new Set([
   'canceled',
 ]);
 
-/** An expanded object of Stripe's answer; null or undefined if there is none, or only its id. */
+/** Returns an expanded object of Stripe's response; null or undefined if it is missing or not expanded. */
 function expanded<Found extends object>(value: string | Found | null | undefined): Found | null | undefined {
   return typeof value === 'string' ? undefined : value;
 }

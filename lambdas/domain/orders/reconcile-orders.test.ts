@@ -179,7 +179,7 @@ test('compares 5,000 refunds of old orders in several runs', async () => {
   expect(first + second + third + fourth).toBeGreaterThan(5_000);
 });
 
-test('adds an invoice that Stripe made later, which is no repair', async () => {
+test('adds a later invoice, without reporting a repair', async () => {
   sessions = [2, 1].map((number) => ({
     ...sessionOf(number, nowSeconds - day),
     invoice: { id: `in_${number}` } as Stripe.Invoice,
@@ -206,7 +206,7 @@ describe('progress', () => {
   });
 });
 
-test('saves the progress every 20 seconds, so that a run that is cut off loses little', async () => {
+test('saves the progress every 20 seconds, so that an interrupted run loses little', async () => {
   for (let number = 9; number >= 1; number--) sessions.push(sessionOf(number, nowSeconds - day));
   comparisonMs = 10_000;
   expect(await run(100)).toEqual({ compared: 9, isComplete: true });
@@ -225,7 +225,7 @@ test('skips a recent refund of a payment without a checkout', async () => {
   expect(await run(100)).toEqual({ compared: 0, isComplete: true });
 });
 
-test('compares a longer time when it is asked to', async () => {
+test('compares a longer time on request', async () => {
   sessions = [sessionOf(1, nowSeconds - 20 * day)];
   expect(await run(100)).toMatchObject({ compared: 0 });
   expect(await run(100, { lookBackDays: 30 })).toEqual({ compared: 1, isComplete: true });
@@ -241,18 +241,18 @@ test('finishes a longer comparison in several runs, each checkout once', async (
   expect(kept).toBeUndefined();
 });
 
-test('discards progress that Stripe does not recognize', async () => {
+test('discards progress whose cursor Stripe rejects', async () => {
   kept = { since: 0, until: nowSeconds, list: 'events', after: 'evt_of_the_test_account' };
   await expect(run(100)).rejects.toThrow('No such object.');
   expect(kept).toBeUndefined();
   expect(await run(100)).toMatchObject({ isComplete: true });
 });
 
-test('keeps its progress when Stripe cannot be reached', async () => {
+test('keeps the progress when Stripe cannot be reached', async () => {
   kept = { since: nowSeconds - day, until: nowSeconds, list: 'checkouts', after: 'cs_2' };
   vi.spyOn(stripe.checkout.sessions, 'list').mockImplementationOnce(() => {
-    throw Object.assign(new Error('away'), { type: 'StripeConnectionError' });
+    throw Object.assign(new Error('unavailable'), { type: 'StripeConnectionError' });
   });
-  await expect(run(100)).rejects.toThrow('away');
+  await expect(run(100)).rejects.toThrow('unavailable');
   expect(kept).toMatchObject({ after: 'cs_2' });
 });

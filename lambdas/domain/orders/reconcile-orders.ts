@@ -15,29 +15,29 @@ export interface ReconcileDependencies extends ComparisonDependencies {
 }
 
 interface ReconcileObserver extends ComparisonObserver {
-  /** Asked before each comparison: a run that is cut off could report nothing. */
+  /** Called before each comparison, because a run that times out cannot report. */
   hasTime: () => boolean;
 }
 
-/** Stripe tries to deliver an event for three days. An older one was missed for good. */
+/** Stripe tries to deliver an event for three days. Older events are lost. */
 const defaultLookBackDays = 3;
 const daySeconds = 24 * 60 * 60;
 
-/** Younger events are still under way: to the webhook, on the bus, or being repeated by Lambda. */
+/** Younger events may still be on the way to the webhook, on the bus, or being retried by Lambda. */
 const graceSeconds = 10 * 60;
 
 /** The most that Stripe returns at once. */
 const pageSize = 100;
 
-/** A run that is cut off loses no more work than this. */
+/** An interrupted run loses at most this much work. */
 const saveEveryMs = 20_000;
 
 /**
  * Compares the checkouts of the last days with our orders and settles those that differ. Older checkouts that changed in this time, for
  * example by a refund, are found by Stripe's events. A run that has no time left saves its progress, and the next one continues there.
- * @param options.lookBackDays three by default. If it is given and `progress` has an unfinished comparison, only that is finished: newer
- * checkouts are left to the scheduled runs.
- * @throws StripeError when Stripe does not answer with its lists
+ * @param options.lookBackDays three by default. If it is given and `progress` has an unfinished comparison, only that one is finished,
+ * because scheduled runs compare newer checkouts.
+ * @throws StripeError when Stripe does not return its lists
  */
 export async function reconcileOrders(
   dependencies: ReconcileDependencies,
@@ -58,7 +58,7 @@ export async function reconcileOrders(
   return { compared: comparison.count(), isComplete };
 }
 
-/** @returns whether there was time for all of it */
+/** @returns whether the comparison is complete */
 async function compareWindow(
   { stripe, progress, now }: Pick<ReconcileDependencies, 'stripe' | 'progress' | 'now'>,
   { hasTime }: Pick<ReconcileObserver, 'hasTime'>,
@@ -102,7 +102,7 @@ async function compareWindow(
     const events = stripe.events.list({ ...listParams(eventsStart), types: [...stripeEventTypes] });
     if (!(await compareEach(eventsStart, events, compareEvent))) return false;
   } catch (error) {
-    // Stripe does not know the item to continue after, as after a change from test to live. The next run starts again.
+    // The cursor does not exist at Stripe, for example after a change from test to live mode. The next run starts again.
     if ((error as Partial<Stripe.errors.StripeError>).code === 'resource_missing') await progress.forget();
     throw error;
   }

@@ -22,7 +22,7 @@ test('stores, replaces and removes the progress', async () => {
   expect(await store.read(2_000)).toBeUndefined();
 });
 
-test('keeps the progress of a run by hand apart from that of the scheduled runs', async () => {
+test('keeps the progress of manual runs separate from that of scheduled runs', async () => {
   const byHand = reconcileProgressStore(client, table.name, 30);
   await store.keep(progress);
   expect(await byHand.read(2_000)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 
-/** How far a comparison got before its run ended. Times are in seconds since 1970. */
+/** The progress of a comparison when its run ended. Times are in seconds since 1970. */
 export interface ReconcileProgress {
   /** The comparison covers checkouts that were opened, and events that happened, between these times. */
   since: number;
@@ -19,7 +19,7 @@ export interface ReconcileProgressStore {
 }
 
 /**
- * In the Limits table, which removes old items by itself. Without the item, a comparison starts again.
+ * Stores the progress in the Limits table, which removes old items automatically. Without the item, a comparison starts again.
  * @param lookBackDays of a manual run, whose progress is separate from that of the scheduled runs
  */
 export function reconcileProgressStore(

@@ -28,7 +28,7 @@ describe('decideRefund', () => {
       parts,
     );
 
-  it('stores a full refund as owed, with an entry in the history, and the parts with it', async () => {
+  it('stores a full refund as due, with an entry in the history, in one transaction with the given parts', async () => {
     const decided = await decide(order);
     expect(decided).toStrictEqual({
       ...order,
@@ -156,7 +156,7 @@ describe('makeRefund', () => {
     vi.mocked(settleOrder).mockReset().mockResolvedValue(settled);
   });
 
-  it('refunds the part, and then settles the order', async () => {
+  it('makes a partial refund, and then settles the order', async () => {
     create.mockImplementation(async () => expect(settleOrder).not.toHaveBeenCalled());
     expect(await makeRefund(dependencies, part)).toBe(settled);
     expect(create).toHaveBeenCalledExactlyOnceWith(
@@ -171,14 +171,14 @@ describe('makeRefund', () => {
     expect(settleOrder).toHaveBeenCalledExactlyOnceWith(dependencies, { sessionId: 'cs_1', cause: 'desk' });
   });
 
-  it('refunds the part once, even when Stripe has forgotten the idempotency key', async () => {
+  it('makes a partial refund once, even when Stripe has deleted the idempotency key', async () => {
     made = [{ metadata: null }, { metadata: { actionId: 'action-1' } }];
     expect(await makeRefund(dependencies, part)).toBe(settled);
     expect(list).toHaveBeenCalledExactlyOnceWith({ payment_intent: 'pi_1', limit: 100 });
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('refunds another part of a payment that was partly refunded before', async () => {
+  it('makes a second partial refund', async () => {
     made = [{ metadata: { actionId: 'action-0' } }];
     await makeRefund(dependencies, part);
     expect(create).toHaveBeenCalledOnce();
@@ -194,7 +194,7 @@ describe('makeRefund', () => {
     expect(settleOrder).toHaveBeenCalledOnce();
   });
 
-  it('says why Stripe refuses a refund, and settles nothing', async () => {
+  it('throws the reason when Stripe refuses a refund, and settles nothing', async () => {
     const type = 'StripeInvalidRequestError';
     create.mockRejectedValue(Object.assign(new Error('The charge is too old.'), { type }));
     await expect(makeRefund(dependencies, part)).rejects.toMatchObject({
@@ -204,14 +204,16 @@ describe('makeRefund', () => {
     expect(settleOrder).not.toHaveBeenCalled();
   });
 
-  it('throws the error of a Stripe that does not answer, so that the refund is tried again', async () => {
+  it('throws when Stripe does not respond, so that the refund is retried', async () => {
     const error = Object.assign(new Error('Timeout.'), { type: 'StripeConnectionError' });
     create.mockRejectedValue(error);
     await expect(makeRefund(dependencies, part)).rejects.toBe(error);
   });
 
-  it('throws when Stripe does not know the checkout', async () => {
+  it('throws when the checkout does not exist at Stripe', async () => {
     vi.mocked(settleOrder).mockResolvedValue(undefined);
-    await expect(makeRefund(dependencies, part)).rejects.toThrow('Stripe does not know the order cs_1.');
+    await expect(makeRefund(dependencies, part)).rejects.toThrow(
+      'The checkout of order cs_1 does not exist at Stripe.',
+    );
   });
 });

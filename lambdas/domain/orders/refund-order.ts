@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { isRefundable } from './advance-order.ts';
-import { changeSeenOrder } from './change-order-if-unchanged.ts';
+import { changeOrderIfUnchanged } from './change-order-if-unchanged.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 
@@ -13,7 +13,7 @@ export interface Refund {
   orderId: string;
   /** The length of the history of the order that the team saw. */
   seen: number;
-  /** Undefined for all that is left of the payment, which ends the license. */
+  /** Undefined for the rest of the payment, which ends the license. */
   amountInCents?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function decideRefund(
   refund: Refund,
   parts: (order: StoredOrder) => TransactionPart[],
 ): Promise<StoredOrder> {
-  return changeSeenOrder(orders, refund, (order) => {
+  return changeOrderIfUnchanged(orders, refund, (order) => {
     if (order.deskRefund?.actionId === refund.actionId) return undefined;
     refuseRefund(order, refund);
     return { next: withDecision(order, refund, now()), parts: parts(order) };
@@ -72,7 +72,7 @@ export async function makeRefund(dependencies: RefundDependencies, order: Stored
   const { orderId } = order;
   await refundPart(dependencies.stripe, order);
   const settled = await settleOrder(dependencies, { sessionId: orderId, cause: 'desk' });
-  if (!settled) throw new Error(`Stripe does not know the order ${orderId}.`);
+  if (!settled) throw new Error(`The checkout of order ${orderId} does not exist at Stripe.`);
   return settled;
 }
 
@@ -87,7 +87,7 @@ function describeObstacle({ status, refundReason, hasRefundFailed, source }: Sto
 }
 
 /**
- * A repeated request may come days later, when Stripe has forgotten the idempotency key, so it looks for the refund first.
+ * Looks for the refund first, because a repeated request may come days later, when Stripe has deleted the idempotency key.
  * @see https://docs.stripe.com/api/idempotent_requests
  */
 async function refundPart(stripe: Stripe, { paymentIntentId = '', deskRefund }: StoredOrder): Promise<void> {

@@ -10,7 +10,7 @@ import { type SettlementDependencies, settleOrder } from './settle-order.ts';
 import { paidOrder } from './test-orders.ts';
 import { paidSession as session, siteId } from './test-session.ts';
 
-// test/payments covers what follows from the states of a payment. These tests cover how one run reads and writes them.
+// test/payments covers the effects of the states of a payment. These tests cover the reads and writes of one run.
 
 vi.mock('../../platform/count.ts');
 
@@ -30,7 +30,7 @@ const refundedBy = (amountInCents: number): typeof session => ({
 const buyer = newUser('user-1', 'ana@site.test', now);
 const order = paidOrder('cs_1', { paymentIntentId: 'pi_1' });
 const holder: StoredUser = { ...buyer, licenses: { cs_1: order.licensedAt ?? '' } };
-/** A second payment, which we owe. */
+/** A second payment, which must be refunded. */
 const { licensedAt: _, ...unlicensed } = order;
 const duplicate: StoredOrder = { ...unlicensed, refundReason: 'duplicate' };
 
@@ -89,7 +89,7 @@ describe('settleOrder, for a checkout without an order and an account', () => {
   const settleStranger = (change: Partial<Stripe.Checkout.Session>) =>
     arrange({ sessions: [{ ...session, payment_intent: null, ...change }] });
 
-  it('fails when it is paid, so that the team looks at the money', async () => {
+  it('throws when it is paid, so that the team checks the payment', async () => {
     const { settle, save } = settleStranger({});
     await expect(settle()).rejects.toThrow(
       'cs_1 is paid, and there is neither an order nor an account that belongs to it.',
@@ -108,15 +108,15 @@ describe('settleOrder, for a checkout without an order and an account', () => {
   });
 });
 
-describe('settleOrder, for a checkout that concerns somebody else', () => {
-  it('ignores one that another site opened for a user of ours', async () => {
+describe('settleOrder, for a checkout that is not the caller’s', () => {
+  it('ignores a checkout that another site opened for one of our users', async () => {
     const metadata = { ...session.metadata, site: 'https://other.test' };
     const { settle, save } = arrange({ sessions: [{ ...session, metadata }], user: buyer });
     expect(await settle()).toBeUndefined();
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('ignores one that Stripe does not know', async () => {
+  it('ignores a checkout that does not exist at Stripe', async () => {
     const { settle, retrieve } = arrange({ user: buyer });
     retrieve.mockRejectedValue(Object.assign(new Error('No such session.'), { code: 'resource_missing' }));
     expect(await settle()).toBeUndefined();
@@ -130,7 +130,7 @@ describe('settleOrder, for a checkout that concerns somebody else', () => {
   });
 });
 
-describe('settleOrder, for what it writes', () => {
+describe('settleOrder, for its writes', () => {
   const partsOf = ({ save }: ReturnType<typeof arrange>) => save.mock.calls.map(([, , parts]) => parts);
 
   it('saves a new order together with the license of its buyer', async () => {
@@ -141,7 +141,7 @@ describe('settleOrder, for what it writes', () => {
     ]);
   });
 
-  it('writes nothing for an order that matches Stripe, and asks for none of its refunds', async () => {
+  it('writes nothing for an order that matches Stripe, and reads no refunds', async () => {
     const { settle, save, listRefunds } = arrange({ current: order, user: holder });
     expect(await settle()).toBe(order);
     expect(save).not.toHaveBeenCalled();
@@ -162,7 +162,7 @@ describe('settleOrder, for what it writes', () => {
     expect(partsOf(situation)[0]).toContainEqual(conversion('friend', converted, true));
   });
 
-  it('saves no conversion of a code whose owner has left', async () => {
+  it('saves no conversion of a code without an owner', async () => {
     const metadata = { ...session.metadata, referralCode: 'friend' } as Stripe.Metadata;
     const situation = arrange({
       sessions: [{ ...refundedBy(4900), metadata }],
@@ -201,7 +201,7 @@ describe('settleOrder, for metrics', () => {
   });
 });
 
-describe('settleOrder, for a payment that we owe', () => {
+describe('settleOrder, for a payment that must be refunded', () => {
   const ours = (status: string) => ({ metadata: { orderId: 'cs_1' }, status });
 
   it.each([
@@ -240,7 +240,7 @@ describe('settleOrder, for a payment that we owe', () => {
   });
 
   it.each(['charge_already_refunded', 'charge_disputed'])(
-    'reads the payment again when Stripe answers %s',
+    'reads the payment again when Stripe responds with %s',
     async (code) => {
       const { settle, createRefund } = arrange({
         sessions: [session, refundedBy(4900)],
@@ -251,7 +251,7 @@ describe('settleOrder, for a payment that we owe', () => {
     },
   );
 
-  it('throws any other error of Stripe', async () => {
+  it('throws every other error of Stripe', async () => {
     const { settle, createRefund } = arrange({
       sessions: [session, refundedBy(4900)],
       current: duplicate,
@@ -260,7 +260,7 @@ describe('settleOrder, for a payment that we owe', () => {
     await expect(settle()).rejects.toThrow('Slow down.');
   });
 
-  it('refunds what is left, after a pause, when Stripe shows that a part was not refunded', async () => {
+  it('refunds the rest, after a pause, when Stripe shows that a part was not refunded', async () => {
     const { settle, createRefund, pause } = arrange({
       sessions: [session, session, refundedBy(4900)],
       current: duplicate,
@@ -276,7 +276,7 @@ describe('settleOrder, for a payment that we owe', () => {
     await expect(settle()).rejects.toThrow('Stripe accepted the refund of order cs_1 but does not show it.');
   });
 
-  it('fails without asking Stripe for refunds when there is no payment', async () => {
+  it('throws before it requests a refund when there is no payment', async () => {
     const { paymentIntentId: _, ...unpaid } = duplicate;
     const { settle, listRefunds, createRefund } = arrange({
       sessions: [{ ...session, payment_intent: null }],
@@ -288,8 +288,8 @@ describe('settleOrder, for a payment that we owe', () => {
   });
 });
 
-describe('settleOrder, for an order that others keep changing', () => {
-  it('tries six times to save it, waits in between, and counts nothing', async () => {
+describe('settleOrder, for an order that keeps changing', () => {
+  it('throws after six attempts with pauses, and counts nothing', async () => {
     const { settle, save, pause } = arrange({ user: buyer });
     save.mockResolvedValue(false);
     await expect(settle()).rejects.toThrow('kept changing');

@@ -22,7 +22,7 @@ interface Settlement {
   sessionId: string;
   /** The cause of the run: the id of a Stripe event, or the name of one of our functions. */
   cause: string;
-  /** The only user who may cause the run; by default it does not matter who has bought. */
+  /** Ignores checkouts of other buyers. By default, every buyer is accepted. */
   buyerId?: string;
   /** When the buyer stated a withdrawal; ISO 8601, UTC. */
   withdrawnAt?: string;
@@ -32,15 +32,15 @@ interface Settlement {
 const maxAttempts = 6;
 
 /**
- * Reconciles an order, its license and its referral with the state of the checkout at Stripe. It does not matter what triggered the run:
- * events arrive late, twice, out of order, or not at all.
+ * Reconciles an order, its license and its referral with the state of the checkout at Stripe. The trigger of the run does not matter,
+ * because events arrive late, twice, out of order, or not at all.
  *
- * The order is read before Stripe is asked, and written only if it has not changed since, so an older state never overwrites a newer one.
- * Order, license and conversion change in one transaction. The order keeps what must happen outside of the tables, the group, the license file
- * and the email, in its outbox until that is done.
+ * The order is read before the checkout, and written only if it has not changed since, so an older state never overwrites a newer one.
+ * Order, license and conversion change in one transaction. The outbox of the order keeps the work outside of the tables (the group, the
+ * license file and the email) until it is done.
  *
  * @returns the order as stored; undefined when the checkout is not ours, or does not belong to `buyerId`
- * @throws Error when the order cannot reach Stripe's state, a refund does not show at Stripe, or an unknown person paid
+ * @throws Error when the order cannot reach Stripe's state, a refund does not appear at Stripe, or an unknown person paid
  */
 export async function settleOrder(
   dependencies: SettlementDependencies,
@@ -71,7 +71,7 @@ export async function settleOrder(
     }
     countChanges(current, order);
     if (isRefundDue(order)) {
-      // More than once if an earlier partial refund fails in between: then a part of the payment is left again.
+      // Repeats if an earlier partial refund fails in between, because a part of the payment is then left again.
       if (hasRefunded) await pause(attempt);
       await refundPayment(stripe, order);
       hasRefunded = true;
@@ -88,8 +88,8 @@ export async function settleOrder(
 }
 
 /**
- * A checkout becomes an order when it is opened, while its buyer has an account. With neither an order nor an account we cannot tell
- * whether it is ours, so no money is refunded.
+ * A checkout gets its order when it is opened, while its buyer has an account. Without an order and an account, we cannot identify it as
+ * ours, so no money is refunded.
  * @throws Error when the checkout is paid
  */
 function refuseUnknownBuyer({ sessionId, status, amountInCents }: Checkout): undefined {
@@ -98,7 +98,7 @@ function refuseUnknownBuyer({ sessionId, status, amountInCents }: Checkout): und
   }
 }
 
-/** An order whose buyer deleted their account has no buyer, although Stripe still knows who it was. */
+/** An order has no buyer after the deletion of the account, although Stripe still has their data. */
 async function findBuyer(
   users: SettlementDependencies['users'],
   current: StoredOrder | undefined,
@@ -138,14 +138,14 @@ function licensePart(
 
 const nothing: Licenses = {};
 
-/** The run that saves an order counts its changes, so nothing is counted twice. A run that ends between the two counts nothing. */
+/** Only the run that saves an order counts its changes, so nothing is counted twice. If it is interrupted, nothing is counted. */
 function countChanges(before: StoredOrder | undefined, { orderId, ...after }: StoredOrder): void {
   if (after.licensedAt && !before?.licensedAt) count('LicensesGranted', { orderId });
   if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0)) count('Refunds', { orderId });
 }
 
 /**
- * Whether a refund that we made ourselves failed or was canceled. It is looked up at Stripe, because a refund can fail before we see it
+ * Whether a refund that we made ourselves failed or was canceled. Reads the refunds from Stripe, because a refund can fail before we see it
  * succeed.
  * @see https://docs.stripe.com/refunds#failed-refunds
  */
@@ -161,8 +161,8 @@ async function hasFailedRefund(stripe: Stripe, { sessionId, paymentIntentId }: C
 }
 
 /**
- * Refunds what is left of the payment. It sends no idempotency key: Stripe refunds no amount twice anyway, and for a day it would answer
- * a repeated key with its first answer, even when that was a failure.
+ * Refunds the rest of the payment. Sends no idempotency key, because Stripe never refunds an amount twice, and would replay its first
+ * response to the key for a day, even if that was a failure.
  * @see https://docs.stripe.com/api/idempotent_requests
  */
 async function refundPayment(stripe: Stripe, { orderId, paymentIntentId, refundReason }: StoredOrder) {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The follow-ups of a license that a person gets or loses, for tests that only count the calls. */
+/** Fakes of the follow-up work of a license, for tests that only count the calls. */
 export const testFinishing = () => ({
   requestGroupSync: vi.fn(async () => {}),
   requestLicense: vi.fn(async () => {}),

@@ -34,7 +34,7 @@ const step = (status: StoredOrder['status'], at: string) => ({
   cause: 'test',
 });
 
-/** A part of a transaction whose condition never holds. */
+/** A part of a transaction whose condition always fails. */
 export const impossiblePart = (ordersTable: string): TransactionPart => ({
   ConditionCheck: {
     TableName: ordersTable,

@@ -4,7 +4,7 @@ import { totalsOf } from './totals-of.ts';
 
 const order = (change: Parameters<typeof paidOrder>[1]) =>
   paidOrder('cs_1', { currency: 'usd', amountInCents: 4900, amountRefundedInCents: 0, ...change });
-/** Without a license, as after a checkout that nobody paid. */
+/** An order without a license, like an unpaid checkout. */
 const { licensedAt: _, ...unlicensed } = order({});
 
 describe('totalsOf', () => {
@@ -12,7 +12,7 @@ describe('totalsOf', () => {
     expect(totalsOf([])).toEqual([]);
   });
 
-  it('adds up what was paid, taxed and refunded, by currency', () => {
+  it('adds up payments, taxes and refunds by currency', () => {
     expect(
       totalsOf([
         order({ taxInCents: 397 }),

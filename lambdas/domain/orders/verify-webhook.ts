@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { WebhookSecrets } from '../../platform/stripe.ts';
 
 /**
- * The event in a webhook's body, if Stripe signed exactly this body within the last five minutes, with a current secret. A new secret
- * works from the first event that it signs.
+ * Returns the event in a webhook's body, if Stripe signed exactly this body within the last five minutes with a current secret. A new
+ * secret works from its first event.
  * @throws AppError `invalid-argument` when the signature is missing, wrong or old.
  */
 export async function verifyWebhook(
@@ -29,7 +29,7 @@ function verifyWith(
     try {
       return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
     } catch {
-      // The next secret may fit.
+      // Try the next secret.
     }
   }
 }

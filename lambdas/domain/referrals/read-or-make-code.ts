@@ -13,7 +13,7 @@ const maxAttempts = 4;
 
 /**
  * A user's own referral code, created at the first request. Two calls at once create one code.
- * @throws AppError `unauthenticated` when the user is gone
+ * @throws AppError `unauthenticated` when the user was deleted
  */
 export async function readOrMakeCode(
   { users, referrals, newCode }: Dependencies,
@@ -24,7 +24,7 @@ export async function readOrMakeCode(
     if (attempt > maxAttempts) throw new Error('No referral code is free.');
     const code = newCode();
     if (await referrals.claim(code, userId, users.takeReferralCode(userId, code))) return code;
-    // The code is taken, another call was faster, or the user is gone.
+    // The code is taken, another call was faster, or the user was deleted.
     existing = orSignInAgain(await users.find(userId)).referralCode;
   }
   return existing;

@@ -35,7 +35,7 @@ const referrals = referralStore(client, 'Referrals', pause);
 const limits = limitStore(client, 'Limits');
 const now = new Date('2025-09-01T23:59:59.999Z');
 
-/** A write that stands for the change of the user's record. */
+/** A write that represents the change of the user's record. */
 const note = (id: string): TransactionPart => ({
   Put: { TableName: 'Limits', Item: { id }, ConditionExpression: 'attribute_not_exists(id)' },
 });
@@ -100,7 +100,7 @@ describe('sign-ups', () => {
   const signUp = (code: string, userId: string) =>
     referrals.countSignUp(code, limits.onlyOnce('signUp', userId, now), now);
 
-  test('count once per account, however often and concurrently they are reported, without storing the account', async () => {
+  test('count once per account for repeated and concurrent reports, without storing the account', async () => {
     await claim('signed', 'user-1');
     await Promise.all(Array.from({ length: 10 }, () => signUp('signed', 'friend-1')));
     await signUp('signed', 'friend-2');
@@ -126,7 +126,7 @@ describe('removing a code', () => {
     await commit([referrals.conversion(code, { orderId: 'cs_1', licensedAt: now.toISOString() }, true)]);
   }
 
-  test('removes all its items, is safe to repeat, and leaves other codes alone', async () => {
+  test('removes all its items, is safe to repeat, and keeps other codes', async () => {
     await fill('removed');
     await fill('kept');
     await referrals.remove('removed', 'user-1');
@@ -150,7 +150,7 @@ describe('removing a code', () => {
     expect(await referrals.itemsOf('half')).toEqual([]);
   });
 
-  test('does nothing to a code that another user owns by now', async () => {
+  test('does not change a code that another user owns by now', async () => {
     await fill('others');
     await referrals.remove('others', 'user-2');
     expect(await referrals.itemsOf('others')).toHaveLength(27);
@@ -197,7 +197,7 @@ describe('when the table is busy', () => {
     expect(pause.mock.calls).toEqual([[1], [2]]);
   });
 
-  test('fails in the end, so that the caller can retry', async () => {
+  test('throws after the last attempt, so that the caller can retry', async () => {
     table.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'));
     await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
   });

@@ -43,7 +43,7 @@ export type ReferralItem = { sortKey: typeof ownerKey } | DayItem | ConversionIt
 export const impressionShards = 16;
 
 /**
- * Two transactions on the same item at once: one of them is canceled, and may try again.
+ * DynamoDB cancels one of two concurrent transactions on the same item, which may then be retried.
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 const maxAttempts = 8;
@@ -55,7 +55,7 @@ export type ReferralStore = ReturnType<typeof referralStore>;
 /**
  * The Referrals table: per code, its owner, the counters of each day, and one item for each order that it led to. Only the owner
  * item identifies a person. Other items are written after a read of the owner item, not in one transaction with it, because a popular link
- * must not delay licenses. `sweepAccounts` removes an item that is written while its owner leaves.
+ * must not delay licenses. `sweepAccounts` removes an item that is written while its owner is deleted.
  * @param pause before another attempt
  */
 export function referralStore(
@@ -124,7 +124,7 @@ export function referralStore(
       ]),
 
     /**
-     * Stores that the code led to an order. There is one item per order, however often it is written.
+     * Stores that the code led to an order. There is one item per order. Safe to repeat.
      * @param isLicensed false when the order no longer gives a license
      */
     conversion: (

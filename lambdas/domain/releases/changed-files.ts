@@ -2,8 +2,8 @@ import type { ReleaseFile, ReleaseManifest } from '../../../contract/records/rel
 import { platforms } from '../../../contract/rules/platforms.ts';
 
 /**
- * Compares a manifest with the live release of its version. People have downloaded that and compare checksums, so other bytes need
- * another version.
+ * Compares a manifest with the live release of its version. People have downloaded it and compare checksums, so changed files need a
+ * new version.
  * @returns a sentence for each different file; notes, dates and signatures may change.
  */
 export function changedFiles(live: ReleaseManifest['builds'], promised: ReleaseManifest['builds']): string[] {

@@ -5,14 +5,14 @@ import { currentRelease, type LiveRecord } from './live-releases.ts';
 import { type BuildsBucket, readableManifests, readLiveRecord, upcomingRecord } from './release-manifests.ts';
 
 /**
- * The versions that the team has decided to withdraw. A withdrawal that was cut off here is repeated, so no version is
- * removed. Until then the site still offers the release, and other withdrawals do not count on it.
+ * The versions that the team has decided to yank. Versions are never removed from the list, so a yank that was interrupted here can be
+ * repeated. Until then the site still offers the release, but other yanks do not count it.
  */
 interface YankDecisions {
   versions: string[];
 }
 
-/** Each further attempt means that another release was withdrawn in that moment. */
+/** Each further attempt means that another release was yanked at the same time. */
 const maxAttempts = 4;
 
 const decisionsIn = ({ s3, bucket }: BuildsBucket) => s3Record<YankDecisions>(s3, bucket, yankDecisionsKey);
@@ -22,9 +22,8 @@ export async function readYankDecisions(from: BuildsBucket): Promise<string[]> {
 }
 
 /**
- * Decides to withdraw a release, before its manifest says so. The manifests are separate objects, so two members who
- * withdraw the last two releases at once would not notice each other. All decisions are in one object, of which only
- * one of two simultaneous writes succeeds.
+ * Records the decision to yank a release before its manifest changes. The manifests are separate objects, so two admins could yank the last
+ * two releases at once without a conflict. All decisions are in one object, where only one of two concurrent writes succeeds.
  * @param mayLeaveNone whether the channel may be left without a release
  * @throws AppError `aborted` when the channel would be left without a release, or decisions kept changing
  */
@@ -52,7 +51,7 @@ export async function decideYank(
   );
 }
 
-/** The releases that the site offers once it has processed what the team has decided. */
+/** The releases that the site offers once it has processed the team's decisions. */
 export function withoutDecided({ releases }: LiveRecord, versions: string[]): LiveRecord {
   const left = Object.entries(releases).filter(([version]) => !versions.includes(version));
   return { releases: Object.fromEntries(left) };

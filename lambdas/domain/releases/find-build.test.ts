@@ -32,7 +32,7 @@ describe('people', () => {
   });
 
   test.each([
-    ['a withdrawn version', '1.2.0'],
+    ['a yanked version', '1.2.0'],
     ['a version that does not exist', '9.9.9'],
     ["a version with the name of an object's own method", 'toString'],
   ])('do not get %s', async (_, version) => {
@@ -65,7 +65,7 @@ describe('updaters', () => {
     });
   });
 
-  test('get no file that is not in the manifest', async () => {
+  test('get only files in the manifest', async () => {
     const file = { version: '1.2.0', platform: 'win-x64', fileName: '../release.json' } as const;
     await expect(findUpdateFile(releases, file)).rejects.toMatchObject({ code: 'not-found' });
   });

@@ -9,7 +9,7 @@ import type { ReleaseStore } from './release-store.ts';
 type Releases = Pick<ReleaseStore, 'liveRecord'>;
 
 interface FoundBuild {
-  /** The verified bytes. */
+  /** The S3 version of the verified bytes. */
   object: DownloadedObject;
   described: Omit<ResponseOf<'download'>, 'url'>;
 }
@@ -45,7 +45,7 @@ export async function findUpdateFile(
   return verifiedObject(release, platform, fileName);
 }
 
-/** A withdrawn release cannot be downloaded, not even by name. */
+/** A yanked release cannot be downloaded, not even by name. */
 async function findRelease(releases: Releases, version: string | undefined): Promise<LiveRelease> {
   const { record } = await releases.liveRecord();
   const release =

@@ -55,7 +55,7 @@ test('lists all releases, newest first, with whether they are verified and which
   ]);
 });
 
-test('marks the last release that remains once the team has decided to withdraw the other one', async () => {
+test('marks the last remaining release once the team has decided to yank the other one', async () => {
   await offerReleases(builds, [promoted, newer]);
   await put(yankDecisionsKey, JSON.stringify({ versions: ['1.0.0'] }));
   const { releases } = await listReleases(builds, downloads);

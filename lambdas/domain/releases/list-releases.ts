@@ -14,7 +14,7 @@ export interface ReleaseList {
   releases: ListedRelease[];
   /** Versions whose release.json is not readable. */
   unreadable: string[];
-  /** The version that each channel offers, which may be one of the unreadable. */
+  /** The version that each channel offers, which may be one of the unreadable ones. */
   current: Partial<Record<Channel, string>>;
 }
 

@@ -12,13 +12,13 @@ describe('the current release', () => {
   const current = (channel: 'stable' | 'beta', ...manifests: ReleaseManifest[]) =>
     currentRelease(recordOf(...manifests), channel)?.manifest.version;
 
-  test('is the highest version, in whatever order they were written', () => {
+  test('is the highest version, regardless of the order of the writes', () => {
     const old = manifestOf('1.9.0');
     const next = manifestOf('1.10.0');
     expect([current('stable', old, next), current('stable', next, old)]).toEqual(['1.10.0', '1.10.0']);
   });
 
-  test('is not an older version that was fixed later', () => {
+  test('is not an older version that was patched later', () => {
     const fixed = manifestOf('1.0.1', { date: on(9) });
     expect(current('stable', fixed, manifestOf('2.0.0', { date: on(2) }))).toBe('2.0.0');
   });
@@ -39,7 +39,7 @@ describe('the current release', () => {
     expect(current('stable', backAgain, forth)).toBe('1.0.0');
   });
 
-  test('is never a withdrawn version', () => {
+  test('is never a yanked version', () => {
     const yanked = manifestOf('1.1.0', { date: on(2), yankedAt: on(3) });
     expect(current('stable', manifestOf('1.0.0', { date: on(1) }), yanked)).toBe('1.0.0');
     expect(current('stable', yanked)).toBeUndefined();
@@ -97,7 +97,7 @@ test('writes version, pages and builds of each platform to version.json', () => 
   });
 });
 
-test('lists all releases in releases.json, the highest version first, with marks for withdrawn ones', () => {
+test('lists all releases in releases.json, the highest version first, with marks for yanked ones', () => {
   const releases = publicReleases(
     recordOf(manifestOf('1.9.0'), manifestOf('1.10.0', { yankedAt: on(3) }), manifestOf('1.10.0-beta.1')),
   );

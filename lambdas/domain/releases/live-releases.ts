@@ -31,7 +31,7 @@ export interface LiveRecord {
 /**
  * The release that a channel offers: the highest version, or the version promoted last, until a higher one is published after that. The
  * beta channel offers the current stable release if that is higher than its own, so that a rollback on one channel does not affect the
- * other. Undefined if all are withdrawn, or none is published.
+ * other. Undefined if all are yanked, or none is published.
  */
 export function currentRelease(record: LiveRecord, channel: Channel): LiveRelease | undefined {
   const stable = currentAmong(record, 'stable');

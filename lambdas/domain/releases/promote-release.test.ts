@@ -28,7 +28,7 @@ describe('promote with an expected current version', () => {
     expect(await promotedAt(older)).toBe(now.toISOString());
   });
 
-  it('rejects the second of two promotions, also before the site has processed the first', async () => {
+  it('rejects the second of two promotions, even before the site has processed the first', async () => {
     await promote(builds, oldest, now, { current: newest });
     await expect(promote(builds, older, now, { current: newest })).rejects.toMatchObject({
       code: 'aborted',
@@ -59,7 +59,7 @@ describe('promote with an expected current version', () => {
 });
 
 describe('promote', () => {
-  it('rejects a release that was withdrawn', async () => {
+  it('rejects a release that was yanked', async () => {
     const yankedAt = '2026-11-24T10:00:00.000Z';
     await offerReleases(builds, [manifestOf(older, { yankedAt }), manifestOf(newest)]);
     await expect(promote(builds, older, now, { current: undefined })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ import {
  * Makes a release the current one of its channel. An older one is a rollback.
  * @param expected the version that the caller saw as the current one
  * @returns the channel
- * @throws AppError when there is no such release, it was withdrawn, or the channel no longer offers the expected version
+ * @throws AppError when there is no such release, it was yanked, or the channel no longer offers the expected version
  */
 export async function promote(
   from: BuildsBucket,
@@ -35,7 +35,7 @@ export async function promote(
       'aborted',
       `The ${channel} channel now offers ${current ?? 'nothing'}. Your promotion was not applied. Load the page again and decide again.`,
     );
-  // A time after all others, even if this machine's clock is behind.
+  // The time must be later than all others, even if this machine's clock is slow.
   const earlier = manifests.map(({ promotedAt }) => Date.parse(promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();

@@ -211,7 +211,7 @@ describe('publishRelease with a live version', () => {
     expect({ record, published }).toEqual(before);
   });
 
-  test('keeps the files of a live version when all were replaced, and can still withdraw it', async () => {
+  test('keeps the files of a live version when all were replaced, and can still yank it', async () => {
     const other = replaceFiles(live);
     upload(other);
     expect(await publish('1.2.0')).toHaveLength(5);
@@ -262,7 +262,7 @@ describe('publishRelease with a live version', () => {
   });
 });
 
-test('rolls back to a promoted older release, and offers nothing after the only one is withdrawn', async () => {
+test('rolls back to a promoted older release, and offers nothing after the only one is yanked', async () => {
   upload(manifestOf('1.0.0', { date: '2025-08-01T00:00:00Z' }));
   upload(manifestOf('1.1.0'));
   await publish('1.0.0');
@@ -281,7 +281,7 @@ test('rolls back to a promoted older release, and offers nothing after the only 
 });
 
 test.each(['gone', 'others'])(
-  'removes a withdrawn release from all files, even when its builds are %s',
+  'removes a yanked release from all files, even when its builds are %s',
   async (state) => {
     upload(manifestOf('1.0.0', { date: '2025-08-01T00:00:00Z' }));
     upload(manifestOf('1.1.0'));
@@ -301,7 +301,7 @@ test.each(['gone', 'others'])(
   },
 );
 
-test('publishes in the next run what a killed run left after it wrote the record', async () => {
+test('completes the publication of a run that was killed after it wrote the record', async () => {
   upload(manifestOf('1.2.0'));
   vi.spyOn(releases, 'writePublished').mockRejectedValueOnce(new Error('died'));
   await expect(publish('1.2.0')).rejects.toThrow('died');
@@ -376,7 +376,7 @@ test('reaches one state after 200 shuffled, repeated and concurrent uploads', { 
     await handleShuffled(versions);
     expect(JSON.parse((record as { text: string } | undefined)?.text ?? '')).toEqual(expected);
     expect(published).toEqual(Object.fromEntries(expectedFiles));
-    // The highest stable version that is not withdrawn.
+    // The highest stable version that is not yanked.
     expect(currentVersion()).toBe('1.19.0');
   }
 });

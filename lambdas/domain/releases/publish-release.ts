@@ -21,7 +21,7 @@ const maxAttempts = 10;
 
 /**
  * Adds a release to the record of live releases, and publishes it, if every file in its manifest verifies and updaters can use the files.
- * Events may arrive twice, late, in any order and at once: each changes only the entry of its own version, and all published files are
+ * Events may arrive twice, late, in any order and at once. Each changes only the entry of its own version, and all published files are
  * derived from the whole record, so every order ends in the same state. If two manifests of one version have different files, the first to
  * go live stays.
  * @returns the problems found, in which case the live releases stay
@@ -32,18 +32,18 @@ export async function publishRelease(
 ): Promise<string[]> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
-    // Read after the record: if the manifest changes from here on, its run has to replace this record.
+    // Read after the record, so that the run of a later manifest has to replace this record.
     const manifest = await readManifest(releases, version);
     if ('problem' in manifest) return [manifest.problem];
     const before = record.releases[version];
     const outcome = await takeOver(releases, manifest, before);
     if ('problems' in outcome) {
-      // The run that changed the record may have died before it published, and its event finds this manifest now.
+      // The run that changed the record may have died before it published. Its event is retried with this manifest.
       if (before) await publish({ releases, refresh, siteUrl });
       return outcome.problems;
     }
     const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
-    // A repeated event finds nothing new, but the run before it may have died before it published.
+    // The record is unchanged, but the previous run may have died before it published.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {
       await publish({ releases, refresh, siteUrl });
@@ -54,7 +54,7 @@ export async function publishRelease(
 }
 
 /**
- * Withdrawing a release must work even when its files are gone or different, so only the mark changes, without verification. Otherwise
+ * Yanking a release must work even when its files are missing or different, so only the mark changes, without verification. Otherwise
  * a live version keeps its files.
  */
 async function takeOver(
@@ -88,7 +88,7 @@ async function readManifest(
   }
 }
 
-/** Writes all published files, and again if the record has changed since it was read: the last writer must have read the last record. */
+/** Writes all published files, and repeats if the record has changed since it was read, because the last writer must have read the last record. */
 async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();

@@ -10,7 +10,7 @@ const feedOf = (...manifests: ReleaseManifest[]) => {
   return releaseFeed(publicReleases({ releases: Object.fromEntries(releases) }), 'https://site.test');
 };
 
-test('has every offered release with its notes, and no withdrawn one', () => {
+test('has every offered release with its notes, and no yanked one', () => {
   const feed = feedOf(
     manifestOf('1.2.0'),
     manifestOf('1.3.0-beta.1', { channel: 'beta' }),

@@ -4,7 +4,7 @@ import { atomFeed, type FeedEntry } from '../../../publishing/feeds/atom-feed.ts
 import { sectionHtml } from '../../../publishing/feeds/section-html.ts';
 import { ContentError, readMarkdown, sectionsOf } from '../../../publishing/markdown/markdown.ts';
 
-/** The feed of releases that people can download, newest first, without withdrawn ones. */
+/** The feed of releases that people can download, newest first, without yanked ones. */
 export function releaseFeed(releases: PublicRelease[], siteUrl: string): string {
   return atomFeed({
     title: `${brand} releases`,
@@ -23,7 +23,7 @@ export function releaseFeed(releases: PublicRelease[], siteUrl: string): string 
   });
 }
 
-/** A release.json written by hand may contain Markdown that our pages cannot render: it stays text. */
+/** Markdown that our pages cannot render, in a release.json written by hand, is shown as text. */
 function contentOf(version: string, notes: string, pageAddress: string): FeedEntry['content'] {
   try {
     const sections = sectionsOf(readMarkdown(`releases/${version}`, notes));

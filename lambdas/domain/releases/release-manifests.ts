@@ -43,8 +43,8 @@ export interface StoredManifest {
 }
 
 /**
- * @throws AppError `aborted` when the version was withdrawn: people have downloaded it, so it must not get other
- * files or be offered again
+ * @throws AppError `aborted` when the version was yanked, because people have downloaded it, so it must not get
+ * other files or be offered again
  */
 export function refuseYanked({ version, yankedAt }: ReleaseManifest): void {
   if (yankedAt) throw new AppError('aborted', `${version} was withdrawn. Publish the fix as a new version.`);
@@ -65,8 +65,8 @@ function parseManifest(text: string, version: string): ReleaseManifest | undefin
 }
 
 /**
- * The manifest when the files of a version were verified, which people may have downloaded.
- * Undefined if they never were.
+ * The manifest with which a version was verified. People may have downloaded its files.
+ * Undefined if it was never verified.
  */
 export async function readLiveManifest(
   from: BuildsBucket,
@@ -83,8 +83,8 @@ export function currentVersions(record: LiveRecord): Record<Channel, string | un
 }
 
 /**
- * The verified releases as they are once the site has processed all manifests. A promotion or withdrawal takes the
- * site a few seconds, and the next decision must not wait for it.
+ * The verified releases as they are once the site has processed all manifests. The site processes a promotion or a
+ * yank within seconds, and the next decision must not wait for it.
  */
 export function upcomingRecord(record: LiveRecord, manifests: ReleaseManifest[]): LiveRecord {
   const releases = Object.entries(record.releases).map(([version, release]) => {

@@ -135,7 +135,7 @@ describe('an object', () => {
     await expect(releases.describe('a')).rejects.toThrow('AccessDenied');
   });
 
-  test('is read completely, in the described version', async () => {
+  test('is read completely, in the given version', async () => {
     s3.on(GetObjectCommand, { Key: 'a', VersionId: 'v1' }).resolves({
       Body: Readable.from([Buffer.from('a'), Buffer.from('bc')]) as never,
     });

@@ -20,7 +20,7 @@ import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';
 import type { ObjectFacts } from './verify-release.ts';
 
-/** Updaters and pages ask again after this time; publishing also invalidates the CDN. */
+/** Updaters and pages cache the files for this time; publishing also invalidates the CDN. */
 const publishedCacheControl = 'public, max-age=60';
 
 export type ReleaseStore = ReturnType<typeof releaseStore>;
@@ -42,7 +42,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
     },
 
     /**
-     * Replaces the record if it is still the one that was read.
+     * Replaces the record if it has not changed since it was read.
      * @returns false when another run was faster.
      */
     async replaceLiveRecord(record: LiveRecord, previousEtag: string | undefined): Promise<boolean> {
@@ -96,7 +96,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
               }),
         ),
       );
-      // Tries all, so that a run that fails halfway leaves as few outdated files as possible.
+      // Tries all files, so that a failed run leaves as few outdated files as possible.
       const outcomes = await Promise.allSettled(writes);
       const failed = outcomes.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;

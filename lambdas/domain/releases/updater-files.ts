@@ -35,7 +35,7 @@ export function electronManifest(
       `    sha512: ${JSON.stringify(sha512)}`,
       `    size: ${size}`,
     ]),
-    // For updaters that do not know `files` yet.
+    // For older updaters, which do not support `files`.
     `path: ${JSON.stringify(first?.url)}`,
     `sha512: ${JSON.stringify(first?.sha512)}`,
     `releaseDate: ${JSON.stringify(date)}`,

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sign = (file: ReturnType<typeof fileOf>) => ({ ...file, updaterSignature: 'signed by us' });
 
-/** A build with files of these endings. A `+` after an ending stands for a signature. */
+/** A build with files of these endings. A `+` after an ending means a signature. */
 function buildOf(platform: Platform, endings: string): Build {
   const [installer, updateArchive] = endings.split(' ').map((ending) => {
     const file = fileOf(`App-${platform}${ending.replace('+', '')}`);
@@ -146,7 +146,7 @@ describe('findUpdateProblems', () => {
     expect(findUpdateProblems(manifest)).toEqual([expect.stringContaining(`${platform}/${fileName}`)]);
   });
 
-  it('refuses a name with which the updater finds nothing on Intel', () => {
+  it('refuses a name that the updater skips on Intel', () => {
     const manifest = releaseOf('.zip', '.zip', '.exe');
     expect(electronInstalls(manifest, 'mac-x64')).toContain('/mac-x64/');
     manifest.builds['mac-x64'].installer.fileName = 'App-arm64.zip';
@@ -168,14 +168,14 @@ describe('a live release', () => {
     ]);
   });
 
-  it('may gain signatures, and keep what an updater could never install', () => {
+  it('may gain signatures, and may keep files that no updater could install', () => {
     const unsigned = releaseOf('.tar.gz', '.tar.gz', '.exe');
     expect(findLostUpdates(unsigned, signed)).toEqual([]);
     expect(findLostUpdates(unsigned, unsigned)).toEqual([]);
   });
 });
 
-test('names what each updater without files would need', () => {
+test('names the missing files of each updater without files', () => {
   expect(describeUpdatersWithoutFiles(releaseOf('.dmg .zip', '.dmg .zip', '.exe'))).toEqual([
     "Tauri's updater gets no update, and an app that uses it reports an error: mac-arm64 has no .tar.gz with a .sig, mac-x64 has no .tar.gz with a .sig, win-x64 has no .exe or .msi or .zip with a .sig.",
   ]);

@@ -101,7 +101,7 @@ export function findLostUpdates(previous: Release, release: Release): string[] {
     );
 }
 
-/** @returns a sentence for each updater to which a release offers nothing, which is right if the app does not use it */
+/** @returns a sentence for each updater that a release has no files for, which is fine if the app does not use that updater */
 export function describeUpdatersWithoutFiles(release: Release): string[] {
   return Object.values(updaters).flatMap((updater) => {
     const { files, missing } = chooseFiles(release, updater);

@@ -86,7 +86,7 @@ describe('verifying again', () => {
     return { manifest, objects: outcome.objects };
   };
 
-  test('reads nothing, so that withdrawing a release takes seconds', async () => {
+  test('reads nothing, so that yanking a release takes seconds', async () => {
     const before = await live();
     expect(await verify({ ...manifest, yankedAt: '2025-09-02T00:00:00Z' }, before)).toEqual({
       objects: before.objects,

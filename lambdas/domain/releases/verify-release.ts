@@ -7,7 +7,7 @@ import {
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRelease, VerifiedObject } from './live-releases.ts';
 
-/** The bucket's facts about an object. */
+/** The metadata of an object. */
 export interface ObjectFacts extends Pick<VerifiedObject, 'etag'> {
   sizeInBytes: number;
   /** Missing if the bucket keeps no versions. */

@@ -42,13 +42,13 @@ describe('yank', () => {
     expect(await yankedAt(older)).toBeUndefined();
   });
 
-  it('withdraws a release that is not verified, also while no other is', async () => {
+  it('yanks an unverified release, even if no other is verified', async () => {
     await writeLiveRecord(builds, []);
     await yank(builds, newest, now, { mayLeaveNone: false });
     expect(await yankedAt(newest)).toBe(now.toISOString());
   });
 
-  it('withdraws one of the last two releases, and rejects the other, when both are withdrawn at once', async () => {
+  it('yanks one of the last two releases, and rejects the other, when both are yanked at once', async () => {
     await writeLiveRecord(builds, [manifestOf(older), manifestOf(newest)]);
     const outcomes = await Promise.allSettled(
       [older, newest].map((version) => yank(builds, version, now, { mayLeaveNone: false })),
@@ -60,7 +60,7 @@ describe('yank', () => {
     expect([await yankedAt(older), await yankedAt(newest)].filter(Boolean)).toHaveLength(1);
   });
 
-  it('completes a withdrawal that was decided and cut off', async () => {
+  it('completes a yank that was interrupted after the decision', async () => {
     await writeLiveRecord(builds, [manifestOf(older), manifestOf(newest)]);
     await decideYank(builds, newest, { mayLeaveNone: false });
     await expect(yank(builds, older, now, { mayLeaveNone: false })).rejects.toMatchObject({

@@ -2,10 +2,10 @@ import { decideYank } from './decide-yank.ts';
 import { type BuildsBucket, findManifest, writeManifest } from './release-manifests.ts';
 
 /**
- * Withdraws a release, so that the site no longer offers it. Repeating it makes the site process it
+ * Yanks a release, so that the site no longer offers it. A repeated call makes the site process it
  * again.
  * @param mayLeaveNone whether the channel may be left without a release
- * @throws AppError when there is no such release, or withdrawing it would leave its channel without one
+ * @throws AppError when there is no such release, or yanking it would leave its channel without one
  */
 export async function yank(
   from: BuildsBucket,

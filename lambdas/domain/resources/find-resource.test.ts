@@ -16,9 +16,9 @@ describe('findResource', () => {
     await expect(findResource(s3, 'builds', 'gone.json')).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('throws the error of S3 when S3 does not answer, because the file may exist', async () => {
-    const failure = new Error('S3 is away.');
-    const away = { send: () => Promise.reject(failure) } as unknown as S3Client;
-    await expect(findResource(away, 'builds', 'tutorial.json')).rejects.toBe(failure);
+  it('throws the error of S3 when S3 does not respond, because the file may exist', async () => {
+    const failure = new Error('S3 is unavailable.');
+    const broken = { send: () => Promise.reject(failure) } as unknown as S3Client;
+    await expect(findResource(broken, 'builds', 'tutorial.json')).rejects.toBe(failure);
   });
 });

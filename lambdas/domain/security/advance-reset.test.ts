@@ -44,7 +44,7 @@ describe('advanceReset', () => {
     expect([await storedReset(), emails()]).toEqual([undefined, []]);
   });
 
-  it('waits, without asking again, until the waiting period ends', async () => {
+  it('does nothing, without another confirmation, until the waiting period ends', async () => {
     await advance(requestedAt);
     confirm.mockClear();
     expect(await advance(new Date(due.getTime() - 1))).toBe('waiting');
@@ -52,7 +52,7 @@ describe('advanceReset', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('completes the request when the waiting period has ended and this is confirmed', async () => {
+  it('completes the request when the waiting period has ended and the step is confirmed', async () => {
     await advance(requestedAt);
     confirm.mockClear();
     expect(await advance(due)).toBe('completed');

@@ -12,7 +12,7 @@ export interface ResetSite {
 
 export interface ResettableAccount {
   userId: string;
-  /** As the account has it. */
+  /** The address of the account. */
   email: string;
   hasApp: boolean;
 }
@@ -26,8 +26,8 @@ interface ResetRun {
 }
 
 /**
- * Notes a request to turn off the second factor of an account, or completes it after the waiting period. Each run continues what an
- * interrupted one has left.
+ * Stores a request to turn off the second factor of an account, or completes it after the waiting period. Each run continues the work of an
+ * interrupted one.
  */
 export async function advanceReset(
   account: ResettableAccount,
@@ -40,7 +40,7 @@ export async function advanceReset(
   if (hasExpired) await reset.security.removeReset(account.userId, stored);
   const earlier = hasExpired ? undefined : stored;
   if (earlier?.outcome === 'completed') return complete(earlier);
-  // Ends what an interrupted cancellation has left, and a request that has become pointless.
+  // Ends an interrupted cancellation, and a request that is no longer needed.
   if (earlier?.outcome === 'canceled' || (earlier && !account.hasApp))
     await cancelReset(reset, account, earlier);
   if (!account.hasApp) return 'not on';
@@ -54,7 +54,7 @@ export async function advanceReset(
   async function complete(due: FactorReset): Promise<ResetState> {
     if (account.hasApp) await confirm('complete');
     if (await completeReset(reset, account, due, now)) return 'completed';
-    // Another member of the team may have completed the same request.
+    // Another admin may have completed the same request.
     const current = await readSignIn(reset.cognito, reset.userPoolId, account.userId);
     if (!current) throw new AppError('not-found', 'This account is being deleted.');
     return current.hasSecondFactor ? 'canceled' : 'completed';

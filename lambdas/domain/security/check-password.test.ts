@@ -47,12 +47,12 @@ describe('checkPassword', () => {
     expect(await check(email, typed)).toBeUndefined();
   });
 
-  it('leaves no sign-in behind when Cognito answers with tokens', async () => {
+  it('ends the sign-in when Cognito returns tokens', async () => {
     expect(await check(plain)).toBeUndefined();
     expect(await pool.countSignIns(plainId)).toBe(0);
   });
 
-  it('fails when Cognito names no user, so that a recovery does not look like a wrong password', async () => {
+  it('throws when Cognito names no user, instead of reporting a wrong password', async () => {
     const silent = mockClient(CognitoIdentityProviderClient);
     silent.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
     const checked = checkPassword(new CognitoIdentityProviderClient({}), client, { email: ana, password });
@@ -70,7 +70,7 @@ describe('checkPassword', () => {
     busy.restore();
   });
 
-  it('fails when Cognito does, so that the person does not read "wrong"', async () => {
+  it('throws when Cognito fails, instead of reporting a wrong password', async () => {
     const nowhere = { ...client, userPoolId: 'us-east-1_Nowhere00' };
     await expect(checkPassword(pool.sdk(), nowhere, { email: ana, password })).rejects.toThrow(
       /User pool .* does not exist/,

@@ -17,7 +17,7 @@ interface RecoveryClient {
   clientId: string;
 }
 
-/** Cognito's errors for wrong credentials, and for right ones of an account that cannot sign in. */
+/** Cognito's errors for wrong credentials, and for correct ones of an account that cannot sign in. */
 const refusals = [
   InvalidParameterException,
   NotAuthorizedException,
@@ -53,8 +53,8 @@ export async function checkPassword(
     return undefined;
   } catch (error) {
     if (!refusals.some((refusal) => error instanceof refusal)) throw explained(error);
-    // Cognito reports a malformed password and a wrong configuration by the same name. Its text could
-    // contain what the person typed.
+    // Cognito reports a malformed password and a wrong configuration with the same error name. Its
+    // message could contain the typed password.
     if (error instanceof InvalidParameterException) logger.warn('Cognito refused the parameters');
     return undefined;
   }
@@ -62,7 +62,7 @@ export async function checkPassword(
 
 function userIdOf(challenge: Record<string, string> = {}): string {
   const { USER_ID_FOR_SRP: userId } = challenge;
-  // Otherwise every recovery would look like a wrong password.
+  // Without this check, every recovery would look like a wrong password.
   if (!userId) throw new Error('Cognito accepted the password, but named no user.');
   return userId;
 }

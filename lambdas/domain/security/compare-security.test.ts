@@ -18,7 +18,7 @@ const withApp = { hasApp: true, passkeyIds: [] };
 const withoutApp = { hasApp: false, passkeyIds: [] };
 
 describe('compareSecurity', () => {
-  it('finds nothing in a new account, and nothing when nothing changed', () => {
+  it('finds nothing in a new or an unchanged account', () => {
     expect(changesOf(nothingReported, withoutApp, undefined)).toEqual([]);
     const same = reported({ hasApp: true, passkeyIds: ['a'], recoveryCodes: { id: '1', left: 7 } });
     expect(changesOf(same, { hasApp: true, passkeyIds: ['a'] }, codes('1', 7))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { SecurityChange } from '../../../contract/events/security-changes.ts';
 import type { RecoveryCodes, ReportedSecurity } from '../users/user-store.ts';
 
-/** How a person can sign in now. */
+/** The current sign-in methods of a person. */
 export interface SignInMethods {
   /** Whether a password also needs the code of an authenticator app. */
   hasApp: boolean;
@@ -20,8 +20,8 @@ export interface UnreportedChange {
 export const nothingReported: ReportedSecurity = { version: 0, hasApp: false, passkeyIds: [] };
 
 /**
- * The differences between what was last reported and what is true now. A recovery code turns off the
- * second factor, and a new second factor comes with recovery codes: one email reports both.
+ * The differences between the last report and the current state. A recovery code turns off the second
+ * factor, and a new second factor comes with recovery codes, so one email reports both.
  */
 export function compareSecurity(
   reported: ReportedSecurity,

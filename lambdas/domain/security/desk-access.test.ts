@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('endDeskAccessWithoutApp', () => {
-  it('removes admins whose password alone, or whose passkey, would open the desk', async () => {
+  it('removes admins who can reach the desk with only a password or a passkey', async () => {
     addAdmins({ ana: ['SOFTWARE_TOKEN_MFA'], ben: [], cem: ['WEB_AUTHN_MFA'], gone: 'deleted' });
     expect(await end()).toEqual({ removed: ['ben', 'cem'], failed: [] });
     expect(changes()).toEqual([
@@ -79,14 +79,14 @@ describe('endDeskAccessWithoutApp', () => {
     ]);
   });
 
-  it('removes the other admins when one cannot be read', async () => {
+  it('removes the other admins when one account cannot be read', async () => {
     addAdmins({ ana: [], ben: [] });
     const throttled = new Error('throttled');
     pool.on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: 'ana' }).rejects(throttled);
     expect(await end()).toEqual({ removed: ['ben'], failed: [throttled] });
   });
 
-  it('reports a failed second sign-out of an admin whom it has removed', async () => {
+  it('reports a failed second sign-out of a removed admin', async () => {
     addAdmins({ ana: [] });
     const throttled = new Error('throttled');
     pool.on(AdminUserGlobalSignOutCommand).resolvesOnce({}).rejects(throttled);

@@ -21,7 +21,7 @@ interface PoolUser {
   userId: string;
 }
 
-/** Tokens that name the group stay valid until the account is signed out. */
+/** Tokens that contain the group stay valid until the account is signed out. */
 export async function removeFromTeam(
   cognito: CognitoIdentityProviderClient,
   { userPoolId: UserPoolId, userId: Username }: PoolUser,
@@ -34,9 +34,9 @@ export async function removeFromTeam(
 }
 
 /**
- * Removes each admin without an authenticator app from the team: a person who knows only the
- * password could add an app of their own, and use the desk with it. A failure for one admin does not
- * keep the others.
+ * Removes each admin without an authenticator app from the group, because a person with only the
+ * password could add another app and use the desk. A failure for one admin does not
+ * stop the removal of the others.
  */
 export async function endDeskAccessWithoutApp(
   cognito: CognitoIdentityProviderClient,
@@ -63,7 +63,7 @@ export async function endDeskAccessWithoutApp(
         // If a run ends before it has removed the account, the next run finds it again.
         await signOutEverywhere(cognito, account);
         await removeFromTeam(cognito, account);
-        // Ends sign-ins that began in between. Without it, their tokens name the group for at most half an hour.
+        // Ends sign-ins that began in between. If this fails, their tokens contain the group for at most half an hour.
         await signOutEverywhere(cognito, account).catch(observer.failed);
       });
     } catch (error) {

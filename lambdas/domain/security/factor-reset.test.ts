@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const storedReset = async () => (await users.find(owner.userId))?.factorReset;
 
-/** Repeats a run that is killed one call of Cognito or the bus later each time, until it is not killed. */
+/** Repeats a run that is killed one call to Cognito or the bus later each time, until it completes. */
 async function killAtEachStep(prepare: () => Promise<unknown>, run: () => Promise<unknown>): Promise<number> {
   for (let survived = 0; ; survived++) {
     await prepare();
@@ -74,7 +74,7 @@ describe('requestReset', () => {
     expect(emails()).toEqual(['factorResetRequested']);
   });
 
-  it('stores one request of two at the same time', async () => {
+  it('stores one of two concurrent requests', async () => {
     const [one, other] = await Promise.all([
       requestReset(dependencies, owner, requestedAt),
       requestReset(dependencies, owner, hoursLater(1)),
@@ -175,7 +175,7 @@ describe('completeReset', () => {
     expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
   });
 
-  it('removes the recovery codes, which somebody else may have found', async () => {
+  it('removes the recovery codes', async () => {
     await security.replaceCodes(owner.userId, createRecoveryCodes(requestedAt).stored);
     await requestReset(dependencies, owner, requestedAt);
     await completeReset(dependencies, owner, reset, hoursLater(24));
@@ -184,7 +184,7 @@ describe('completeReset', () => {
     expect(user?.reportedSecurity).not.toHaveProperty('recoveryCodes');
   });
 
-  it('writes to the address that it is given, and not to an outdated one of the record', async () => {
+  it('emails the given address, not an outdated one in the record', async () => {
     await requestReset(dependencies, owner, requestedAt);
     await completeReset(dependencies, { ...owner, email: 'new@example.test' }, reset, hoursLater(24));
     expect(published().at(-1)).toMatchObject({ change: 'factorReset', email: 'new@example.test' });
@@ -200,7 +200,7 @@ describe('completeReset', () => {
     expect(emails()).toEqual(['factorResetRequested', 'factorReset']);
   });
 
-  it('does nothing after a cancellation, even one that a kill has interrupted', async () => {
+  it('does nothing after a cancellation, even an interrupted one', async () => {
     await requestReset(dependencies, owner, requestedAt);
     await security.decideReset(owner.userId, reset, 'canceled');
     expect(await completeReset(dependencies, owner, reset, hoursLater(24))).toBe(false);

@@ -11,19 +11,19 @@ interface ResetDependencies {
   security: SecurityStore;
 }
 
-/** The id of the user, and where the emails go. */
+/** The id of the user, and the address for the emails. */
 type Owner = Pick<StoredUser, 'userId' | 'email'>;
 
-/** When the team may turn off the second factor. */
+/** The time from which the team may turn off the second factor. */
 export const resetDueAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetHours * 60 * 60 * 1000);
 
-/** When a request ends automatically: an old one must not replace the waiting period of a new one. */
+/** The time at which a request expires, so that an old request cannot replace the waiting period of a new one. */
 export const resetExpiresAt = ({ requestedAt }: FactorReset): Date =>
   new Date(new Date(requestedAt).getTime() + factorResetDays * 24 * 60 * 60 * 1000);
 
 /**
- * Notes that the team was asked to turn off a person's second factor, and emails the owner. Safe to
+ * Stores a request to the team to turn off a person's second factor, and emails the owner. Safe to
  * repeat: the owner gets one email for each request.
  * @returns the request; the earlier one if there is one already
  * @throws Error if the account is being deleted
@@ -60,7 +60,7 @@ export async function cancelReset(
 
 /**
  * Ends a request whose owner has signed in since. If the team has begun to complete it, removes it
- * without an email, because only the completion knows what it did.
+ * without an email, because only the completion can report what it did.
  */
 export async function endReset(
   dependencies: ResetDependencies,
@@ -74,7 +74,7 @@ export async function endReset(
 /**
  * Signs out all devices, turns off the second factor, removes the recovery codes and emails the owner.
  * Safe to repeat until the request is removed, which is the last step.
- * @returns false if the request was canceled or does not exist anymore
+ * @returns false if the request was canceled or no longer exists
  * @throws Error before the waiting period has ended, and after the request has expired
  */
 export async function completeReset(
@@ -99,7 +99,7 @@ export async function completeReset(
   if (!user) return false;
   await turnOffSecondFactor(cognito, { userPoolId, userId, hasPasskeys });
   const { recoveryCodes, ...rest } = user;
-  // They were lost, so somebody else may have found them.
+  // Somebody else may have found the lost codes.
   if (recoveryCodes) await security.removeCodes(userId, recoveryCodes);
   const key = `factorReset#${factorReset.requestedAt}#done`;
   await reportFactorOff({ bus, security }, { ...rest, email }, { change: 'factorReset', key });

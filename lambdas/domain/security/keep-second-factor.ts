@@ -5,8 +5,8 @@ import { cancelReset } from './factor-reset.ts';
 type KeepOutcome = 'no request' | 'canceled' | 'too late' | 'already ended';
 
 /**
- * Cancels the request to turn off the second factor of an account. The command of the team and the
- * desk both call it.
+ * Cancels the request to turn off the second factor of an account. Both the team's command and the
+ * desk call it.
  */
 export async function keepSecondFactor(
   account: ResettableAccount,

@@ -49,7 +49,7 @@ describe('findRecoveryCode', () => {
     },
   );
 
-  it('finds nothing in another set, or without one', () => {
+  it('finds nothing in another set or without a set', () => {
     expect(findRecoveryCode(code, { ...stored, id: 'another set' })).toBeUndefined();
     expect(findRecoveryCode(code, { ...stored, hashes: [] })).toBeUndefined();
     expect(findRecoveryCode(code, undefined)).toBeUndefined();

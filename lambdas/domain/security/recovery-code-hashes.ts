@@ -17,14 +17,14 @@ const idLength = 26;
 const keyBytes = 32;
 
 /**
- * 16 MiB, and about 50 ms of a whole core; a function has about a third of one. A code is random, so it
- * needs no slower hash.
+ * Uses 16 MiB and about 50 ms of a whole core; a function has about a third of one. Codes are random,
+ * so a slower hash is not needed.
  */
 const cost = { N: 16_384, r: 8, p: 1 };
 
 /**
  * Creates a set of codes.
- * @returns the codes, such as `7K3M-Q0XT-9WBD`, and what is stored of them
+ * @returns the codes, such as `7K3M-Q0XT-9WBD`, and the hashes to store
  */
 export function createRecoveryCodes(now: Date): { codes: string[]; stored: RecoveryCodes } {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
@@ -37,7 +37,7 @@ export function createRecoveryCodes(now: Date): { codes: string[]; stored: Recov
 
 /**
  * Finds a code as a person typed it: in lowercase, without dashes, or with letters that look like
- * digits. It takes as long without stored codes, so that the time does not reveal whether there are
+ * digits. Takes the same time without stored codes, so that the time does not reveal whether there are
  * any.
  * @returns the hash of the code, which may be the one in use; undefined if it is none of them
  */

@@ -34,7 +34,7 @@ test('uses up a code', async () => {
   expect(await read(user)).toEqual(changed);
 });
 
-test('lets the same code continue an interrupted recovery for 15 minutes, and uses up no other', async () => {
+test('lets the same code continue an interrupted recovery for 15 minutes, without using up another', async () => {
   const user = await putUser();
   const changed = await use(user, code);
   expect(await use(await read(user), code, minutesLater(14))).toEqual(changed);
@@ -60,7 +60,7 @@ test('keeps new codes when a recovery with an earlier one ends', async () => {
   expect((await read(user)).recoveryCodes).toEqual(next);
 });
 
-test('refuses a code once another one was used', async () => {
+test('refuses a code after another one was used', async () => {
   const user = await putUser();
   await use(user, code);
   expect((await use(await read(user), other))?.recoveryCodes.hashes).toEqual(stored.hashes.slice(2));

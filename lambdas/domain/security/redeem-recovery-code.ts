@@ -10,7 +10,7 @@ const hasCodes = (user: StoredUser | undefined): user is CodeHolder => user?.rec
 
 /**
  * Uses up a recovery code. The code that is in use may continue a recovery that was interrupted.
- * @param user undefined if the password is wrong; it takes as long
+ * @param user undefined if the password is wrong, which takes the same time
  * @returns the record after the change; undefined if the code is wrong or was used before
  */
 export async function redeemRecoveryCode(

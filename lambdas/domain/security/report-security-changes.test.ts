@@ -57,7 +57,7 @@ describe('reportSecurityChanges', () => {
     expect(changes()).toEqual(['factorTurnedOn']);
   });
 
-  it('publishes the same keys again if it stopped before it remembered', async () => {
+  it('publishes the same keys again if it stopped before it stored the report', async () => {
     const user = await putUser();
     const stopped = {
       bus,
@@ -73,7 +73,7 @@ describe('reportSecurityChanges', () => {
     expect(second).toBe(first);
   });
 
-  it('remembers nothing that the bus refused', async () => {
+  it('stores no report that the bus refused', async () => {
     const user = await putUser();
     mock.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'Throttled' }] });
     await expect(reportSecurityChanges(reporter, user, withApp, email)).rejects.toThrow('Throttled');
@@ -96,7 +96,7 @@ describe('reportSecurityChanges', () => {
 });
 
 describe('reportFactorOff', () => {
-  it('reports only its own change, and the next review reports nothing more', async () => {
+  it('reports only its own change, which the next review does not report again', async () => {
     const { stored } = createRecoveryCodes(now);
     const user = await putUser({
       recoveryCodes: stored,

@@ -15,11 +15,11 @@ interface SecurityReporter {
 }
 
 /**
- * Publishes each change that was not reported to the owner, and remembers it. If this stops in
- * between, the next call publishes the same events with the same keys, and each email is sent once.
+ * Publishes each change that was not reported to the owner, and stores the report. If it is
+ * interrupted, the next call publishes the same events with the same keys, and each email is sent once.
  * @param user the record, read before the methods, so that it is never newer than the methods
  * @param methods how the user can sign in now
- * @param email where the emails go
+ * @param email the address for the emails
  */
 export async function reportSecurityChanges(
   { bus, security }: SecurityReporter,
@@ -45,7 +45,7 @@ export async function reportFactorOff(
   await security.rememberReported(userId, nextReported(reported, methods, recoveryCodes));
 }
 
-/** Publishes one change. Of several with the same user and key, one email is sent. */
+/** Publishes one change. Several events with the same user and key cause one email. */
 export async function reportChange(
   bus: EventBus,
   { userId, email }: Pick<StoredUser, 'userId' | 'email'>,

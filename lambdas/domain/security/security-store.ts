@@ -120,8 +120,8 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       )?.factorReset,
 
     /**
-     * Decides how a request ends, before anything is done about it: an owner who signs in and an
-     * operator may come at the same moment. Safe to repeat.
+     * Stores how a request ends before any other step, because an owner who signs in and an operator may
+     * act at the same moment. Safe to repeat.
      * @returns the record after the change; undefined if another outcome was decided, or the request
      * was removed
      */

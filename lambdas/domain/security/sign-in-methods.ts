@@ -14,7 +14,7 @@ interface Passkey {
 }
 
 /**
- * Reads how a caller can sign in, with the caller's own token.
+ * Reads the sign-in methods of a caller with the caller's own token.
  * @param stage.hasPasskeys whether the stage has passkeys
  */
 export function signInMethods(

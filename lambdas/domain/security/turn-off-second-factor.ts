@@ -6,8 +6,8 @@ import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
 import { removeFromTeam } from './desk-access.ts';
 
 /**
- * Removes the account from the team, whose members need a second factor, ends all sign-ins, and then
- * turns the second factor off. If this stops in between, the second factor is still on, so a person
+ * Removes the account from the group `admin`, which requires a second factor, ends all sign-ins, and
+ * then turns the second factor off. After an interruption the second factor is still on, so a person
  * without the app can repeat it. Passkeys stay.
  * @param account.hasPasskeys whether the stage has passkeys
  */
@@ -22,7 +22,7 @@ export async function turnOffSecondFactor(
       UserPoolId: userPoolId,
       Username: userId,
       SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
-      // On people with an app, it lets a passkey count as both factors.
+      // For accounts with an app, this setting lets a passkey count as both factors.
       ...(hasPasskeys && { WebAuthnMfaSettings: { Enabled: false } }),
     }),
   );

@@ -78,7 +78,7 @@ test('keeps the assets that a rollback uploads again', { tags: 'extended' }, asy
   expect(await assetsThere()).toEqual(['assets/a.js', 'assets/c.js', 'assets/d.js', 'assets/font.woff2']);
 });
 
-test('keeps builds that were live within the last day, however many followed', {
+test('keeps all builds that were live within the last day', {
   tags: 'extended',
 }, async () => {
   await deployInTurn('a');
@@ -92,7 +92,9 @@ test('keeps builds that were live within the last day, however many followed', {
   expect(await assetsThere()).toEqual(['assets/d.js', 'assets/e.js', 'assets/f.js', 'assets/font.woff2']);
 });
 
-test('keeps assets of a deployment under way that no build names yet', { tags: 'extended' }, async () => {
+test('keeps the assets of a deployment in progress, which no build names yet', {
+  tags: 'extended',
+}, async () => {
   await deployInTurn('a', 'b', 'c');
   days = 0;
   await upload('next');
@@ -109,7 +111,7 @@ test('changes nothing for a late or repeated event', { tags: 'extended' }, async
   expect((await store.recent.read()).etag).toBe(etag);
 });
 
-test('removes in the next run what a killed run left', { tags: 'extended' }, async () => {
+test('completes the removal of a killed run', { tags: 'extended' }, async () => {
   await deployInTurn('a', 'b', 'c');
   await deploy('d');
   const dying = { ...store, remove: () => Promise.reject(new Error('killed')) };

@@ -11,16 +11,16 @@ const buildsKept = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records which build is live, and removes the assets that neither it nor one of the two builds before it names. Open pages still load the
+ * Records the live build, and removes the assets that neither it nor the two builds before it name. Open pages still load the
  * scripts of their build. docs/decisions/023 has the reasons.
  * @returns the number of removed assets
  * @throws Error when another run changed the record during this run, or the build does not list its assets
  */
 export async function removeOldAssets({ store, now }: Dependencies): Promise<number> {
-  // In this order, a run that records a newer build in between makes our write fail.
+  // Read in this order, so that our write fails if another run records a newer build in between.
   const { record = { builds: [] }, etag } = await store.recent.read();
   const assets = await store.assetsOfCurrentBuild();
-  // Without a list, no asset would be in use, and all would be removed.
+  // An empty list would remove all assets.
   if (!assets?.length) throw new Error('The live build names no assets.');
   const yesterday = new Date(now().getTime() - dayMs);
   const builds = withCurrent(record.builds, { assets, since: now().toISOString() }, yesterday);

@@ -19,7 +19,7 @@ describe('userChangeAnnouncer', () => {
     ]);
   });
 
-  it('does not fail when the bus does, because the change itself has succeeded', async () => {
+  it('does not throw when the bus fails, because the change has succeeded', async () => {
     bus.on(PutEventsCommand).rejects(new Error('The bus is unavailable.'));
     await expect(userChangeAnnouncer(site)('user-1')).resolves.toBeUndefined();
     await expect(userChangePublisher(site)('user-1')).rejects.toThrow('The bus is unavailable.');

@@ -2,7 +2,7 @@ import * as events from '../../../contract/events/events.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
 
-/** Publishes that a user's record, or something that pages show with it, has changed. */
+/** Publishes a change of a user's record, or of data that pages show with it. */
 export type PublishUserChange = (userId: string) => Promise<void>;
 
 /** The function throws when the bus does not accept the event. */

@@ -69,7 +69,7 @@ describe('unsubscribing', () => {
 });
 
 describe('subscribing again', () => {
-  test('leaves the other groups off', async () => {
+  test('does not subscribe to the other groups', async () => {
     const user = userWith('updates', 'newsletter');
     expect(await user.change(['updates'], true)).toMatchObject({ changed: ['updates'] });
     expect(user.list).toEqual(['newsletter']);

@@ -40,7 +40,7 @@ describe('namePasskey', () => {
     });
   });
 
-  it('forgets the oldest of 21 names', async () => {
+  it('removes the oldest of 21 names', async () => {
     const names = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, name: 'x' }));
     read.mockResolvedValue({ ...user, passkeyNames: names });
     expect((await name('a', 'Phone')).passkeyNames).toEqual([...names.slice(1), phone]);

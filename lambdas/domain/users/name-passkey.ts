@@ -11,8 +11,8 @@ interface NamedPasskey {
 }
 
 /**
- * Stores or removes the name of a passkey in the user's record. Of more than 20 names, it removes the
- * oldest.
+ * Stores or removes the name of a passkey in the user's record. Keeps at most 20 names, and removes
+ * the oldest.
  * @param readUser reads the record that is changed
  * @returns the record after the change
  */

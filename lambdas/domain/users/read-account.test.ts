@@ -45,7 +45,7 @@ describe("the caller's own account", () => {
     await expect(readOwn()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
   });
 
-  test('asks the caller to wait when Cognito throttles', async () => {
+  test('throws `resource-exhausted` when Cognito throttles', async () => {
     pool.on(GetUserCommand).rejects(new TooManyRequestsException({ message: 'slow down', $metadata: {} }));
     await expect(readOwn()).rejects.toMatchObject({
       code: 'resource-exhausted',
@@ -78,7 +78,7 @@ describe("the state of the caller's own account", () => {
     });
   });
 
-  test('asks for a sign-in when the account is gone, and to wait when Cognito throttles', async () => {
+  test('throws `unauthenticated` when the account is deleted, and `resource-exhausted` when Cognito throttles', async () => {
     pool.on(AdminGetUserCommand).rejects(gone);
     await expect(readState()).rejects.toMatchObject({ code: 'unauthenticated' });
     pool.on(AdminGetUserCommand).rejects(new TooManyRequestsException({ message: 'slow', $metadata: {} }));
@@ -110,7 +110,7 @@ describe('the account of another user', () => {
     expect(await readSignIn(cognito, 'pool', 'ana@example.test')).toEqual({ account, hasSecondFactor });
   });
 
-  test('has a state, which the same request reads', async () => {
+  test('is read together with its state', async () => {
     pool.on(AdminGetUserCommand).resolves({
       UserAttributes,
       Enabled: true,

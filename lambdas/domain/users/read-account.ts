@@ -30,7 +30,7 @@ interface SignIn {
   hasSecondFactor: boolean;
 }
 
-/** The same as `readOwnSignIn`, without the sign-in methods. */
+/** Like `readOwnSignIn`, without the sign-in methods. */
 export async function readOwnAccount(
   cognito: CognitoIdentityProviderClient,
   caller: Pick<Caller, 'accessToken'>,
@@ -40,7 +40,7 @@ export async function readOwnAccount(
 
 /**
  * The caller's account, read with the caller's own token, which needs no permission on the pool.
- * @throws AppError `unauthenticated` when the account is gone or signed out everywhere, `resource-exhausted` when Cognito throttles
+ * @throws AppError `unauthenticated` when the account is deleted or signed out everywhere, `resource-exhausted` when Cognito throttles
  */
 export async function readOwnSignIn(
   cognito: CognitoIdentityProviderClient,
@@ -64,7 +64,7 @@ export function explainRefusal(error: unknown): never {
 /**
  * The caller's account in Cognito except its attributes. Only administrators may read it, so call `readOwnSignIn` first, which checks the
  * token.
- * @throws AppError `unauthenticated` when the account is gone, `resource-exhausted` when Cognito throttles
+ * @throws AppError `unauthenticated` when the account is deleted, `resource-exhausted` when Cognito throttles
  */
 export async function readOwnAccountState(
   cognito: CognitoIdentityProviderClient,
@@ -78,7 +78,7 @@ export async function readOwnAccountState(
   }
 }
 
-/** Replaces an error of Cognito by one that tells a person what to do, if there is one. */
+/** Replaces an error of Cognito with one that explains what to do, if there is one. */
 export function explained(error: unknown): unknown {
   if (error instanceof UserNotFoundException) return new AppError('unauthenticated', signInAgain);
   if (error instanceof TooManyRequestsException)
@@ -98,7 +98,7 @@ export async function readAccount(
 }
 
 /**
- * How any user signs in; undefined if there is no account.
+ * The address and the second factor of any user; undefined if there is no account.
  * @param username the user id or the address
  */
 export async function readSignIn(

@@ -10,7 +10,7 @@ const table = stackTable('Users');
 const client = testTables(table);
 const users = userStore(client, table.name);
 
-it('reads the address of each user once, and leaves out users who are gone', async () => {
+it('reads the address of each user once, and leaves out deleted users', async () => {
   const now = new Date('2026-11-25T10:00:00.000Z');
   const [ana, bea, gone] = [randomUUID(), randomUUID(), randomUUID()];
   await users.create(newUser(ana, 'ana@example.test', now));

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type Group, groups } from '../../../contract/records/groups.ts';
 
-/** The current groups of any user, strongest first. A token names those of its sign-in or renewal. */
+/** The current groups of any user, strongest first. A token contains the groups at its sign-in or renewal. */
 export async function readGroups(
   pool: CognitoIdentityProviderClient,
   userPoolId: string,

@@ -5,8 +5,8 @@ import { orSignInAgain, readOwnAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
 /**
- * The caller's record, created by the first call. An access token contains no email, so Cognito returns it.
- * @throws AppError `unauthenticated` when there is no record and the account is gone, being deleted, or signed out everywhere.
+ * The caller's record, created by the first call. An access token contains no email address, so it is read from Cognito.
+ * @throws AppError `unauthenticated` when there is no record and the account is deleted, being deleted, or signed out everywhere.
  */
 export async function readOrCreateUser(
   users: Pick<UserStore, 'find' | 'create'>,

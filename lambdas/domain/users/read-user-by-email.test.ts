@@ -34,7 +34,7 @@ it('creates the record of an account with the longest address that Cognito accep
   expect(await read(email)).toMatchObject({ userId: 'user-1', email });
 });
 
-it('does not ask Cognito for a longer address, which it would refuse as invalid', async () => {
+it('does not call Cognito with a longer address, which it would refuse as invalid', async () => {
   expect(await read('a'.repeat(maxUsernameLength + 1))).toBeUndefined();
   expect(pool.calls()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { newUser } from './new-user.ts';
 import { readAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
-/** The record of the user with this address, created if there is only an account yet. Undefined if no user has the address. */
+/** The record of the user with this address, created if there is only an account. Undefined if no user has the address. */
 export async function readUserByEmail(
   users: Pick<UserStore, 'find' | 'create'>,
   cognito: CognitoIdentityProviderClient,

@@ -4,8 +4,8 @@ import { readAccount } from './read-account.ts';
 import type { StoredUser, UserStore } from './user-store.ts';
 
 /**
- * The record of a user, created if there is only an account yet, as between the welcome email and the first visit. Undefined if the
- * account is gone or being deleted.
+ * The record of a user, created if there is only an account, as between the welcome email and the first visit. Undefined if the
+ * account is deleted or being deleted.
  */
 export async function readUserById(
   users: Pick<UserStore, 'find' | 'create'>,

@@ -7,12 +7,12 @@ interface Dependencies {
 }
 
 /**
- * Sets a user's membership in `paid` by their record. Safe to repeat. Must not run twice at once for the same user: the slower run would
- * write an older state last. The queue `syncPaidGroup` prevents that.
+ * Sets a user's membership in `paid` from their record. Safe to repeat. Must not run twice at once for the same user, because the slower run
+ * would write an older state last. The queue `syncPaidGroup` prevents that.
  */
 export async function syncPaidGroup({ users, group }: Dependencies, userId: string): Promise<void> {
   const user = await users.find(userId);
-  // The account is being deleted, and its groups with it.
+  // The account is being deleted with its groups.
   if (!user) return;
   if (user.subscription.status === 'active') await group.add(userId);
   else await group.remove(userId);

@@ -42,7 +42,7 @@ describe('find', () => {
 });
 
 describe('page', () => {
-  test('returns the users of a page without the deleted ones, and where the next begins', async () => {
+  test('returns the users of a page without deleted ones, and the cursor of the next page', async () => {
     const after = { userId: 'user-0' };
     const tombstone = { userId: 'user-2', status: 'deleted', expiration: 1 };
     table
@@ -58,7 +58,7 @@ describe('page', () => {
 });
 
 describe('replacePasskeyNames', () => {
-  test('stores the names while they are unchanged', async () => {
+  test('stores the names if they are unchanged', async () => {
     table.on(UpdateCommand).resolves({});
     expect(
       await users.replacePasskeyNames('user-1', [{ id: 'key', name: 'Old' }], [{ id: 'key', name: 'New' }]),
@@ -288,7 +288,7 @@ describe('a user who was removed', () => {
     expect(await store.remove('user-1', undefined, now)).toBe(true);
   });
 
-  test('is undefined for readers, and leaves only the id, for a day', async () => {
+  test('is undefined for readers, and leaves only the id for a day', async () => {
     expect(await store.find('user-1')).toBeUndefined();
     const { Item: item } = await real.send(new GetCommand({ TableName: 'Users', Key: { userId: 'user-1' } }));
     expect(item).toEqual({
@@ -298,7 +298,7 @@ describe('a user who was removed', () => {
     });
   });
 
-  test('is not created again by any request under way', async () => {
+  test('is not created again by concurrent requests', async () => {
     const checkout = { sessionId: 'cs_1', fingerprint: 'f' };
     expect(await store.create(user)).toBeUndefined();
     expect(await store.changeEmail('user-1', 'ana@example.org')).toBeUndefined();

@@ -22,9 +22,9 @@ export type Licenses = Readonly<Record<string, string>>;
 /** A user as stored: the public record and the fields of the server. */
 export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
   checkout?: PendingCheckout;
-  /** `subscription` follows from it. */
+  /** `subscription` is derived from it. */
   licenses?: Licenses;
-  /** The user's own referral code, once they have viewed it. */
+  /** The user's own referral code, created when they first view it. */
   referralCode?: string;
   recoveryCodes?: RecoveryCodes;
   /** The state of the account's security that was last reported to the owner. */
@@ -34,7 +34,7 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
 
 /** The recovery codes that still work. */
 export interface RecoveryCodes {
-  /** Random. It is also the salt of all codes of the set, so that one hash is enough to find one. */
+  /** Random. Also the salt of all codes of the set, so that one hash is enough to find a code. */
   id: string;
   /** In base64url. */
   hashes: string[];
@@ -61,7 +61,7 @@ export interface FactorReset {
   outcome?: 'canceled' | 'completed';
 }
 
-/** Replaces a removed record for a day, so that no request under way creates it again. */
+/** Replaces a removed record for a day, so that no concurrent request creates it again. */
 interface Tombstone {
   userId: string;
   status: 'deleted';
@@ -88,7 +88,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     find,
 
     /**
-     * A page of all users, in no order. It may miss recent writes.
+     * A page of all users, not sorted. It may miss recent writes.
      * @param after the last key of the previous page
      */
     async page(after: Record<string, string> | undefined, size: number) {
@@ -147,7 +147,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Replaces the list of groups, if it has not changed since it was read.
-     * @returns false when another request was faster, or the user is gone.
+     * @returns false when another request was faster, or the user was deleted.
      */
     async replaceUnsubscriptions(userId: string, previous: MailGroup[], next: MailGroup[]): Promise<boolean> {
       return succeeds(
@@ -165,7 +165,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Replaces the names of the passkeys, if they have not changed since they were read.
-     * @returns false when another request was faster, or the user is gone
+     * @returns false when another request was faster, or the user was deleted
      */
     async replacePasskeyNames(
       userId: string,
@@ -210,7 +210,7 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       );
     },
 
-    /** Gives a user their own referral code, in a transaction that fails if they have one or are gone. */
+    /** Gives a user their own referral code, in a transaction that fails if they have one or were deleted. */
     takeReferralCode(userId: string, code: string): TransactionPart {
       return {
         Update: {

@@ -59,12 +59,12 @@ describe('findOrders', () => {
     expect(await find({ orderId: 'cs_1', ...statement })).toEqual([{ order: owned, address: ana, isProven }]);
   });
 
-  it('asks Stripe nothing about a buyer with an account', async () => {
+  it('does not call Stripe for a buyer with an account', async () => {
     await find({ orderId: 'cs_1', email: ana });
     expect(retrieve).not.toHaveBeenCalled();
   });
 
-  it('does not find an order whose buyer has no record any more', async () => {
+  it('does not find an order whose buyer no longer has a record', async () => {
     findUser.mockResolvedValue(undefined);
     expect(await find({ orderId: 'cs_1', email: ana })).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the address of a buyer who has deleted the account', () => {
     expect(await find({ orderId: 'cs_2', isConfirmed: true })).toEqual([]);
   });
 
-  it('is missing when Stripe does not know the checkout', async () => {
+  it('is missing when the checkout does not exist at Stripe', async () => {
     retrieve.mockRejectedValue(Object.assign(new Error('No such session.'), { code: 'resource_missing' }));
     expect(await find({ orderId: 'cs_2', isConfirmed: true })).toEqual([]);
   });

@@ -25,9 +25,9 @@ export interface FindDependencies {
 }
 
 /**
- * The orders that a statement may be about: the one with its order number, or those of the account with its address. Stripe is asked only
- * about a buyer who has deleted the account.
- * @throws StripeError when Stripe does not answer
+ * The orders that a statement may be about: the one with its order number, or those of the account with its address. Calls Stripe only
+ * for a buyer who has deleted the account.
+ * @throws StripeError when Stripe does not respond
  */
 export async function findOrders(
   dependencies: FindDependencies,

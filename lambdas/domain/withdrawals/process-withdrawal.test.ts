@@ -39,7 +39,7 @@ beforeEach(() => {
   retrieve.mockReset().mockResolvedValue({ customer_details: { email: ana } });
 });
 
-/** Each test has counters of its own. */
+/** Each test has its own counters. */
 let counters = 0;
 beforeEach(() => {
   counters++;
@@ -76,7 +76,7 @@ const waiting = [team, 'A withdrawal waits for its buyer'];
 const link = [ana, 'Confirm your withdrawal from your Lorewright order'];
 
 describe('a statement with the order number and its address', () => {
-  it('confirms the receipt with content, date and time, and then settles the order', async () => {
+  it('acknowledges the statement with content, date and time, and then settles the order', async () => {
     send.mockImplementation(async () => expect(settle).not.toHaveBeenCalled());
     await handle({ orderId: 'cs_1', email: 'ANA@example.test ' });
     expect(settle).toHaveBeenCalledExactlyOnceWith('cs_1', statedAt);
@@ -86,7 +86,7 @@ describe('a statement with the order number and its address', () => {
       expect(text).toContain(fact);
   });
 
-  it('promises no refund of an order that cost nothing', async () => {
+  it('does not promise a refund of a free order', async () => {
     stored = { ...order, amountInCents: 0, status: 'free' };
     await handle({ orderId: 'cs_1', email: ana });
     expect(send.mock.calls[0]?.[0].mail.text).toContain('This order cost nothing');
@@ -113,14 +113,14 @@ describe('a statement with the order number and its address', () => {
   });
 
   it('has the same keys when it runs again, so that nothing is sent twice', async () => {
-    settle.mockRejectedValueOnce(new Error('Stripe is away.'));
-    await expect(handle({ orderId: 'cs_1', email: ana })).rejects.toThrow('Stripe is away.');
+    settle.mockRejectedValueOnce(new Error('Stripe is unavailable.'));
+    await expect(handle({ orderId: 'cs_1', email: ana })).rejects.toThrow('Stripe is unavailable.');
     await handle({ orderId: 'cs_1', email: ana });
     const keys = send.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
     expect(keys).toEqual(['withdrawal#w-1#cs_1', 'withdrawal#w-1#cs_1']);
   });
 
-  it('asks Stripe for the address of a buyer who has deleted the account', async () => {
+  it('reads the address of a buyer who has deleted the account from Stripe', async () => {
     stored = withoutBuyer as StoredOrder;
     await handle({ orderId: 'cs_1', email: ana });
     expect(settle).toHaveBeenCalledOnce();
@@ -128,10 +128,10 @@ describe('a statement with the order number and its address', () => {
     expect(send.mock.lastCall?.[0].logUnder).toBe('address');
   });
 
-  it('confirms the receipt although Stripe does not answer, and fails', async () => {
+  it('acknowledges the statement before it throws because Stripe does not respond', async () => {
     stored = withoutBuyer as StoredOrder;
-    retrieve.mockRejectedValue(new Error('Stripe is away.'));
-    await expect(handle({ orderId: 'cs_1', email: ana })).rejects.toThrow('Stripe is away.');
+    retrieve.mockRejectedValue(new Error('Stripe is unavailable.'));
+    await expect(handle({ orderId: 'cs_1', email: ana })).rejects.toThrow('Stripe is unavailable.');
     expect(mails()).toEqual([statementReceived(ana)]);
   });
 });
@@ -147,7 +147,7 @@ describe('a statement that anybody could make', () => {
     expect(idempotencyKey).toBe('withdrawalLink#w-1#cs_1');
   });
 
-  it('tells the team at once which orders wait for their buyer', async () => {
+  it('reports at once to the team which orders wait for their buyer', async () => {
     await handle({ email: ana });
     const { mail, replyTo } = send.mock.lastCall?.[0] ?? {};
     expect(mail?.text).toContain('Open orders: cs_1');
@@ -162,13 +162,13 @@ describe('a statement that anybody could make', () => {
     expect(send.mock.lastCall?.[0]).not.toHaveProperty('replyTo');
   });
 
-  it('confirms what was stated and when', async () => {
+  it('acknowledges the text and the time of the statement', async () => {
     await handle({ orderId: 'cs_9', email: 'ben@example.test' });
     const text = send.mock.calls[0]?.[0].mail.text;
     for (const fact of ['Order: cs_9', 'September 2, 2025', '10:00:00 AM UTC']) expect(text).toContain(fact);
   });
 
-  it('confirms the receipt to an address once in an hour', async () => {
+  it('acknowledges statements to an address once per hour', async () => {
     await handle({ withdrawalId: 'w-1', email: 'ben@example.test' });
     await handle({ withdrawalId: 'w-2', email: 'ben@example.test', orderId: 'cs_9' });
     const confirmations = send.mock.calls.filter(([{ to }]) => to === 'ben@example.test');
@@ -185,7 +185,7 @@ describe('a statement that anybody could make', () => {
     expect(other).not.toBe(first);
   });
 
-  it('logs the link under the account, the confirmation under the address, and the report nowhere', async () => {
+  it('logs the link under the account and the acknowledgment under the address, but not the report', async () => {
     await handle({ orderId: 'cs_1', email: 'ben@example.test' });
     expect(send.mock.calls.map(([{ logUnder }]) => logUnder)).toEqual([
       { userId: 'user-1' },
@@ -194,13 +194,13 @@ describe('a statement that anybody could make', () => {
     ]);
   });
 
-  it('does not ask the team about a statement for an order that is withdrawn already', async () => {
+  it('does not report a statement about a withdrawn order to the team', async () => {
     stored = { ...order, withdrawnAt: statedAt };
     await handle({ email: ana });
     expect(mails()).toEqual([statementReceived(ana)]);
   });
 
-  it('mails the link to the address of the order, not to the other one that was typed', async () => {
+  it('mails the link to the address of the order, not to the typed one', async () => {
     await handle({ orderId: 'cs_1', email: 'mallory@example.test' });
     expect(settle).not.toHaveBeenCalled();
     expect(mails()).toEqual([link, statementReceived('mallory@example.test'), waiting]);
@@ -249,7 +249,7 @@ describe('a statement that anybody could make', () => {
     expect(mails()).toEqual([statementReceived('ben@example.test'), toTeam]);
   });
 
-  it('asks the team about an order that is too old', async () => {
+  it('reports an order that is too old to the team', async () => {
     await handle({ email: ana, statedAt: '2025-09-16T10:00:00.000Z' });
     expect(mails()).toEqual([statementReceived(ana), toTeam]);
   });
@@ -270,7 +270,7 @@ describe('a statement that the buyer confirmed with the link', () => {
     expect(send.mock.lastCall?.[0].replyTo).toBe(ana);
   });
 
-  it('asks the team when the order is gone', async () => {
+  it('reports an order that no longer exists to the team', async () => {
     stored = undefined;
     await handle({ orderId: 'cs_1', isConfirmed: true });
     expect(mails()).toEqual([toTeam]);

@@ -36,8 +36,8 @@ export interface WithdrawalDependencies extends FindDependencies {
 /**
  * Handles a statement of withdrawal. A statement that only the buyer can have made takes effect at once. For an order that another person may
  * have named, the buyer gets a link, and the team gets an email at once. Every other statement goes to the team. Acknowledgments do not wait
- * for Stripe, unless the account is deleted. Safe to repeat. A repetition counts again for the limit of links.
- * @throws StripeError when Stripe does not answer
+ * for Stripe, unless the account is deleted. Safe to repeat; each run counts toward the limit of links.
+ * @throws StripeError when Stripe does not respond
  */
 export async function processWithdrawal(
   dependencies: WithdrawalDependencies,
@@ -79,7 +79,7 @@ async function withdraw(
     logUnder: ownerOf(order),
   });
   const settled = await dependencies.settle(orderId, statedAt);
-  // A refund that failed before is not repeated: the team decides.
+  // A failed refund is not retried. The team decides.
   if (settled?.withdrawnAt === undefined || settled.hasRefundFailed)
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
 }
@@ -116,7 +116,7 @@ async function sendLink(
 }
 
 /**
- * Acknowledges the statement to the address that was typed, which may belong to anybody, once per hour. It is the same whether or not we found an
+ * Acknowledges the statement to the address that was typed, which may belong to anybody, once per hour. The email does not reveal whether we found an
  * order.
  */
 async function sendAcknowledgment(

@@ -11,7 +11,7 @@ describe('readWithdrawalToken', () => {
     expect(read(token)).toEqual(stated);
   });
 
-  it('accepts a link from before the name was part of it', () => {
+  it('accepts an older link without the name', () => {
     const { name: _, ...nameless } = stated;
     expect(read(signWithdrawalToken(key, nameless))).toEqual(nameless);
   });

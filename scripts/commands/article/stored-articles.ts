@@ -3,7 +3,7 @@ import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as events from '../../../contract/events/events.ts';
 import type { StoredArticle } from '../../../contract/records/article.ts';
-import { putUnlessChanged, refuseLetter } from '../../../lambdas/domain/articles/edit-article.ts';
+import { putUnlessChanged, refuseNewsletter } from '../../../lambdas/domain/articles/edit-article.ts';
 import type { Connection } from '../stage/connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
@@ -19,7 +19,7 @@ export async function readArticle(
   const { Item: record } = await dynamodb.send(
     new GetCommand({ TableName: articlesTable, Key: { slug }, ConsistentRead: true }),
   );
-  return refuseLetter(record as StoredArticle | undefined);
+  return refuseNewsletter(record as StoredArticle | undefined);
 }
 
 /**

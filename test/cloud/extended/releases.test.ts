@@ -150,11 +150,11 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
     reason: 'A crash in the newer one.',
     version,
   });
-  const promoteAsMember = (version: string) =>
+  const promoteAsAdmin = (version: string) =>
     admin.call('deskPromoteRelease', { ...request(version), seen: sampleVersion });
-  await promoteAsMember(sampleVersion);
-  await expect(promoteAsMember(older)).rejects.toThrow('was withdrawn');
-  await expect(promoteAsMember('9.9.9')).rejects.toThrow('There is no release 9.9.9');
+  await promoteAsAdmin(sampleVersion);
+  await expect(promoteAsAdmin(older)).rejects.toThrow('was withdrawn');
+  await expect(promoteAsAdmin('9.9.9')).rejects.toThrow('There is no release 9.9.9');
   const yank = (version: string) =>
     admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
   await expect(yank(sampleVersion)).rejects.toThrow('is the only release of its channel');
