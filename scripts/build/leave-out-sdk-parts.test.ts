@@ -48,8 +48,6 @@ describe('leaveOutSdkParts', () => {
   it.each([
     ['event streams', /\/event-streams\//],
     ['node:zlib, which only the event streams need', /node:zlib/],
-    ['the reader of shared config files', /node:fs\/promises/],
-    ['the cache of endpoint discovery', /mnemonist/],
   ])('leaves out %s', (_, path) => {
     expect(complete.dynamodb.modules).toMatch(path);
     expect(reduced.dynamodb.modules).not.toMatch(path);

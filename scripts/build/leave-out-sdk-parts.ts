@@ -15,17 +15,6 @@ export const leaveOutSdkParts: Plugin = {
       contents: `throw new Error('${path} is not part of this bundle; see leave-out-sdk-parts.ts.');`,
     }));
 
-    // Functions are configured by environment variables only. Lambda has neither ~/.aws/config nor ~/.aws/credentials,
-    // for which each client would look.
-    onLoad({ filter: /[\\/]shared-ini-file-loader[\\/]readFile\.js$/ }, () => ({
-      contents: "export const fileIntercept = {}; export const readFile = async () => '';",
-    }));
-
-    // DynamoDB's client creates the cache of endpoint discovery, but no command uses it.
-    onLoad({ filter: /[\\/]endpoint-cache[\\/]dist-es[\\/]index\.js$/ }, () => ({
-      contents: 'export class EndpointCache {}',
-    }));
-
     onLoad({ filter: /[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ }, async ({ path }) => ({
       contents: inlineKeys(await readFile(path, 'utf8')),
     }));
