@@ -20,7 +20,7 @@ const consumer = 'mailer';
 
 /**
  * Breaks the function that sends emails, publishes an event, and waits until it is a dead letter. Then it repairs the function, and sends the
- * dead letter back with the team's command. During the check, the queue gives up after two attempts, a second apart, instead of an hour.
+ * dead letter back with the team's command. For this check, the queue gives up after two attempts, a second apart, instead of an hour.
  * @throws Error when a step has no effect
  */
 export async function checkDeadLetter(

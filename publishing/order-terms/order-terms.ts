@@ -3,7 +3,7 @@ import { licenseTerms } from '../../content/license-terms.ts';
 import { termsOfService } from '../../content/terms-of-service.ts';
 import type { Section } from '../../contract/content/sections.ts';
 import { owner } from '../../settings.ts';
-import { textDocument } from '../order-terms/text-document.ts';
+import { textDocument } from './text-document.ts';
 
 /** The seller and the documents in the email that confirms a paid order. */
 export interface OrderTerms {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textDocument } from '../order-terms/text-document.ts';
+import { textDocument } from './text-document.ts';
 
 it('writes headings, paragraphs, lists and the addresses of links as plain text', () => {
   const text = textDocument(
