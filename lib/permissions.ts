@@ -3,7 +3,6 @@ import type { EventType } from '../contract/events/event-type.ts';
 import * as events from '../contract/events/events.ts';
 import { articleCollections } from '../contract/records/article-collections.ts';
 import type { Accounts, AdminAction } from './accounts.ts';
-import type { BusinessCounts } from './business-counts.ts';
 import type { Data, TableAction, TableName } from './data.ts';
 import type { Delivery } from './delivery.ts';
 import type { Doorbell } from './doorbell.ts';
@@ -14,6 +13,7 @@ import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
 import type { Payments } from './payments.ts';
 import type { SiteBus } from './site-bus.ts';
+import type { SiteMetrics } from './site-metrics.ts';
 import { priceIdsOnSale, type StageSettings } from './stage-settings.ts';
 import type { Storage } from './storage.ts';
 
@@ -28,7 +28,7 @@ export interface Parts {
   accounts: Accounts;
   bus: SiteBus;
   events: EventFunctions;
-  counts: BusinessCounts;
+  metrics: SiteMetrics;
   delivery: Delivery;
   downloadLinks: DownloadLinks;
   doorbell: Doorbell;
@@ -142,12 +142,12 @@ export const signDownloads: Permission<'delivery' | 'downloadLinks'> = (
 export const ring: Permission<'doorbell'> = (lambda, { doorbell }) => doorbell.allowRing(lambda);
 
 /** Reads what the site counted, and its alarms. */
-export const readMetrics: Permission<'counts'> = (lambda, { counts }) => counts.allowRead(lambda);
+export const readMetrics: Permission<'metrics'> = (lambda, { metrics }) => metrics.allowRead(lambda);
 
-export const count =
-  (...metrics: BusinessMetric[]): Permission<'counts'> =>
-  (lambda, { counts }) =>
-    counts.countIn(lambda, ...metrics);
+export const recordMetrics =
+  (...names: BusinessMetric[]): Permission<'metrics'> =>
+  (lambda, { metrics }) =>
+    metrics.recordFrom(lambda, ...names);
 
 /** The permissions for settling orders with Stripe. */
 export const settlement: Permission[] = [
@@ -161,5 +161,5 @@ export const settlement: Permission[] = [
   publish(events.licenseChanged),
   publish(events.userChanged),
   siteUrl,
-  count('LicensesGranted', 'Refunds'),
+  recordMetrics('LicensesGranted', 'Refunds'),
 ];

@@ -4,15 +4,15 @@ import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { MathExpression, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
-import type { BusinessCounts } from './business-counts.ts';
 import { distributionMetric } from './distribution-metric.ts';
 import type { LambdaFunction } from './lambda-function.ts';
+import type { SiteMetrics } from './site-metrics.ts';
 import { userPoolFirewallMetric } from './user-pool-firewall.ts';
 
 interface SiteAlarmsProps {
   siteName: string;
   alarms: Alarms;
-  counts: BusinessCounts;
+  metrics: SiteMetrics;
   httpApi: HttpApi;
   distribution: Distribution;
   /** The functions that Cognito calls. Nothing retries their failures. */
@@ -27,7 +27,7 @@ export class SiteAlarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { siteName, alarms, counts, httpApi, distribution, cognitoTriggers }: SiteAlarmsProps,
+    { siteName, alarms, metrics, httpApi, distribution, cognitoTriggers }: SiteAlarmsProps,
   ) {
     super(scope, id);
 
@@ -101,7 +101,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('RegistrationsUnpublished', {
       meaning: 'An account was confirmed, but its event could not be published, so no consumer handles it.',
       section: 'Errors at sign-up',
-      metric: counts.metric('RegistrationsUnpublished').with({ period: Duration.minutes(5) }),
+      metric: metrics.metric('RegistrationsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 
@@ -109,7 +109,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('PasswordResetsUnpublished', {
       meaning: 'A password was reset, but its event could not be published, so its owner gets no notice.',
       section: 'Errors at sign-up',
-      metric: counts.metric('PasswordResetsUnpublished').with({ period: Duration.minutes(5) }),
+      metric: metrics.metric('PasswordResetsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 
@@ -117,7 +117,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('AdminsRemoved', {
       meaning: 'An admin without an authenticator app is being removed from the team.',
       section: 'An admin was removed',
-      metric: counts.metric('AdminsRemoved').with({ period: Duration.minutes(5) }),
+      metric: metrics.metric('AdminsRemoved').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 
@@ -183,16 +183,16 @@ export class SiteAlarms extends Construct {
     alarms.watch('WebhookFailures', {
       meaning: 'At least three Stripe events could not be processed within an hour.',
       section: 'Webhook failures',
-      metric: counts.metric('WebhookFailures').with({ period: hour }),
+      metric: metrics.metric('WebhookFailures').with({ period: hour }),
       threshold: 3,
     });
 
     // The limit of the whole site is far above what people write, so even one rejected message
     // means that a program sends them.
-    alarms.watch('LettersRefused', {
+    alarms.watch('ContactMessagesRefused', {
       meaning: 'The contact form refuses messages, because the whole site had too many within an hour.',
       section: 'Contact messages rejected',
-      metric: counts.metric('LettersRefused').with({ period: hour }),
+      metric: metrics.metric('ContactMessagesRefused').with({ period: hour }),
       threshold: 1,
     });
 
@@ -201,7 +201,7 @@ export class SiteAlarms extends Construct {
       meaning:
         'At least twenty emails with codes were refused within an hour: too many for one recipient or for the site.',
       section: 'Code emails rejected',
-      metric: counts.metric('CodeMailsRefused').with({ period: hour }),
+      metric: metrics.metric('CodeMailsRefused').with({ period: hour }),
       threshold: 20,
     });
 
@@ -209,7 +209,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('OrdersRepaired', {
       meaning: 'At least three orders differed from Stripe and were repaired within an hour.',
       section: 'Orders repaired',
-      metric: counts.metric('OrdersRepaired').with({ period: hour }),
+      metric: metrics.metric('OrdersRepaired').with({ period: hour }),
       threshold: 3,
     });
 
@@ -217,7 +217,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('RecordsWithoutAccount', {
       meaning: 'More than five records no longer have an account. The sweep deletes none of them.',
       section: 'Records without an account',
-      metric: counts.metric('RecordsWithoutAccount').with({ period: hour }),
+      metric: metrics.metric('RecordsWithoutAccount').with({ period: hour }),
       threshold: 1,
     });
 
@@ -225,7 +225,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('MailingsPaused', {
       meaning: 'A mailing has paused by itself. The desk says why.',
       section: 'A mailing has paused',
-      metric: counts.metric('MailingsPaused').with({ period: Duration.minutes(5) }),
+      metric: metrics.metric('MailingsPaused').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
 

@@ -17,13 +17,13 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { type BusinessMetric, businessMetrics } from '../contract/events/business-metrics.ts';
-import type { BusinessCounts } from './business-counts.ts';
 import { distributionMetric } from './distribution-metric.ts';
 import { markdownLinkToRunbook } from './runbook.ts';
+import type { SiteMetrics } from './site-metrics.ts';
 
 interface SiteDashboardProps {
   siteName: string;
-  counts: BusinessCounts;
+  metrics: SiteMetrics;
   httpApi: HttpApi;
   distribution: Distribution;
   /** The names of all alarms of the site. */
@@ -43,7 +43,7 @@ const labels: Record<BusinessMetric, string> = {
   MailsWithheld: 'Emails withheld',
   Complaints: 'Complaints',
   MailingsPaused: 'Mailings paused',
-  LettersRefused: 'Contact messages rejected',
+  ContactMessagesRefused: 'Contact messages rejected',
   CodeMailsRefused: 'Code emails rejected',
   WebhookFailures: 'Webhook failures',
   AdminsRemoved: 'Admins removed',
@@ -66,7 +66,7 @@ export class SiteDashboard extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { siteName, counts, httpApi, distribution, alarmNames }: SiteDashboardProps,
+    { siteName, metrics, httpApi, distribution, alarmNames }: SiteDashboardProps,
   ) {
     super(scope, id);
     this.dashboard = new Dashboard(this, 'Dashboard', {
@@ -80,7 +80,7 @@ export class SiteDashboard extends Construct {
         height: 2,
       }),
     );
-    this.addBusiness(siteName, counts, alarmNames);
+    this.addBusiness(siteName, metrics, alarmNames);
     this.addApi(httpApi);
     this.addFunctions(siteName);
     this.addMail();
@@ -94,7 +94,7 @@ export class SiteDashboard extends Construct {
     this.dashboard.addWidgets(...widgets);
   }
 
-  private addBusiness(siteName: string, counts: BusinessCounts, alarmNames: string[]): void {
+  private addBusiness(siteName: string, metrics: SiteMetrics, alarmNames: string[]): void {
     const arnOf = (resourceName: string) =>
       Stack.of(this).formatArn({
         service: 'cloudwatch',
@@ -105,7 +105,7 @@ export class SiteDashboard extends Construct {
     this.dashboard.addWidgets(
       new SingleValueWidget({
         title: 'Business numbers, over the time shown',
-        metrics: businessMetrics.map((name) => counts.metric(name).with({ label: labels[name] })),
+        metrics: businessMetrics.map((name) => metrics.metric(name).with({ label: labels[name] })),
         setPeriodToTimeRange: true,
         width: fullWidth,
         height: 4,

@@ -31,7 +31,7 @@ export const businessMetrics = [
   /**
    * Messages of the contact form that were rejected because the whole site had too many in an hour.
    */
-  'LettersRefused',
+  'ContactMessagesRefused',
   /**
    * Emails with a code that were rejected because the recipient or the whole site had too many in an
    * hour.

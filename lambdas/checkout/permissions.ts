@@ -1,12 +1,12 @@
 import * as events from '../../contract/events/events.ts';
 import {
   codes,
-  count,
   limits,
   orders,
   type Permission,
   priceIds,
   publish,
+  recordMetrics,
   salesTax,
   settlement,
   users,
@@ -21,5 +21,5 @@ export const permissions: Permission[] = [
   priceIds,
   salesTax,
   publish(events.licenseIssued),
-  count('CheckoutsStarted'),
+  recordMetrics('CheckoutsStarted'),
 ];

@@ -16,12 +16,12 @@ vi.stubEnv('CODE_KEY_ARN', 'arn:key');
 vi.mock('../platform/random-secret.ts', () => ({ randomSecret: () => async () => 'k'.repeat(32) }));
 vi.stubEnv('SITE_URL_PARAMETER', '/site/site-url');
 vi.stubEnv('EVENT_BUS', 'bus-1');
-const { sendOnce, decryptCode, count } = vi.hoisted(() => ({
+const { sendOnce, decryptCode, recordMetric } = vi.hoisted(() => ({
   sendOnce: vi.fn(),
   decryptCode: vi.fn(),
-  count: vi.fn(),
+  recordMetric: vi.fn(),
 }));
-vi.mock('../platform/count.ts', () => ({ count }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 vi.mock('../domain/mail/mail-once.ts', () => ({ mailOnce: () => sendOnce }));
 vi.mock('../platform/code-decryption.ts', () => ({ codeDecryption: () => decryptCode }));
 const logError = vi.spyOn(logger, 'error').mockReturnValue();
@@ -36,7 +36,7 @@ const { handler } = await import('./handler.ts');
 
 beforeEach(() => {
   sendOnce.mockReset();
-  count.mockReset();
+  recordMetric.mockReset();
   decryptCode.mockReset().mockImplementation(async (code: string) => code.replace('encrypted ', ''));
   logError.mockClear();
   bus.reset();
@@ -92,7 +92,7 @@ test('counts a registration when its first code is sent, but not for other codes
   await handle(eventFor('ResendCode'));
   sendOnce.mockRejectedValueOnce(new Error('SES is unavailable'));
   await expect(handle(eventFor('SignUp'))).rejects.toThrow();
-  expect(count.mock.calls).toEqual([['RegistrationsStarted']]);
+  expect(recordMetric.mock.calls).toEqual([['RegistrationsStarted']]);
 });
 
 test('uses the same idempotency key when Lambda retries, and another one for another code', async () => {
@@ -200,7 +200,7 @@ describe('limits', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-01-01T10:30:00Z') });
     onTestFinished(() => void vi.useRealTimers());
-    count.mockReset();
+    recordMetric.mockReset();
     logWarning.mockClear();
   });
 
@@ -248,7 +248,7 @@ describe('limits', () => {
     expect(await sentOf(50, 'ForgotPassword', ana)).toBe(40);
     expect(await sentOf(21, 'SignUp', stranger)).toBe(20);
     expect(await sentOf(7, 'UpdateUserAttribute', ana)).toBe(6);
-    expect(count.mock.calls.filter(([metric]) => metric === 'CodeMailsRefused')).toHaveLength(12);
+    expect(recordMetric.mock.calls.filter(([metric]) => metric === 'CodeMailsRefused')).toHaveLength(12);
   });
 
   test('sends every code for a new password that Cognito can create within an hour, so that the latest one works', async () => {
@@ -285,7 +285,7 @@ describe('limits', () => {
       await handle(eventFor('UpdateUserAttribute'));
       expect(sent()).toEqual([]);
       expect(published()).toEqual([]);
-      expect(count.mock.calls).toEqual([['CodeMailsRefused']]);
+      expect(recordMetric.mock.calls).toEqual([['CodeMailsRefused']]);
       expect(logWarning).toHaveBeenCalledExactlyOnceWith('refused an email with a code', {
         triggerSource: 'CustomEmailSender_UpdateUserAttribute',
         limit,

@@ -14,10 +14,10 @@ import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { ses } from '../platform/aws/ses.ts';
 import { codeDecryption } from '../platform/code-decryption.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
-import { count } from '../platform/count.ts';
 import { describeError, logger, withoutServiceMessage } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { randomSecret } from '../platform/random-secret.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { followRequest } from '../platform/request-id.ts';
 import { siteUrlParameter } from '../platform/site-url.ts';
 
@@ -63,7 +63,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   if (refusedBy) {
     // Cognito has already responded. The person can use the code of an earlier email, or request one later.
     logger.warn('refused an email with a code', { triggerSource, limit: refusedBy });
-    return count('CodeMailsRefused');
+    return recordMetric('CodeMailsRefused');
   }
   // Each code is encrypted differently. A retry by Lambda has the same ciphertext.
   const requestId = createHash('sha256').update(request.code).digest('base64url');
@@ -77,7 +77,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
     await publishEvent(bus, events.emailChangeRequested, { userId, requestId, email: current });
   }
   await send({ idempotencyKey: `code#${requestId}`, to: email, mail, logUnder: { userId } }, context);
-  if (triggerSource === 'CustomEmailSender_SignUp') count('RegistrationsStarted');
+  if (triggerSource === 'CustomEmailSender_SignUp') recordMetric('RegistrationsStarted');
 }
 
 /**

@@ -12,8 +12,8 @@ import { download as operation } from './download.ts';
 vi.stubEnv('SITE_URL', 'https://lorewright.example');
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const s3 = mockClient(S3Client);
 const kms = mockClient(KMSClient);
 const table = mockClient(DynamoDBDocumentClient);
@@ -28,7 +28,7 @@ const caller = { sub: 'user-1', token_use: 'access' };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-09-01T23:59:59Z') });
-  count.mockClear();
+  recordMetric.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
   kms.reset();
@@ -57,13 +57,13 @@ test('counts a download by version, platform and day, without the user', async (
     UpdateExpression: 'ADD downloads :one',
   });
   expect(JSON.stringify(update)).not.toContain('user-1');
-  expect(count.mock.calls).toEqual([['Downloads', { platform: 'win-x64', version: '1.2.0' }]]);
+  expect(recordMetric.mock.calls).toEqual([['Downloads', { platform: 'win-x64', version: '1.2.0' }]]);
 });
 
 test('returns the link even when it cannot be counted', async () => {
   table.on(UpdateCommand, { TableName: 'Downloads' }).rejects(new Error('ThrottlingException'));
   expect(await download({ platform: 'win-x64' }, caller)).toMatchObject({ statusCode: 200 });
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
 });
 
 test('returns no link without a sign-in', async () => {

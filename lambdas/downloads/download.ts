@@ -1,7 +1,7 @@
 import * as downloadOperations from '../../contract/operations/download-operations.ts';
 import { findInstaller } from '../domain/releases/find-build.ts';
-import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { serve } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -12,7 +12,7 @@ export const download = ({ downloads, limits, releases, sign }: Dependencies) =>
     const url = await sign(object, now);
     await downloads
       .count(described.version, platform, now)
-      .then(() => count('Downloads', { platform, version: described.version }))
+      .then(() => recordMetric('Downloads', { platform, version: described.version }))
       .catch((error: unknown) => logger.error('a download was not counted', { error: describeError(error) }));
     return { url, ...described };
   });

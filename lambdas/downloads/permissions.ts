@@ -1,5 +1,4 @@
 import {
-  count,
   downloads,
   licenseIssuer,
   limits,
@@ -8,6 +7,7 @@ import {
   readLicenseKeys,
   readReleases,
   readResources,
+  recordMetrics,
   signDownloads,
   users,
   verifyTokens,
@@ -24,5 +24,5 @@ export const permissions: Permission[] = [
   readResources,
   signDownloads,
   verifyTokens,
-  count('Downloads'),
+  recordMetrics('Downloads'),
 ];

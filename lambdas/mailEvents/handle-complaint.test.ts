@@ -12,8 +12,8 @@ import { deliver } from '../platform/test-event.ts';
 import { compose } from './compose.ts';
 import { handleComplaint } from './handle-complaint.ts';
 
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
@@ -40,7 +40,7 @@ const logged = () => updatesOf('MailLog').map((input) => input.ExpressionAttribu
 
 beforeEach(() => {
   announce.mockReset();
-  count.mockClear();
+  recordMetric.mockClear();
   table.reset();
   table.on(GetCommand).resolves({ Item: user }).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
   pool.reset();
@@ -57,7 +57,7 @@ test('unsubscribes a person who complains from all groups, and counts the compla
   expect(ended()).toEqual([unsubscribableGroups]);
   expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(logged()).toEqual(['complained']);
-  expect(count.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
+  expect(recordMetric.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
 });
 
 test('creates a record for a person who has never opened the site', async () => {
@@ -79,7 +79,7 @@ test('changes nothing for an address without an account', async () => {
   pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'No.', $metadata: {} }));
   await complain();
   expect(ended()).toEqual([]);
-  expect(count).toHaveBeenCalledOnce();
+  expect(recordMetric).toHaveBeenCalledOnce();
 });
 
 test('does not call Cognito for an address that no account can have', async () => {
@@ -91,13 +91,13 @@ test('does not count an email that was withheld because of an earlier complaint'
   await complain({ complaintSubType: 'OnAccountSuppressionList' });
   expect(ended()).toEqual([]);
   expect(logged()).toEqual(['withheld']);
-  expect(count.mock.calls).toEqual([['MailsWithheld', { messageId: 'mail-1' }]]);
+  expect(recordMetric.mock.calls).toEqual([['MailsWithheld', { messageId: 'mail-1' }]]);
 });
 
 test('fails when Cognito fails, so that the event is retried', async () => {
   pool.on(AdminGetUserCommand).rejects(new Error('away'));
   await expect(complain()).rejects.toThrow('away');
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
 });
 
 test('counts a complaint about a mailing', async () => {

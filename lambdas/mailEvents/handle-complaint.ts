@@ -6,8 +6,8 @@ import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { changeUnsubscriptions } from '../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../domain/users/read-user-by-email.ts';
 import { consume } from '../platform/consume.ts';
-import { count } from '../platform/count.ts';
 import { logger } from '../platform/logger.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
@@ -28,7 +28,7 @@ export const handleComplaint = ({
     const changed = await recordReport(mails, mail, { outcome, reportedAt: complaint.timestamp });
     if (outcome === 'withheld') {
       logger.warn('an email was withheld', { messageId });
-      count('MailsWithheld', { messageId });
+      recordMetric('MailsWithheld', { messageId });
       return;
     }
     const mailing = changed && mailingOf(changed);
@@ -44,5 +44,5 @@ export const handleComplaint = ({
       if (user && groups.length > 0) await publishUserChanged(user.userId);
     }
     logger.warn('a recipient complained about an email', { messageId });
-    count('Complaints', { messageId });
+    recordMetric('Complaints', { messageId });
   });

@@ -7,8 +7,8 @@ import { compose } from './compose.ts';
 import { recordBounce } from './record-bounce.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const { logger } = await import('../platform/logger.ts');
 const handler = recordBounce(compose());
 
@@ -27,7 +27,7 @@ const bounced = (bounceType: string, bounceSubType: string, tags: Record<string,
   });
 
 beforeEach(() => {
-  count.mockClear();
+  recordMetric.mockClear();
   warn.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
@@ -51,7 +51,7 @@ test.each([
   ['does not count an undetermined bounce', 'Undetermined', 'Undetermined', []],
 ])('%s, and logs it without the address', async (_, type, subType, counted) => {
   await bounced(type, subType);
-  expect(count.mock.calls).toEqual(counted);
+  expect(recordMetric.mock.calls).toEqual(counted);
   expect(warn).toHaveBeenCalledExactlyOnceWith('an email did not arrive', {
     messageId: 'mail-1',
     bounceType: type,
@@ -89,7 +89,7 @@ test('fails when the log fails, so that the event is retried, and counts nothing
   table.on(UpdateCommand).rejects(new Error('away'));
   const tags = { personKey: ['user-1'], mailId: ['key-1'] };
   await expect(bounced('Permanent', 'General', tags)).rejects.toThrow('away');
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
 });
 
 test('counts a permanent bounce of a mailing once', async () => {

@@ -3,8 +3,8 @@ import { isWithheld } from '../domain/mail/is-withheld.ts';
 import { recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { consume } from '../platform/consume.ts';
-import { count } from '../platform/count.ts';
 import { logger } from '../platform/logger.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
@@ -18,9 +18,9 @@ export const recordBounce = ({ mailings, mails }: Dependencies) =>
     const outcome = isWithheld(bounceSubType) ? 'withheld' : 'bounced';
     const changed = await recordReport(mails, mail, { outcome, reportedAt, bounceType });
     logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
-    if (outcome === 'withheld') count('MailsWithheld', { messageId });
+    if (outcome === 'withheld') recordMetric('MailsWithheld', { messageId });
     else if (bounceType === 'Permanent') {
-      count('MailsBounced', { messageId });
+      recordMetric('MailsBounced', { messageId });
       const mailing = changed && mailingOf(changed);
       if (mailing) await mailings.countReport(mailing, 'bounced');
     }

@@ -7,8 +7,8 @@ import { compose } from './compose.ts';
 import { recordRenderingFailure } from './record-rendering-failure.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const handler = recordRenderingFailure(compose());
 
 const report = () =>
@@ -19,7 +19,7 @@ const report = () =>
   });
 
 beforeEach(() => {
-  count.mockClear();
+  recordMetric.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
 });
@@ -33,7 +33,7 @@ it('pauses the mailing and counts it', async () => {
   expect(paused?.args[0].input.TransactItems).toMatchObject([
     { Update: { Key: { slug: 'spring' }, ExpressionAttributeValues: { ':reason': 'text' } } },
   ]);
-  expect(count).toHaveBeenCalledExactlyOnceWith('MailingsPaused', { slug: 'spring' });
+  expect(recordMetric).toHaveBeenCalledExactlyOnceWith('MailingsPaused', { slug: 'spring' });
 });
 
 it('counts nothing when the mailing is paused already', async () => {
@@ -45,5 +45,5 @@ it('counts nothing when the mailing is paused already', async () => {
     }),
   );
   await report();
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
 });

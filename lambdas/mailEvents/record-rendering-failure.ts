@@ -2,8 +2,8 @@ import * as events from '../../contract/events/events.ts';
 import { recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { consume } from '../platform/consume.ts';
-import { count } from '../platform/count.ts';
 import { logger } from '../platform/logger.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /** Pauses the mailing, because all of its emails have the same template. */
@@ -16,5 +16,6 @@ export const recordRenderingFailure = ({ mailings, mails }: Dependencies) =>
     });
     logger.error('the email service could not render an email', { messageId });
     const slug = changed && mailingOf(changed);
-    if (slug && (await mailings.write(mailings.pause(slug, 'text')))) count('MailingsPaused', { slug });
+    if (slug && (await mailings.write(mailings.pause(slug, 'text'))))
+      recordMetric('MailingsPaused', { slug });
   });

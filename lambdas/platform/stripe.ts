@@ -72,8 +72,8 @@ export function stripeAccount(): () => Promise<Stripe> {
   return async () => {
     const key = await readKey(STRIPE_SECRET_KEY_ARN);
     // Loaded here, because most requests to a service with Stripe do not call it, and loading takes a third of a cold start.
-    const { default: StripeClient } = await import('stripe');
-    return new StripeClient(key, { ...timeouts, ...(STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {}) });
+    const { default: Stripe } = await import('stripe');
+    return new Stripe(key, { ...timeouts, ...(STRIPE_API_URL ? hostOf(STRIPE_API_URL) : {}) });
   };
 }
 

@@ -2,8 +2,8 @@ import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { testSilentService } from '../platform/test-silent-service.ts';
 
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const waitFor = testSilentService();
 
 let handler: typeof import('./handler.ts').handler;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  count.mockClear();
+  recordMetric.mockClear();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), ms);
@@ -38,5 +38,5 @@ test.each([
   const { result, passedMs } = await waitFor(availableMs, call);
   expect(result).toBe(event);
   expect(passedMs).toBeLessThan(availableMs);
-  expect(count).toHaveBeenCalledWith(metric);
+  expect(recordMetric).toHaveBeenCalledWith(metric);
 });

@@ -7,8 +7,8 @@ import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const bus = mockClient(EventBridgeClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const { handler } = await import('./handler.ts');
@@ -22,7 +22,7 @@ const eventFor = (triggerSource: string) =>
 const registered = eventFor('PostConfirmation_ConfirmSignUp');
 
 beforeEach(() => {
-  count.mockClear();
+  recordMetric.mockClear();
   bus.reset();
   pool.reset();
   pool.on(AdminUserGlobalSignOutCommand).resolves({});
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 test('counts and publishes a confirmed registration', async () => {
   expect(await handler(registered, {} as Context)).toBe(registered);
-  expect(count.mock.calls).toEqual([['Registrations']]);
+  expect(recordMetric.mock.calls).toEqual([['Registrations']]);
   const entries = bus.commandCalls(PutEventsCommand).flatMap(({ args }) => args[0].input.Entries);
   expect(entries).toEqual([
     {
@@ -76,7 +76,7 @@ describe('a new password', () => {
       Username: 'user-1',
     });
     expect(published()).toMatchObject([['PasswordReset', { ...told, isSignedOut: true }]]);
-    expect(count).not.toHaveBeenCalled();
+    expect(recordMetric).not.toHaveBeenCalled();
   });
 
   test('leaves the sign-out to the consumer when Cognito refuses it', async () => {
@@ -88,7 +88,7 @@ describe('a new password', () => {
   test('succeeds when the bus cannot be reached, and counts the failure', async () => {
     bus.on(PutEventsCommand).rejects(new Error('unavailable'));
     expect(await handleReset()).toBe(reset);
-    expect(count.mock.calls).toEqual([['PasswordResetsUnpublished']]);
+    expect(recordMetric.mock.calls).toEqual([['PasswordResetsUnpublished']]);
   });
 });
 
@@ -98,5 +98,5 @@ test.each([
 ])('confirms the registration even when the bus %s', async (_, breakIt) => {
   breakIt();
   expect(await handler(registered, {} as Context)).toBe(registered);
-  expect(count.mock.calls).toEqual([['Registrations'], ['RegistrationsUnpublished']]);
+  expect(recordMetric.mock.calls).toEqual([['Registrations'], ['RegistrationsUnpublished']]);
 });

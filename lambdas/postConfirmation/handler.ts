@@ -5,9 +5,9 @@ import { signOutEverywhere } from '../domain/accounts/sign-out-everywhere.ts';
 import { cognito } from '../platform/aws/cognito.ts';
 import { eventBridgeInTrigger } from '../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
-import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { followRequest } from '../platform/request-id.ts';
 
 const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
@@ -57,13 +57,13 @@ async function handlePasswordReset(event: PostConfirmationTriggerEvent, resetId:
   } catch (error) {
     // The password is already changed; throwing would only show the person an error.
     logger.error('the password reset could not be published', { error: describeError(error) });
-    count('PasswordResetsUnpublished');
+    recordMetric('PasswordResetsUnpublished');
   }
 }
 
 async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub, email } = event.request.userAttributes;
-  count('Registrations');
+  recordMetric('Registrations');
   try {
     await publishEvent(bus, events.userRegistered, {
       userId: String(sub),
@@ -73,7 +73,7 @@ async function announce(event: PostConfirmationTriggerEvent): Promise<void> {
   } catch (error) {
     // The account is already confirmed; throwing would only show the person an error.
     logger.error('the registration could not be published', { error: describeError(error) });
-    count('RegistrationsUnpublished');
+    recordMetric('RegistrationsUnpublished');
   }
 }
 

@@ -9,8 +9,8 @@ import { deliver } from '../platform/test-event.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compose } from './compose.ts';
 
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const reconcile = vi.hoisted(() => vi.fn<typeof reconcileOrders>());
 const sendOnce = vi.fn();
 const openStripe = vi.fn<() => Promise<Stripe>>();
@@ -20,7 +20,7 @@ const handler = compareOrders({ ...compose(), openStripe, send: sendOnce });
 const repair: Repair = { orderId: 'cs_1', from: undefined, to: 'paid' };
 
 beforeEach(() => {
-  count.mockClear();
+  recordMetric.mockClear();
   sendOnce.mockReset();
   openStripe.mockReset().mockResolvedValue({} as Stripe);
   reconcile.mockReset().mockResolvedValue({ compared: 3, isComplete: true });
@@ -50,7 +50,7 @@ test('reports and counts a repaired order', async () => {
     return { compared: 3, isComplete: true };
   });
   await deliver(handler, {});
-  expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_1' }]]);
+  expect(recordMetric.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_1' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
       idempotencyKey: 'repairs#event-1#cs_1',
@@ -68,7 +68,7 @@ test('reports a group that was corrected', async () => {
     return { compared: 3, isComplete: true };
   });
   await deliver(handler, {});
-  expect(count.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_3' }]]);
+  expect(recordMetric.mock.calls).toEqual([['OrdersRepaired', { orderId: 'cs_3' }]]);
   expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
     {
       idempotencyKey: 'repairs#event-1#cs_3',

@@ -6,8 +6,8 @@ import { reconcileOrders } from '../domain/orders/reconcile-orders.ts';
 import { reconcileProgressStore } from '../domain/orders/reconcile-progress.ts';
 import { AppError } from '../platform/app-error.ts';
 import { consume } from '../platform/consume.ts';
-import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /** The content of the report at the end of a run. */
@@ -31,12 +31,12 @@ export const compareOrders = (dependencies: Dependencies) =>
       repaired(repair: Repair) {
         repairs.push(repair);
         logger.warn('repaired an order', { ...repair });
-        count('OrdersRepaired', { orderId: repair.orderId });
+        recordMetric('OrdersRepaired', { orderId: repair.orderId });
       },
       groupRepaired(orderId: string) {
         groups.push(orderId);
         logger.warn('repaired the group of a buyer', { orderId });
-        count('OrdersRepaired', { orderId });
+        recordMetric('OrdersRepaired', { orderId });
       },
       failed(subject: string, error: unknown) {
         failures.push(subject);

@@ -14,10 +14,10 @@ import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { ses, sesWithoutRetries } from '../platform/aws/ses.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
-import { count } from '../platform/count.ts';
 import { logger } from '../platform/logger.ts';
 import { type EventBus, publishEvent } from '../platform/publish-event.ts';
 import { randomSecret } from '../platform/random-secret.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 
 export function compose() {
   const config = readConfig({
@@ -42,7 +42,7 @@ export function compose() {
     },
     onPause(slug, reason) {
       logger.error('a mailing has paused', { slug, reason });
-      count('MailingsPaused', { slug });
+      recordMetric('MailingsPaused', { slug });
     },
     tokensOf: async (userId, group) => unsubscribeTokens({ userId, linkKey: await readLinkKey() }, group),
     siteUrl,

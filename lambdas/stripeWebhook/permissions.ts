@@ -1,8 +1,8 @@
 import * as events from '../../contract/events/events.ts';
-import { count, type Permission, publish, verifyWebhook } from '../../lib/permissions.ts';
+import { type Permission, publish, recordMetrics, verifyWebhook } from '../../lib/permissions.ts';
 
 export const permissions: Permission[] = [
   verifyWebhook,
   publish(events.paymentChanged),
-  count('WebhookFailures'),
+  recordMetrics('WebhookFailures'),
 ];

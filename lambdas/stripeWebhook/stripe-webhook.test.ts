@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromDistribution } from '../platform/test-request.ts';
 import type { stripeWebhook } from './stripe-webhook.ts';
 
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const bus = mockClient(EventBridgeClient);
 const secrets = mockClient(SecretsManagerClient);
 let handler: ReturnType<typeof stripeWebhook>;
@@ -48,7 +48,7 @@ const published = () =>
 beforeEach(async () => {
   // A fresh module, because the secret is cached.
   vi.resetModules();
-  count.mockClear();
+  recordMetric.mockClear();
   bus.reset();
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: 'event-1' }] });
   secrets.reset();
@@ -67,7 +67,7 @@ test.each([false, true])('publishes a completed checkout (body as base64: %s)', 
       Detail: { subject: { sessionId: 'cs_1' }, stripeEventId: 'evt_1' },
     }),
   ]);
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
 });
 
 test('accepts and ignores an event that does not concern us', async () => {
@@ -85,13 +85,13 @@ describe.each([
   test('is rejected, and not counted when a stranger sends it', async () => {
     for (let request = 1; request <= 3; request++)
       expect(await statusOf(body, signature, { address: strangersAddress })).toBe(400);
-    expect(count).not.toHaveBeenCalled();
+    expect(recordMetric).not.toHaveBeenCalled();
     expect(published()).toEqual([]);
   });
 
   test('is rejected, and counted when Stripe sends it, because our secret is wrong', async () => {
     expect(await statusOf(body, signature)).toBe(400);
-    expect(count.mock.calls).toEqual([['WebhookFailures']]);
+    expect(recordMetric.mock.calls).toEqual([['WebhookFailures']]);
     expect(published()).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ test('counts a failed event with a valid signature, wherever it comes from', asy
   bus.on(PutEventsCommand).resolves(refusal);
   const body = JSON.stringify(event);
   expect(await statusOf(body, sign(body), { address: strangersAddress })).toBe(500);
-  expect(count.mock.calls).toEqual([['WebhookFailures']]);
+  expect(recordMetric.mock.calls).toEqual([['WebhookFailures']]);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   fail();
   const { statusCode, body } = await receive(JSON.stringify(event));
   expect(statusCode).toBe(500);
-  expect(count.mock.calls).toEqual([['WebhookFailures']]);
+  expect(recordMetric.mock.calls).toEqual([['WebhookFailures']]);
   expect(JSON.parse(body ?? '')).toEqual({
     error: { status: 'internal', message: 'Something went wrong on our side. Please try again.' },
   });
@@ -146,8 +146,8 @@ test.each([[''], ['placeholder']])('rejects everything while the secret is %j', 
   const body = JSON.stringify(event);
   const signature = sign(body, secret || 'x');
   expect(await statusOf(body, signature, { address: strangersAddress })).toBe(503);
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
   expect(await statusOf(body, signature)).toBe(503);
-  expect(count.mock.calls).toEqual([['WebhookFailures']]);
+  expect(recordMetric.mock.calls).toEqual([['WebhookFailures']]);
   expect(published()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import * as events from '../../contract/events/events.ts';
 import { paymentSubject } from '../domain/orders/payment-subject.ts';
 import { verifyWebhook } from '../domain/orders/verify-webhook.ts';
-import { count } from '../platform/count.ts';
 import { publishEvent } from '../platform/publish-event.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { answer, readBody } from '../platform/serve.ts';
 import { isFromStripe } from '../platform/stripe-addresses.ts';
 import type { Dependencies } from './compose.ts';
@@ -19,7 +19,7 @@ export const stripeWebhook = ({ bus, secrets }: Dependencies) =>
       return { received: true };
     } catch (error) {
       // Only lost events of Stripe count, including those whose signature does not match our secret.
-      if (isVerified || isFromStripe(request)) count('WebhookFailures');
+      if (isVerified || isFromStripe(request)) recordMetric('WebhookFailures');
       throw error;
     }
   });

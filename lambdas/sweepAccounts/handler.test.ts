@@ -10,10 +10,10 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as events from '../../contract/events/events.ts';
-import { count } from '../platform/count.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { deliver } from '../platform/test-event.ts';
 
-vi.mock('../platform/count.ts');
+vi.mock('../platform/record-metric.ts');
 
 for (const name of ['AUDIT', 'LIMITS', 'ORDERS', 'REFERRALS', 'USERS']) vi.stubEnv(`${name}_TABLE`, name);
 for (const name of [
@@ -44,7 +44,7 @@ test('looks only at the admins when its event says so', async () => {
 
 test('rings the alarm before it removes an admin, because no later run finds a removed one', async () => {
   const steps: unknown[] = [];
-  vi.mocked(count).mockImplementation((metric) => {
+  vi.mocked(recordMetric).mockImplementation((metric) => {
     steps.push(metric);
   });
   tables.on(PutCommand).callsFake(({ Item }) => {

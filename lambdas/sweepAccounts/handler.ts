@@ -17,9 +17,9 @@ import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { sqs } from '../platform/aws/sqs.ts';
 import { readConfig, resourceName } from '../platform/config.ts';
 import { consume, consumeAll } from '../platform/consume.ts';
-import { count } from '../platform/count.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { requestId } from '../platform/request-id.ts';
 import { sendMessage } from '../platform/send-message.ts';
 
@@ -83,7 +83,7 @@ const sweepRecords = consume(events.accountSweepDue, async (options, context) =>
       swept[result] = (swept[result] ?? 0) + 1;
     },
     deletionsWithheld() {
-      count('RecordsWithoutAccount');
+      recordMetric('RecordsWithoutAccount');
       logger.error('withheld all deletions of this round: too many records have no account');
     },
     failed(error) {
@@ -101,7 +101,7 @@ const sweepAdmins = consume(events.adminSweepDue, () =>
       const action = { actionId: randomUUID(), actorId: 'sweepAccounts', action: 'removeFromTeam' } as const;
       await recordAction(recording, { ...action, personId, requestId: requestId() ?? '' }, async () => {
         // If the run ends after the removal, no later run finds this admin, so the alarm comes first.
-        count('AdminsRemoved', { userId: personId });
+        recordMetric('AdminsRemoved', { userId: personId });
         await remove();
         return undefined;
       });

@@ -9,8 +9,8 @@ import { contact } from './contact.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const bus = mockClient(EventBridgeClient);
-const { count } = vi.hoisted(() => ({ count: vi.fn() }));
-vi.mock('../platform/count.ts', () => ({ count }));
+const { recordMetric } = vi.hoisted(() => ({ recordMetric: vi.fn() }));
+vi.mock('../platform/record-metric.ts', () => ({ recordMetric }));
 const handler = contact(compose());
 
 const message = {
@@ -27,7 +27,7 @@ const write = (change: object = {}, address = '192.0.2.1') =>
 const counterIds = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
 
 beforeEach(() => {
-  count.mockClear();
+  recordMetric.mockClear();
   table.reset();
   table.on(UpdateCommand).resolves({});
   bus.reset();
@@ -81,7 +81,7 @@ test('refuses a message above the limit of the whole site, publishes nothing, an
     },
   });
   expect(bus.calls()).toEqual([]);
-  expect(count.mock.calls).toEqual([['LettersRefused']]);
+  expect(recordMetric.mock.calls).toEqual([['ContactMessagesRefused']]);
 });
 
 test('refuses a message above the limit of the network with the time to wait, and publishes nothing', async () => {
@@ -94,7 +94,7 @@ test('refuses a message above the limit of the network with the time to wait, an
     },
   });
   expect(bus.calls()).toEqual([]);
-  expect(count).not.toHaveBeenCalled();
+  expect(recordMetric).not.toHaveBeenCalled();
 });
 
 test('joins the lines of a name, so that it cannot add a header', async () => {

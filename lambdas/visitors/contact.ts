@@ -1,8 +1,8 @@
 import * as events from '../../contract/events/events.ts';
 import * as messageOperations from '../../contract/operations/message-operations.ts';
 import { AppError } from '../platform/app-error.ts';
-import { count } from '../platform/count.ts';
 import { publishEvent } from '../platform/publish-event.ts';
+import { recordMetric } from '../platform/record-metric.ts';
 import { serve } from '../platform/serve.ts';
 import { viewerNetworks } from '../platform/viewer-network.ts';
 import type { Dependencies } from './compose.ts';
@@ -13,7 +13,7 @@ export const contact = ({ bus, limits }: Dependencies) =>
     try {
       await limits.take('contactOfSite', 'everybody', now);
     } catch (error) {
-      if (error instanceof AppError) count('LettersRefused');
+      if (error instanceof AppError) recordMetric('ContactMessagesRefused');
       throw error;
     }
     await publishEvent(bus, events.contactSubmitted, { ...message, submittedAt: now.toISOString() });

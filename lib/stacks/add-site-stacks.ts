@@ -1,10 +1,10 @@
 import type { Environment, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { BusinessCounts } from '../business-counts.ts';
 import { inlineStyleHashes } from '../inline-style-hashes.ts';
 import type { Parts } from '../permissions.ts';
 import { SiteAddress } from '../site-address.ts';
 import { SiteBus } from '../site-bus.ts';
+import { SiteMetrics } from '../site-metrics.ts';
 import { type StackPart, stackNameOf } from '../stack-parts.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import { DataStack } from './data-stack.ts';
@@ -32,7 +32,7 @@ export function addSiteStacks(
   const nameOf = (part: StackPart) => stackNameOf(siteName, part);
   const described = (description: string) => ({ env, description: `${description}, for ${siteName}` });
   const siteAddress = new SiteAddress(siteName);
-  const shared = { stage, bus: new SiteBus(siteName), counts: new BusinessCounts(siteName) };
+  const shared = { stage, bus: new SiteBus(siteName), metrics: new SiteMetrics(siteName) };
 
   const data = new DataStack(app, nameOf('data'), {
     ...described('Data, accounts and secrets'),

@@ -4,14 +4,22 @@ import * as events from '../../contract/events/events.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Accounts } from '../accounts.ts';
 import { AlarmTopic } from '../alarm-topic.ts';
-import type { BusinessCounts } from '../business-counts.ts';
 import { Data, SiteTable } from '../data.ts';
 import { LicenseKeys } from '../license-keys.ts';
 import { Mail } from '../mail.ts';
 import { Payments } from '../payments.ts';
-import { addPermissions, count, limits, publish, sendMail, signedLinks, users } from '../permissions.ts';
+import {
+  addPermissions,
+  limits,
+  publish,
+  recordMetrics,
+  sendMail,
+  signedLinks,
+  users,
+} from '../permissions.ts';
 import type { SiteAddress } from '../site-address.ts';
 import type { SiteBus } from '../site-bus.ts';
+import type { SiteMetrics } from '../site-metrics.ts';
 import { passkeyDomainOf, priceIdsOnSale, type StageSettings } from '../stage-settings.ts';
 import { Storage } from '../storage.ts';
 import { addOutputs } from './add-outputs.ts';
@@ -21,7 +29,7 @@ interface DataStackProps extends StackProps {
   siteName: string;
   stage: StageSettings;
   bus: SiteBus;
-  counts: BusinessCounts;
+  metrics: SiteMetrics;
   siteAddress: SiteAddress;
 }
 
@@ -42,7 +50,7 @@ export class DataStack extends Stack {
   readonly webSettings: WebSettings;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
-    const { siteName, stage, bus, counts, siteAddress, ...stackProps } = props;
+    const { siteName, stage, bus, metrics, siteAddress, ...stackProps } = props;
     super(scope, id, { terminationProtection: stage.keepsData, ...stackProps });
     this.data = new Data(this, 'Data', stage);
     this.storage = new Storage(this, 'Storage', stage);
@@ -56,7 +64,7 @@ export class DataStack extends Stack {
     this.accounts = new Accounts(this, 'Accounts', { siteName, stage });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', stage);
     this.webSettings = this.describeForBrowsers(stage);
-    this.grantTriggers({ bus, counts, siteAddress });
+    this.grantTriggers({ bus, metrics, siteAddress });
     this.addOutputs();
     this.exportAll();
   }
@@ -66,25 +74,25 @@ export class DataStack extends Stack {
    */
   private grantTriggers({
     bus,
-    counts,
+    metrics,
     siteAddress,
-  }: Pick<DataStackProps, 'bus' | 'counts' | 'siteAddress'>): void {
+  }: Pick<DataStackProps, 'bus' | 'metrics' | 'siteAddress'>): void {
     const { customEmailSender, postConfirmation } = this.accounts;
-    const parts = { data: this.data, mail: this.mail, bus, counts };
+    const parts = { data: this.data, mail: this.mail, bus, metrics };
     const codeMails = [
       sendMail,
       signedLinks,
       publish(events.emailChangeRequested),
       users('GetItem'),
       limits('UpdateItem'),
-      count('CodeMailsRefused', 'RegistrationsStarted'),
+      recordMetrics('CodeMailsRefused', 'RegistrationsStarted'),
     ];
     addPermissions(customEmailSender, codeMails, parts);
     siteAddress.allowRead(customEmailSender);
     const confirmations = [
       publish(events.userRegistered),
       publish(events.passwordReset),
-      count('Registrations', 'RegistrationsUnpublished', 'PasswordResetsUnpublished'),
+      recordMetrics('Registrations', 'RegistrationsUnpublished', 'PasswordResetsUnpublished'),
     ];
     addPermissions(postConfirmation, confirmations, parts);
   }

@@ -22,16 +22,16 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     const { siteName, parts, httpApi, alarmTopic, otherAlarms, ...stackProps } = props;
     super(scope, id, stackProps);
-    const { accounts, counts, delivery, stage } = parts;
+    const { accounts, metrics, delivery, stage } = parts;
     const { distribution } = delivery;
     const alarms = new Alarms(this, 'Alarms', { siteName, topic: alarmTopic });
     const cognitoTriggers = [accounts.customEmailSender, accounts.postConfirmation];
     // A strong reference to a function would prevent its removal. Nothing else here has a weak one,
     // because CloudFormation resolves each by a call of its own.
     for (const trigger of cognitoTriggers) CrossStackReferences.of(trigger).produce(ReferenceStrength.WEAK);
-    new SiteAlarms(this, 'SiteAlarms', { siteName, alarms, counts, httpApi, distribution, cognitoTriggers });
+    new SiteAlarms(this, 'SiteAlarms', { siteName, alarms, metrics, httpApi, distribution, cognitoTriggers });
     const alarmNames = [...otherAlarms, alarms].flatMap(({ names }) => names);
-    new SiteDashboard(this, 'Dashboard', { siteName, counts, httpApi, distribution, alarmNames });
+    new SiteDashboard(this, 'Dashboard', { siteName, metrics, httpApi, distribution, alarmNames });
     new Budget(this, 'Budget', { siteName, stage });
   }
 }

@@ -213,8 +213,8 @@ describe('the alarms', () => {
   });
 
   test('raises an alarm when the whole site gets too many contact messages', () => {
-    expect(alarm('LettersRefused')).toMatchObject({
-      MetricName: 'LettersRefused',
+    expect(alarm('ContactMessagesRefused')).toMatchObject({
+      MetricName: 'ContactMessagesRefused',
       Statistic: 'Sum',
       Period: 3600,
       Threshold: 1,

@@ -4,7 +4,7 @@ import { auditStore } from '../../lambdas/domain/desk/audit-store.ts';
 import { stackTable } from '../stack-tables.ts';
 import { openSmallWorld, paymentTables, type SmallWorld } from './small-world.ts';
 
-vi.mock('../../lambdas/platform/count.ts');
+vi.mock('../../lambdas/platform/record-metric.ts');
 
 /*
  * A change and its audit entry are one transaction. In these tests the entry cannot be written, because

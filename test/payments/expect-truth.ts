@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { canBecome } from '../../contract/records/order-states.ts';
 import { readClaims } from '../../lambdas/domain/licenses/sign-license.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
-import { count } from '../../lambdas/platform/count.ts';
+import { recordMetric } from '../../lambdas/platform/record-metric.ts';
 import { expectDesk, readGifts } from './expect-desk.ts';
 import { isLicensed, type ModelOrder, statusOf } from './payment-model.ts';
 import type { PaymentWorld } from './payment-world.ts';
@@ -71,7 +71,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
  * killed.
  */
 export async function expectCounts({ world, models }: SmallWorld, wasUndisturbed: boolean): Promise<void> {
-  const counted = vi.mocked(count).mock.calls;
+  const counted = vi.mocked(recordMetric).mock.calls;
   for (const { sessionId } of models) {
     const times = (metric: string) =>
       counted.filter(([name, detail]) => name === metric && detail?.orderId === sessionId).length;

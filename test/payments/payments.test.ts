@@ -9,7 +9,7 @@ import { deliver, deliverAll, noteHandled, type Step, takeStep } from './steps.t
 // Random sequences are in sequences-<n>.test.ts. These failed once, or are easier to understand on
 // their own.
 
-vi.mock('../../lambdas/platform/count.ts');
+vi.mock('../../lambdas/platform/record-metric.ts');
 
 const client = paymentTables();
 

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, vi } from 'vitest';
-import { count } from '../../lambdas/platform/count.ts';
+import { recordMetric } from '../../lambdas/platform/record-metric.ts';
 import { expectCounts, expectTruth } from './expect-truth.ts';
 import { openSmallWorld, type SmallWorld } from './small-world.ts';
 import { deliverAll, type Step, takeStep, withdraw } from './steps.ts';
@@ -24,7 +24,7 @@ export async function play(
   steps: Step[],
   endsBy: Ending,
 ): Promise<SmallWorld> {
-  vi.mocked(count).mockClear();
+  vi.mocked(recordMetric).mockClear();
   const small = await openSmallWorld(client);
   for (const opening of openings) {
     await takeStep(small, { what: 'open a window', other: 0, trouble: undefined, ...opening });

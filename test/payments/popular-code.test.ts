@@ -7,7 +7,7 @@ import { stackTable } from '../stack-tables.ts';
 import { conflictingClient } from './conflicting-client.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
-vi.mock('../../lambdas/platform/count.ts');
+vi.mock('../../lambdas/platform/record-metric.ts');
 
 const tables = ['Orders', 'Users', 'Referrals', 'Limits'].map(stackTable);
 const referrals = stackTable('Referrals').name;

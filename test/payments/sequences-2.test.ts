@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { testSequences } from './play-sequences.ts';
 
-vi.mock('../../lambdas/platform/count.ts');
+vi.mock('../../lambdas/platform/record-metric.ts');
 
 testSequences(2);

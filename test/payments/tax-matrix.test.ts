@@ -20,7 +20,7 @@ import { readAssortment, sellOffer } from '../../scripts/commands/setup-stripe/s
 import { stackTable } from '../stack-tables.ts';
 import { amountsOfCell, pagePrices, type TaxCountry, taxBuyers, taxCells } from './tax-cells.ts';
 
-vi.mock('../../lambdas/platform/count.ts');
+vi.mock('../../lambdas/platform/record-metric.ts');
 
 /*
  * Each cell compares the price on the page, in the request to Stripe, and in the order, the email, the

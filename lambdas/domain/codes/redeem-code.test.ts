@@ -16,7 +16,7 @@ import { codeStore } from './code-store.ts';
 import { hashCode, newCode } from './hash-code.ts';
 import { type RedeemDependencies, redeemCode } from './redeem-code.ts';
 
-vi.mock('../../platform/count.ts');
+vi.mock('../../platform/record-metric.ts');
 
 const usersTable = stackTable('Users');
 const ordersTable = stackTable('Orders');

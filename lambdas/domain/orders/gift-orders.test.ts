@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
-import { count } from '../../platform/count.ts';
+import { recordMetric } from '../../platform/record-metric.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type Licenses, userStore } from '../users/user-store.ts';
@@ -13,7 +13,7 @@ import { orderStore, type StoredOrder } from './order-store.ts';
 import { testFinishing } from './test-finishing.ts';
 import { impossiblePart, paidOrder } from './test-orders.ts';
 
-vi.mock('../../platform/count.ts');
+vi.mock('../../platform/record-metric.ts');
 
 const usersTable = stackTable('Users');
 const ordersTable = stackTable('Orders');
@@ -109,7 +109,7 @@ describe('grantGift', () => {
     expect(finishing.requestGroupSync).toHaveBeenCalledExactlyOnceWith(userId);
     expect(finishing.requestLicense).toHaveBeenCalledExactlyOnceWith(orderId);
     expect(finishing.publishLicenseChanged).toHaveBeenCalledExactlyOnceWith({ orderId, userId, ...granted });
-    expect(count).toHaveBeenCalledExactlyOnceWith('LicensesGranted', { orderId });
+    expect(recordMetric).toHaveBeenCalledExactlyOnceWith('LicensesGranted', { orderId });
   });
 
   it('finishes an order whose announcement was interrupted, and counts it once', async () => {
@@ -119,7 +119,7 @@ describe('grantGift', () => {
     expect(await grant()).toEqual(gift({ outbox: [granted] }));
     expect(await orders.find(orderId)).toEqual(gift());
     expect(finishing.publishLicenseChanged).toHaveBeenCalledOnce();
-    expect(count).toHaveBeenCalledOnce();
+    expect(recordMetric).toHaveBeenCalledOnce();
   });
 
   it('does not give the order of one person to another', async () => {
@@ -152,7 +152,7 @@ describe('grantGift', () => {
     expect(await orders.find(orderId)).toBeUndefined();
     expect(await users.find(userId)).not.toHaveProperty('licenses');
     expect(finishing.publishLicenseChanged).not.toHaveBeenCalled();
-    expect(count).not.toHaveBeenCalled();
+    expect(recordMetric).not.toHaveBeenCalled();
   });
 });
 

@@ -2,7 +2,7 @@ import { catalog, currentOffer, type PriceIds } from '../../../contract/rules/ca
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
-import { count } from '../../platform/count.ts';
+import { recordMetric } from '../../platform/record-metric.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { licensesAfter } from './advance-order.ts';
 import { changeOrderIfUnchanged } from './change-order-if-unchanged.ts';
@@ -57,7 +57,7 @@ export async function grantGift(
   const licenses = licensesAfter(user.licenses ?? {}, order);
   const isSaved = await orders.save(order, undefined, [users.replaceLicenses(user, licenses), ...parts]);
   if (!isSaved) return undefined;
-  count('LicensesGranted', { orderId });
+  recordMetric('LicensesGranted', { orderId });
   return finished(dependencies, order);
 }
 

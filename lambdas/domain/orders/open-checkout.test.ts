@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { count } from '../../platform/count.ts';
+import { recordMetric } from '../../platform/record-metric.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { type Charge, openCheckout } from './open-checkout.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
-vi.mock('../../platform/count.ts');
+vi.mock('../../platform/record-metric.ts');
 
 type Session = Pick<
   Stripe.Checkout.Session,
@@ -135,18 +135,18 @@ async function saveBefore(order: StoredOrder): Promise<boolean> {
 }
 
 describe('the metric CheckoutsStarted', () => {
-  beforeEach(() => void vi.mocked(count).mockClear());
+  beforeEach(() => void vi.mocked(recordMetric).mockClear());
 
   test('counts a checkout once, even after a double click or a return', async () => {
     await Promise.all([open(), open()]);
     await open();
-    expect(vi.mocked(count).mock.calls).toEqual([['CheckoutsStarted', { orderId: 'cs_1' }]]);
+    expect(vi.mocked(recordMetric).mock.calls).toEqual([['CheckoutsStarted', { orderId: 'cs_1' }]]);
   });
 
   test('does not count a checkout whose order is stored already', async () => {
     save.mockImplementationOnce(saveBefore);
     await open();
-    expect(count).not.toHaveBeenCalled();
+    expect(recordMetric).not.toHaveBeenCalled();
   });
 });
 

@@ -5,7 +5,7 @@ import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { count } from '../../platform/count.ts';
+import { recordMetric } from '../../platform/record-metric.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
@@ -103,7 +103,7 @@ async function hasOrder(
   const { users, orders } = dependencies;
   const opened = await describeCheckout(dependencies, session, { isKnown: true });
   if (opened && (await orders.save(openedOrder(opened), undefined, [users.mustExist(buyer.userId)]))) {
-    count('CheckoutsStarted', { orderId: session.id });
+    recordMetric('CheckoutsStarted', { orderId: session.id });
     return true;
   }
   await refuseDeletedAccount(dependencies, session, buyer);

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { count } from '../../platform/count.ts';
+import { recordMetric } from '../../platform/record-metric.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
@@ -12,9 +12,9 @@ import { paidSession as session, siteId } from './test-session.ts';
 
 // test/payments covers the effects of the states of a payment. These tests cover the reads and writes of one run.
 
-vi.mock('../../platform/count.ts');
+vi.mock('../../platform/record-metric.ts');
 
-beforeEach(() => void vi.mocked(count).mockClear());
+beforeEach(() => void vi.mocked(recordMetric).mockClear());
 
 const now = new Date('2026-11-23T10:00:00.000Z');
 /** The checkout after refunds. */
@@ -175,7 +175,7 @@ describe('settleOrder, for its writes', () => {
 });
 
 describe('settleOrder, for metrics', () => {
-  const counted = () => vi.mocked(count).mock.calls;
+  const counted = () => vi.mocked(recordMetric).mock.calls;
 
   it('counts a license once', async () => {
     const { settle } = arrange({ user: buyer });
@@ -294,6 +294,6 @@ describe('settleOrder, for an order that keeps changing', () => {
     save.mockResolvedValue(false);
     await expect(settle()).rejects.toThrow('kept changing');
     expect(pause.mock.calls).toEqual([[1], [2], [3], [4], [5], [6]]);
-    expect(count).not.toHaveBeenCalled();
+    expect(recordMetric).not.toHaveBeenCalled();
   });
 });

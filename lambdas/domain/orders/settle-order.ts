@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { orderStates } from '../../../contract/records/order-states.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
-import { count } from '../../platform/count.ts';
+import { recordMetric } from '../../platform/record-metric.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
@@ -140,8 +140,9 @@ const nothing: Licenses = {};
 
 /** Only the run that saves an order counts its changes, so nothing is counted twice. If it is interrupted, nothing is counted. */
 function countChanges(before: StoredOrder | undefined, { orderId, ...after }: StoredOrder): void {
-  if (after.licensedAt && !before?.licensedAt) count('LicensesGranted', { orderId });
-  if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0)) count('Refunds', { orderId });
+  if (after.licensedAt && !before?.licensedAt) recordMetric('LicensesGranted', { orderId });
+  if (after.amountRefundedInCents > (before?.amountRefundedInCents ?? 0))
+    recordMetric('Refunds', { orderId });
 }
 
 /**

@@ -8,7 +8,7 @@ import { openDemoStores } from '../../../demo/open-demo-stores.ts';
 import { cloudFolder } from '../../../local/cloud-folder.ts';
 import { readStack } from '../../../local/read-stack.ts';
 
-vi.mock('../../../lambdas/platform/count.ts');
+vi.mock('../../../lambdas/platform/record-metric.ts');
 
 it('plays a history in which every order is complete, with taxes, codes and accounts', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-demo-'));

@@ -6,10 +6,10 @@ import type { BusinessMetric } from '../contract/events/business-metrics.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
 /**
- * The business metrics. CloudWatch extracts them from what functions log with `count`, so no
- * request waits for them.
+ * The business metrics. CloudWatch extracts them from the logs of `recordMetric`, so no request
+ * waits for them.
  */
-export class BusinessCounts {
+export class SiteMetrics {
   /**
    * One namespace per stage, so that two stages in one account are counted separately. With a
    * dimension, each number would be a metric of its own.
@@ -20,10 +20,8 @@ export class BusinessCounts {
     this.namespace = siteName;
   }
 
-  /**
-   * Counts what this function logs under these names. Several functions may log the same metric.
-   */
-  countIn(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
+  /** Extracts these metrics from the logs of a function. Several functions may log the same metric. */
+  recordFrom(lambda: LambdaFunction, ...metrics: BusinessMetric[]): void {
     for (const metric of metrics) {
       // Two operations of a service may log the same metric.
       if (lambda.node.tryFindChild(metric)) continue;
@@ -36,7 +34,7 @@ export class BusinessCounts {
     }
   }
 
-  /** The counts and alarms of all sites of the account, because CloudWatch has no narrower permission. */
+  /** The metrics and alarms of all sites of the account, because CloudWatch has no narrower permission. */
   allowRead(lambda: LambdaFunction): void {
     const { account, region } = Stack.of(lambda);
     // A request for the alarms whose names begin with a prefix is authorized on all of them.
@@ -50,7 +48,7 @@ export class BusinessCounts {
       Validations.of(lambda.role ?? lambda).acknowledge({
         id: `AwsSolutions-IAM5[Resource::${resource}]`,
         reason:
-          'CloudWatch has no narrower permission for counts, or for alarms by the beginning of their names.',
+          'CloudWatch has no narrower permission for metrics, or for alarms by the beginning of their names.',
       });
     lambda.addEnvironment('METRICS_NAMESPACE', this.namespace);
   }
