@@ -15,8 +15,10 @@ const jobs: Record<string, ((context: Context) => Promise<void>)[]> = {
 };
 
 export const handler = consume(events.objectCreated, async ({ object: { key } }, context) => {
+  const following = jobs[key];
+  if (!following) throw new Error(`Nothing follows from an upload of ${key}.`);
   const failed: string[] = [];
-  for (const job of jobs[key] ?? []) {
+  for (const job of following) {
     try {
       await job(context);
     } catch (error) {
