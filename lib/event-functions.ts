@@ -124,6 +124,8 @@ export class EventFunctions extends Construct {
   }
 
   private run(lambda: LambdaFunction, queue: Queue, batchSize: number): void {
+    // With reports of single failures, Lambda polls as fast as before while a message keeps failing.
+    // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
     lambda.addEventSource(
       new SqsEventSource(queue, { batchSize, maxConcurrency: 5, reportBatchItemFailures: true }),
     );

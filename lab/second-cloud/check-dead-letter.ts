@@ -5,7 +5,14 @@ import {
   LambdaClient,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
-import { GetQueueAttributesCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { contactSubmitted } from '../../contract/events/events.ts';
 import { publishEvent } from '../../lambdas/platform/publish-event.ts';
 import { stages } from '../../lib/stages.ts';
@@ -19,8 +26,8 @@ import type { Deployed } from './read-deployed.ts';
 const consumer = 'mailer';
 
 /**
- * Breaks the function that sends emails, publishes an event, and waits until it is a dead letter. Then it repairs the function, and sends the
- * dead letter back with the team's command. For this check, the queue gives up after two attempts, a second apart, instead of an hour.
+ * Breaks the function that sends emails, publishes an event, and waits until the team's command shows it as a dead letter. Then it repairs the
+ * function, and sends the dead letter back. During this check, the queue gives up after two attempts, a second apart, instead of an hour.
  * @throws Error when a step has no effect
  */
 export async function checkDeadLetter(
@@ -43,15 +50,20 @@ export async function checkDeadLetter(
   };
   const message = `Hello, ${randomUUID()}`;
 
-  const restoreQueue = await makeImpatient(new SQSClient(localClient(ministack.endpoint)), deployed);
+  const sqs = new SQSClient(localClient(ministack.endpoint));
+  const queue = deployed.deadLetterQueues.find((each) => each.consumer === consumer);
+  if (!queue?.sourceQueueUrl) throw new Error(`${consumer} has no queue.`);
+  const restoreQueue = await makeImpatient(sqs, queue.sourceQueueUrl);
   await setSender('unverified@elsewhere.example');
   const client = new EventBridgeClient(localClient(ministack.endpoint));
   await publishEvent({ client, name: deployed.output('EventBus') }, contactSubmitted, detailAbout(message));
   await until({ what: 'dead letter' }, async () => (await countDeadLetters()) === 1);
   await setSender(undefined);
   await restoreQueue();
-  const { code, output } = await runTeamCommand(dir, 'scripts/commands/redrive.ts', consumer);
-  if (code !== 0) throw new Error(`The dead letter was not sent back: ${output}`);
+  const { output } = await runTeamCommand(dir, 'scripts/commands/redrive.ts', 'list', consumer);
+  if (!output.startsWith(`${consumer}: 1 waiting: ${contactSubmitted.type}`))
+    throw new Error(`The command does not show the dead letter: ${output}`);
+  await moveBack(sqs, queue.queueUrl, queue.sourceQueueUrl);
   await until({ what: 'message in the mailbox of the team' }, async () =>
     (await mailsTo(site.url, stages.dev.teamAddress)).some(({ text }) => text.includes(message)),
   );
@@ -59,11 +71,7 @@ export async function checkDeadLetter(
 }
 
 /** Shortens the retries of the queue, and returns what restores them. */
-async function makeImpatient(
-  sqs: SQSClient,
-  { deadLetterQueues }: Deployed,
-): Promise<() => Promise<unknown>> {
-  const QueueUrl = deadLetterQueues.find((queue) => queue.consumer === consumer)?.sourceQueueUrl;
+async function makeImpatient(sqs: SQSClient, QueueUrl: string): Promise<() => Promise<unknown>> {
   const { Attributes: { RedrivePolicy = '', VisibilityTimeout = '' } = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy', 'VisibilityTimeout'] }),
   );
@@ -72,6 +80,15 @@ async function makeImpatient(
   const shortened = { ...JSON.parse(RedrivePolicy), maxReceiveCount: 2 };
   await set({ RedrivePolicy: JSON.stringify(shortened), VisibilityTimeout: '1' });
   return () => set({ RedrivePolicy, VisibilityTimeout });
+}
+
+/** Replaces `npm run redrive`, because MiniStack has no StartMessageMoveTask. */
+async function moveBack(sqs: SQSClient, from: string, to: string): Promise<void> {
+  const { Messages: messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: from }));
+  for (const { Body, ReceiptHandle } of messages) {
+    await sqs.send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body }));
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));
+  }
 }
 
 const detailAbout = (message: string) => ({

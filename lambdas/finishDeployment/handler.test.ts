@@ -29,6 +29,11 @@ it.each([
   expect(called()).toEqual(expected);
 });
 
+it('fails for another file', async () => {
+  await expect(upload('index.html')).rejects.toThrow('Nothing follows from an upload of index.html.');
+  expect(called()).toEqual([]);
+});
+
 it('goes on after a failure, and fails in the end, so that the event is delivered again', async () => {
   jobs.forgetAssets.mockRejectedValue(new Error('away'));
   await expect(upload('build.json')).rejects.toThrow('Could not finish the deployment: ');

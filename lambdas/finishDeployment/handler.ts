@@ -19,8 +19,10 @@ const jobs: Record<string, Job[]> = {
 const dependencies = compose();
 
 export const handler = consume(events.objectCreated, async ({ object: { key } }, { awsRequestId }) => {
+  const following = jobs[key];
+  if (!following) throw new Error(`Nothing follows from an upload of ${key}.`);
   const failed: string[] = [];
-  for (const job of jobs[key] ?? []) {
+  for (const job of following) {
     try {
       await job(dependencies, awsRequestId);
     } catch (error) {
