@@ -15,6 +15,9 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** The states in which money can be returned to the buyer. While a dispute is open, the bank holds the money. */
+export const refundableStatuses: readonly OrderStatus[] = ['paid', 'partlyRefunded', 'disputeWon'];
+
 interface OrderState {
   /** Whether the buyer has bought something or tried to. */
   isPurchase: boolean;

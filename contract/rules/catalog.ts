@@ -18,7 +18,7 @@ export interface Offer {
   period?: Readonly<{ from?: string; until?: string }>;
   /** The benefits that the pricing page promises. Every offer gives the same license, for life. */
   benefits: readonly string[];
-  /** How the buyer pays, for the pricing page. */
+  /** The sentence below the price on the pricing page, such as that there is no subscription. */
   payment: string;
   /** A sentence that says when people can use the toolkit. Every page and email that says so uses it. */
   availability?: string;

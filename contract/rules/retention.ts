@@ -46,7 +46,10 @@ export const factorCheckDays = 30;
 /** A referral code in the browser of a visitor. */
 export const referralDays = 90;
 
-/** Entries about the emails that a person got. A paused mailing can be resumed within this time. */
+/**
+ * Entries about the emails that a person got. A paused mailing can be resumed within this time: before you raise it, discard or
+ * finish paused mailings, because entries of their recipients may have expired.
+ */
 export const mailLogDays = 90;
 
 /** Entries about what the team did. */

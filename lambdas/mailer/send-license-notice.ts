@@ -16,7 +16,7 @@ export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }:
       await send({ idempotencyKey: mailKey, to: teamAddress, mail, logUnder: 'nobody' }, context);
       return;
     }
-    // The receipt follows when the license file is issued.
+    // The email with the license follows when its file is issued.
     if (change === 'granted') return;
     // A buyer who withdrew should not try again.
     if (change === 'paymentFailed' && order.withdrawnAt) return;

@@ -12,7 +12,7 @@ export interface IssueDependencies {
   orders: Pick<OrderStore, 'find' | 'saveLicense' | 'finishLicense'>;
   users: Pick<UserStore, 'find'>;
   signer: LicenseSigner;
-  /** Publishes the event for consumers such as the receipt. Safe to repeat. */
+  /** Publishes the event for the email with the license. Safe to repeat. */
   publishLicenseIssued: (license: DetailOf<'licenseIssued'>) => Promise<void>;
   now: () => Date;
 }
@@ -20,7 +20,7 @@ export interface IssueDependencies {
 /** Each further attempt means that a settlement has changed the order in between. */
 const maxAttempts = 5;
 
-/** The receipt of an older license was sent before licenses were files. */
+/** The email about an older license was sent before licenses were files. */
 const announcedForMs = idempotencyDays * secondsPerDay * 1000;
 
 /**

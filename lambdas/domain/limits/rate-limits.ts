@@ -24,7 +24,7 @@ export const rateLimits = {
   /** Links to the free resources. There are about 30, and a person may want all of them. */
   downloadResource: { calls: 120, perSeconds: 3600, refusal: 'You have started too many downloads.' },
   exportMyData: { calls: 10, perSeconds: 3600 },
-  /** The pages after the first one, which `exportMyData` does not count. The longest lists have about 200 pages: a month of unpaid checkouts, or three months of emails. */
+  /** The pages after the first one, which `exportMyData` does not count. The longest lists have about 200 pages: a month of unpaid checkouts, or all emails of `mailLogDays`. */
   exportMyDataPage: { calls: 600, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },

@@ -4,7 +4,7 @@ import {
   type TeamDecision,
   teamDecisions,
 } from '../../../contract/events/license-changes.ts';
-import { canBecome, orderStates } from '../../../contract/records/order-states.ts';
+import { canBecome, orderStates, refundableStatuses } from '../../../contract/records/order-states.ts';
 import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
@@ -60,7 +60,7 @@ type RefundState = Pick<StoredOrder, 'refundReason' | 'hasRefundFailed' | 'statu
  * A refund that failed is not repeated: the team sends the money to another account.
  */
 export function isRefundable({ hasRefundFailed, status }: Omit<RefundState, 'refundReason'>): boolean {
-  return !hasRefundFailed && refundable.has(status);
+  return !hasRefundFailed && refundableStatuses.includes(status);
 }
 
 /** Whether we owe the buyer a refund. */
@@ -91,8 +91,6 @@ export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder
 function isSameMoney(order: StoredOrder, { status, amountRefundedInCents }: Checkout): boolean {
   return order.status === status && order.amountRefundedInCents === amountRefundedInCents;
 }
-
-const refundable: ReadonlySet<StoredOrder['status']> = new Set(['paid', 'partlyRefunded', 'disputeWon']);
 
 /** The order of a checkout that has just been opened. */
 export function openedOrder(checkout: Checkout): StoredOrder {

@@ -60,8 +60,8 @@ export async function openCheckout(
       ? await Promise.all([findSession(stripe, previous.sessionId), orders.find(previous.sessionId)])
       : [];
     if (session?.status === 'open' && previous?.fingerprint === fingerprint) {
-      // A repeated request, unless the first one was interrupted before it stored the order. A deletion expires the session of the record.
-      if (stored || (await hasOrder(dependencies, session, user))) return destination(session);
+      // A repeated request, unless the first one was interrupted before it stored the order. The deletion of the account expires the session that the user's record names.
+      if (stored || (await storeOpenedOrder(dependencies, session, user))) return destination(session);
       continue;
     }
     const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
@@ -85,7 +85,7 @@ export async function openCheckout(
     }
     // A replayed answer shows an old state of the session, so the next attempt reads it again.
     const replayed = created.lastResponse.headers['idempotent-replayed'] === 'true';
-    if (!replayed && (await hasOrder(dependencies, created, user))) return destination(created);
+    if (!replayed && (await storeOpenedOrder(dependencies, created, user))) return destination(created);
   }
   throw new AppError('aborted', 'Too many checkouts were started at once. Please try again in a moment.');
 }
@@ -95,7 +95,7 @@ export async function openCheckout(
  * @returns false when another write of the order or its buyer came in between
  * @throws AppError `unauthenticated` when the account was deleted during the request
  */
-async function hasOrder(
+async function storeOpenedOrder(
   dependencies: Dependencies,
   session: Stripe.Checkout.Session,
   buyer: StoredUser,

@@ -28,12 +28,12 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   version: number;
   /** Seconds since 1970, when DynamoDB may remove an unfinished checkout. */
   expiration?: number;
-  /** The outbox: events to publish after the group is synced. Removed when they are published. */
+  /** The outbox: events to publish after the message that syncs the group. Removed when they are published. */
   outbox?: { change: LicenseChange | TeamDecision; idempotencyKey: string }[];
   /** The event `licenseIssued` about the first file must still be published. */
   isLicenseUnannounced?: boolean;
   history: (Order['history'][number] & {
-    /** The cause: a Stripe event, the buyer, or our comparison with Stripe. */
+    /** The id of a Stripe event, or what else caused the change, such as `checkout`, `confirmCheckout`, `reconcile`, `desk` or `withdrawal`. */
     cause: string;
   })[];
 }

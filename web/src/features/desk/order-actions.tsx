@@ -1,6 +1,6 @@
 import { TextField } from '@aws-amplify/ui-react';
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
-import { orderStates } from '../../../../contract/records/order-states.ts';
+import { orderStates, refundableStatuses } from '../../../../contract/records/order-states.ts';
 import { fractionDigitsOf, stepOf } from '../../../../contract/rules/format-price.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { formatMoney } from '../../lib/format-money.ts';
@@ -13,8 +13,6 @@ interface OrderActionsProps {
   /** Called with a sentence about the result when the button disappears. */
   onChange: (outcome?: string) => Promise<void>;
 }
-
-const refundable: readonly DeskOrder['status'][] = ['paid', 'partlyRefunded', 'disputeWon'];
 
 /** The actions of the team on an order in its state. The server checks them again. */
 export function OrderActions({ order, onChange }: OrderActionsProps) {
@@ -32,7 +30,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           onConflict={onChange}
         />
       )}
-      {refundable.includes(status) && !refundReason && (
+      {refundableStatuses.includes(status) && !refundReason && (
         <>
           <DeskAction
             label={`Refund ${left}`}
