@@ -60,14 +60,11 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
     // Rendering needs processor time, which grows with memory. One attempt every twelve minutes.
     timeoutSeconds: 120,
     memoryMegabytes: 1769,
-    // A run may send a message to its own queue. Lambda would end such a loop after 16 runs.
-    mayRepeatItself: true,
   });
   data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
   data.articles.allowUpdateOf(publishBlog, 'refusal');
   storage.allowArticles(publishBlog);
   delivery.allowInvalidation(publishBlog);
-  bus.allowSend(publishBlog, 'publishBlog', 'BLOG_QUEUE_URL');
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
 

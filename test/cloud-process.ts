@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SalesTax } from '../contract/rules/sales-tax.ts';
-import type { BlogRecord } from '../lambdas/domain/articles/blog-record.ts';
+import type { BlogRecord } from '../lambdas/domain/articles/blog-store.ts';
 import { endWithThisProcess } from './end-with-this-process.ts';
 import { findFreePort } from './find-free-port.ts';
 import { listDeadLetters, listPending } from './pending-work.ts';
@@ -201,6 +201,6 @@ async function hasRelease(siteUrl: string): Promise<boolean> {
 async function hasArticles(siteUrl: string): Promise<boolean> {
   const response = await fetch(`${siteUrl}/blog/published.json`);
   if (!response.ok) return false;
-  const { articles, writer, isIncomplete }: BlogRecord = await response.json();
-  return articles.length >= firstArticles().length && !writer && !isIncomplete;
+  const { articles, writer }: BlogRecord = await response.json();
+  return articles.length >= firstArticles().length && !writer;
 }

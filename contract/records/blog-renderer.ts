@@ -11,7 +11,7 @@ export interface RenderedFile {
 }
 
 /** The previous article is the older one. */
-export interface Neighbors {
+interface Neighbors {
   previous?: PublishedSummary;
   next?: PublishedSummary;
 }
@@ -24,8 +24,6 @@ export const articlesInFeeds = 10;
  * again.
  */
 export interface BlogRenderer {
-  /** Different for every build that renders the blog differently. */
-  build: string;
   /** All files of the article's folder, for example `blog/<slug>/`. */
   renderArticle(article: PublishedArticle, neighbors: Neighbors): Promise<RenderedFile[]>;
   /**

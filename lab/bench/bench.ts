@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { publicPaths, sitePaths } from '../../test/site-paths.ts';
-import { measureBlog } from './measure-blog.ts';
 import { measureFunctions } from './measure-functions.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureLoad } from './measure-load.ts';
 import { measurePages } from './measure-pages.ts';
 import { measureStart } from './measure-start.ts';
 
-/** `npm run bench` measures cold starts, page sizes, articles, starts of the local cloud, load, and pages in Lighthouse. */
-const usage = `Usage: npm run bench -- [functions] [pages] [blog] [start] [load] [lighthouse] [--base <commit>] [--runs <count>] [--path <path> …]
+/** `npm run bench` measures cold starts, page sizes, starts of the local cloud, load, and pages in Lighthouse. */
+const usage = `Usage: npm run bench -- [functions] [pages] [start] [load] [lighthouse] [--base <commit>] [--runs <count>] [--path <path> …]
 Without a name, runs all of them. --base adds the starts of another commit. --runs and --path apply to lighthouse; by default 5 runs of every public page, about two minutes each.`;
 
 const parts: Record<string, () => Promise<void>> = {
@@ -20,12 +19,6 @@ const parts: Record<string, () => Promise<void>> = {
   async pages() {
     console.log('Pages: bytes of a first visit.\n');
     printTable(await measurePages(showProgress));
-  },
-  async blog() {
-    console.log(
-      'Blog: time to render and write articles, as ratios to one article (median of the rounds).\n',
-    );
-    printTable(await measureBlog(showProgress));
   },
   async start() {
     console.log('Start: time of `npm start` in a new clone, as ratios (median of the rounds).\n');

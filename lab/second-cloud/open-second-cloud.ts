@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { BlogRecord } from '../../lambdas/domain/articles/blog-record.ts';
+import type { BlogRecord } from '../../lambdas/domain/articles/blog-store.ts';
 import { stages } from '../../lib/stages.ts';
 import { answerRequests, connectToDoorbell, doorbellPath } from '../../local/answer-requests.ts';
 import { cloudFiles } from '../../local/cloud-folder.ts';

@@ -1,7 +1,6 @@
 import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -16,10 +15,8 @@ import { logger } from '../platform/logger.ts';
 import { deliverMessages } from '../platform/test-event.ts';
 
 vi.mock('#blog-renderer', () => ({ renderers: plainRenderers }));
-const queueUrl = 'https://sqs.test/blog.fifo';
 const environment = {
   ARTICLES_TABLE: 'Articles',
-  BLOG_QUEUE_URL: queueUrl,
   DISTRIBUTION_ID: 'E123',
   IDEMPOTENCY_TABLE: 'Idempotency',
   MAIL_LOG_TABLE: 'MailLog',
@@ -31,12 +28,11 @@ for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 const s3 = mockClient(S3Client);
 const table = mockClient(DynamoDBDocumentClient);
 const cdn = mockClient(CloudFrontClient);
-const sqs = mockClient(SQSClient);
 const ses = mockClient(SESv2Client);
 const { handler } = await import('./handler.ts');
 
 beforeEach(() => {
-  for (const mock of [s3, table, cdn, sqs, ses]) mock.reset();
+  for (const mock of [s3, table, cdn, ses]) mock.reset();
   const record = { transformToString: async () => '{"articles":[]}' };
   s3.on(GetObjectCommand).resolves({ ETag: '"0"', Body: record as never });
   s3.on(ListObjectsV2Command).resolves({});
@@ -53,10 +49,10 @@ const newBuild = {
 };
 
 /** Delivers these messages together, with two minutes to handle them. */
-const deliver = (messages: object[], remainingMs = 120_000) =>
+const deliver = (messages: object[]) =>
   deliverMessages(handler, messages, {
     awsRequestId: 'request-1',
-    getRemainingTimeInMillis: () => remainingMs,
+    getRemainingTimeInMillis: () => 120_000,
   });
 const writtenKeys = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
 
@@ -71,10 +67,9 @@ it('writes the page of a changed article and invalidates it', async () => {
     InvalidationBatch: { CallerReference: 'request-1-blog' },
   });
   expect(invalidation?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/blog/maps');
-  expect(table.commandCalls(QueryCommand)).toEqual([]);
 });
 
-it('compares all articles of each collection after a new build, once for all messages', async () => {
+it('publishes all articles of each collection, once for all messages', async () => {
   await deliver([articleChanged, newBuild]);
   expect(table.commandCalls(QueryCommand)).toHaveLength(2);
   expect(table.commandCalls(QueryCommand)[0]?.args[0].input).toMatchObject({
@@ -89,14 +84,6 @@ it('notes in the record who writes before it writes anything else', async () => 
   await deliver([articleChanged]);
   const [first] = s3.commandCalls(PutObjectCommand);
   expect(JSON.parse(String(first?.args[0].input.Body))).toMatchObject({ writer: 'request-1' });
-});
-
-it('sends itself a message when time runs out', async () => {
-  await deliver([newBuild], 30_000);
-  const [message] = sqs.commandCalls(SendMessageCommand);
-  expect(message?.args[0].input).toMatchObject({ QueueUrl: queueUrl, MessageGroupId: 'publishBlog' });
-  await deliver([JSON.parse(message?.args[0].input.MessageBody ?? '')]);
-  expect(sqs.commandCalls(SendMessageCommand)).toHaveLength(1);
 });
 
 it('reports to the team why an article was refused, without quoting it', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { renderers } from '#blog-renderer';
 import { articleStore, type Refusal } from '../domain/articles/article-store.ts';
-import { changesOf, continuation } from '../domain/articles/blog-message.ts';
 import { blogStore } from '../domain/articles/blog-store.ts';
+import { changedSlugs } from '../domain/articles/changed-slugs.ts';
 import { publishCollections } from '../domain/articles/publish-collections.ts';
 import { reportRefusals } from '../domain/articles/report-refusals.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
@@ -11,25 +11,19 @@ import { cloudFront } from '../platform/aws/cloud-front.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { s3 } from '../platform/aws/s3.ts';
 import { ses } from '../platform/aws/ses.ts';
-import { sqs } from '../platform/aws/sqs.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
 import { consumeTogether } from '../platform/consume.ts';
 import { invalidatePaths } from '../platform/invalidate-paths.ts';
-import { sendMessage } from '../platform/send-message.ts';
 
 const config = readConfig({
-  ...resourceNames('ARTICLES_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE', 'BLOG_QUEUE_URL'),
+  ...resourceNames('ARTICLES_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE'),
   ...resourceNames('DISTRIBUTION_ID', 'SENDER_ADDRESS', 'SITE_BUCKET', 'TEAM_ADDRESS'),
 });
 const tables = dynamodb();
 const articles = articleStore(tables, config.ARTICLES_TABLE);
 const buckets = s3();
 const cdn = cloudFront();
-const queue = sqs();
 const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
-
-/** Enough for a batch of articles of each collection and for the lists of a thousand. */
-const reservedMs = 60_000;
 
 export const handler = consumeTogether(async (messages, context) => {
   const runId = context.awsRequestId;
@@ -42,17 +36,9 @@ export const handler = consumeTogether(async (messages, context) => {
       invalidate: (paths) =>
         invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, `${runId}-${collection.name}`),
       runId,
-      batchSize: 50,
-      hasTime: () => context.getRemainingTimeInMillis() > reservedMs,
     }),
-    changesOf(messages),
+    changedSlugs(messages),
   );
-  if (!publication.isComplete)
-    await sendMessage(queue, {
-      queueUrl: config.BLOG_QUEUE_URL,
-      group: 'publishBlog',
-      message: continuation,
-    });
 
   async function tellTeam(refusals: Refusal[]): Promise<void> {
     const hash = createHash('sha256').update(JSON.stringify(refusals)).digest('hex');

@@ -99,13 +99,13 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   })) {
     await write(path, content);
   }
-  const templates: Omit<BlogTemplates, 'build'> = {
+  const templates: BlogTemplates = {
     article: await templateOf('article'),
     list: await templateOf('blog'),
     themeColor: renderer.themeColor,
   };
   const build = await describeBuild(rendererFolder, siteDirectory, templates);
-  await writeFile(join(rendererFolder, blogRendererFile), blogRendererModule(build.id, templates));
+  await writeFile(join(rendererFolder, blogRendererFile), blogRendererModule(templates));
   await write(siteBuild.file, JSON.stringify(build));
   // Only the build needs the manifest, and everything in this directory is published.
   await rm(dirname(manifestFile), { recursive: true });
@@ -116,9 +116,9 @@ async function writePages(builder: ViteBuilder): Promise<void> {
  * The module that is bundled into the publishing function: the renderers with the templates of
  * this build.
  */
-function blogRendererModule(build: string, templates: Omit<BlogTemplates, 'build'>): string {
+function blogRendererModule(templates: BlogTemplates): string {
   return `import { blogRenderers } from './render-blog.js';
-export const renderers = blogRenderers(${JSON.stringify({ build, ...templates })});
+export const renderers = blogRenderers(${JSON.stringify(templates)});
 `;
 }
 
@@ -127,7 +127,7 @@ const blogRendererFile = 'blog-renderer.js';
 async function describeBuild(
   rendererFolder: string,
   siteDirectory: string,
-  templates: Omit<BlogTemplates, 'build'>,
+  templates: BlogTemplates,
 ): Promise<SiteBuild> {
   const hash = createHash('sha256').update(JSON.stringify(templates));
   for (const file of (await readdir(rendererFolder, { recursive: true })).sort()) {

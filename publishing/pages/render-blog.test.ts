@@ -11,7 +11,6 @@ const template = {
   modules: ['/assets/site.js'],
 };
 const { blog: renderer, letters } = blogRenderers({
-  build: 'build-1',
   article: template,
   list: template,
   themeColor: '#101820',

@@ -35,8 +35,6 @@ import { sitemapOf } from './sitemap.ts';
 
 /** The parts of the build that render articles later. */
 export interface BlogTemplates {
-  /** See `BlogRenderer`. */
-  build: string;
   article: PageTemplate;
   list: PageTemplate;
   themeColor: string;
@@ -54,14 +52,12 @@ export function blogRenderers(templates: BlogTemplates): Record<CollectionName, 
 /** Renders a collection with the components, styles and scripts of one build of the site. */
 function blogRenderer(
   collection: ArticleCollection,
-  { build, article: articleTemplate, list, themeColor }: BlogTemplates,
+  { article: articleTemplate, list, themeColor }: BlogTemplates,
 ): BlogRenderer {
   const { name } = collection;
   const listAbove = { title: collectionTexts[name].title, address: publicAddressOf(`/${name}`) };
 
   return {
-    build,
-
     async renderArticle(published, { previous, next }) {
       const { content, status: _status, ...summary } = published;
       const data: ArticlePageData = {

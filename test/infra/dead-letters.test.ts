@@ -104,8 +104,8 @@ it.each(oneGroup)('alerts the team when a message of %s has waited for two attem
   });
 });
 
-it.each(['publishBlog', 'sendMailing'])('lets %s cause its own next run without limit', (name) => {
-  const { lambda } = consumers.find((consumer) => consumer.name === name) ?? {};
+it('lets sendMailing cause its own next run without limit', () => {
+  const { lambda } = consumers.find(({ name }) => name === 'sendMailing') ?? {};
   expect(lambda?.RecursiveLoop).toBe('Allow');
 });
 

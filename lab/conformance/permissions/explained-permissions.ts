@@ -118,19 +118,14 @@ export const explainedPermissions: ExplainedPermission[] = [
     why: 'Signs out only if the trigger could not; see decision 031.',
   },
   {
-    functions: /^desk$/,
-    action: /^cognito-idp:AdminSetUserMFAPreference$/,
-    why: 'Turns off the factor of a person who has one. In the cloud tests, only the command does that.',
-  },
-  {
     functions: /^(publishBlog|publishRelease)$/,
     action: /^s3:DeleteObject$/,
     why: 'Removes a published file that no article or release needs anymore. The cloud tests neither unpublish all newsletters nor yank all releases.',
   },
   {
-    functions: /^(publishBlog|sendMailing)$/,
+    functions: /^sendMailing$/,
     action: /^sqs:SendMessage$/,
-    resource: /:Events(publishBlog|sendMailing)Queue$/,
+    resource: /:EventssendMailingQueue$/,
     why: 'Continues in another run when there is more to do than fits into one.',
   },
   {

@@ -9,7 +9,6 @@ import { testSite } from './test-site.ts';
 
 const { publish, publishAll, put, remove, keys, read, files, filesOfTable, ...site } = testSite();
 const { invalidated, s3, writes, forgetWrites, killAt, killNoMore } = site;
-const { batchSize } = site.dependencies;
 
 const plainRenderer = plainRenderers.blog;
 const recordKey = 'blog/published.json';
@@ -39,8 +38,7 @@ describe('publishBlog', () => {
       expect(await read(key)).toContain('The headline of maps');
     expect(await read('sitemap-articles.xml')).toContain('maps');
     expect(await record()).toEqual({
-      articles: [expect.objectContaining({ slug: 'maps', readingMinutes: 1, hash: expect.any(String) })],
-      listsHash: expect.any(String),
+      articles: [expect.objectContaining({ slug: 'maps', readingMinutes: 1 })],
     });
   });
 
@@ -70,14 +68,13 @@ describe('publishBlog', () => {
     ]);
   });
 
-  it('writes nothing on a second run, and only the record for a build without changes', async () => {
+  it('writes and invalidates nothing when nothing has changed', async () => {
     await put(articleOf('maps'));
     await publish(['maps']);
     forgetWrites();
     await publish(['maps']);
-    expect(writes()).toEqual([]);
     await publishAll();
-    expect(new Set(writes())).toEqual(new Set([`Put ${recordKey}`]));
+    expect(writes()).toEqual([]);
   });
 
   it('updates the feeds when only the text of an article has changed', async () => {
@@ -93,15 +90,6 @@ describe('publishBlog', () => {
     await publish(['secret']);
     expect((await keys()).sort()).toEqual([...listFiles, recordKey].sort());
     expect(JSON.stringify(await files()) + (await read(recordKey))).not.toContain('secret');
-  });
-
-  it('publishes more articles than one batch holds', { tags: 'extended' }, async () => {
-    const days = Array.from({ length: batchSize + 1 }, (_, index) => index + 1);
-    await putDays(...days);
-    await publish(days.map((day) => `day-${day}`));
-    const listed = (await read('blog/articles.json')) + (await read('blog/page/2/articles.json'));
-    for (const day of days) expect(listed).toContain(`The headline of day-${day}`);
-    expect(await files()).toEqual(await filesOfTable());
   });
 
   it('publishes newsletters in a separate folder from articles', async () => {
@@ -127,6 +115,8 @@ describe('publishBlog', () => {
       'letters/spring/index.html',
       'sitemap-letters.xml',
     ]);
+    await put(articleOf('spring', { status: 'letter', headline: 'Another one' }));
+    await publish(['spring'], ofNewsletters);
     expect(invalidated).toContain('/letters/spring');
     const written = await read('letters/index.html');
     await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'letters/gone/index.html', Body: 'Old.' }));
@@ -134,6 +124,14 @@ describe('publishBlog', () => {
     expect(await pagesOf('spring', 'letters')).toHaveLength(2);
     expect(await pagesOf('gone', 'letters')).toEqual([]);
     expect(await read('letters/index.html')).toBe(written);
+  });
+
+  it('keeps an article that the index does not list yet', async () => {
+    await put(articleOf('maps'));
+    await publish(['maps']);
+    forgetWrites();
+    await publishAll({ articles: { ...site.dependencies.articles, publishedSlugs: async () => [] } });
+    expect(writes()).toEqual([]);
   });
 
   it('fails when another run writes at the same time', async () => {
@@ -217,13 +215,12 @@ describe('publishBlog with seven articles', { tags: 'extended' }, () => {
 describe('a new build', () => {
   const nextBuild: BlogRenderer = {
     ...plainRenderer,
-    build: 'build-2',
     renderArticle: async (...given) =>
       (await plainRenderer.renderArticle(...given)).map(
         (file): RenderedFile => ({ ...file, content: `${file.content} with other scripts` }),
       ),
   };
-  const slugs = Array.from({ length: 2 * batchSize + 1 }, (_, index) => `article-${10 + index}`);
+  const slugs = Array.from({ length: 11 }, (_, index) => `article-${10 + index}`);
 
   beforeEach(async () => {
     await Promise.all(slugs.map((slug) => put(articleOf(slug))));
@@ -237,20 +234,6 @@ describe('a new build', () => {
     // The lists are the same.
     expect(writes().filter((name) => !/blog\/article-|published/.test(name))).toEqual(['invalidate']);
     expect(invalidated).toEqual(['/blog*']);
-  });
-
-  it('stops when time runs out and continues in the next run', { tags: 'extended' }, async () => {
-    const renderer = { ...nextBuild, renderArticle: vi.fn(nextBuild.renderArticle) };
-    const first = await publishAll({ renderer, hasTime: () => false });
-    expect(first.isComplete).toBe(false);
-    expect(renderer.renderArticle).toHaveBeenCalledTimes(batchSize);
-    expect((await record()).isIncomplete).toBe(true);
-    expect(await record()).not.toHaveProperty('writer');
-    const second = await publish([], { renderer });
-    expect(second.isComplete).toBe(true);
-    expect(renderer.renderArticle).toHaveBeenCalledTimes(slugs.length);
-    expect(await record()).not.toHaveProperty('isIncomplete');
-    for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
   });
 
   it('writes lists once, after the articles that they link to, and removes pages after the lists', {
@@ -279,7 +262,7 @@ describe('a new build', () => {
     ]);
   });
 
-  it('publishes articles that the record lacks, and removes articles that the table lacks', async () => {
+  it('publishes articles that the bucket lacks, and removes articles that the table lacks', async () => {
     await remove('article-10');
     await put(articleOf('new'));
     await s3.send(
@@ -295,14 +278,12 @@ describe('a new build', () => {
     for (const Key of ['blog/article-10/index.html', 'blog/index.html'])
       await s3.send(new PutObjectCommand({ Bucket: 'site', Key, Body: 'Changed.' }));
     await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: 'blog/article-11/index.html' }));
-    await publishAll({ hasTime: () => false });
-    await publish([]);
+    await publishAll();
     expect(await files()).toEqual(before);
+    expect(invalidated).toContain('/blog/article-11');
   });
 
-  it('is not needed to restore a lost record, because any change compares everything', {
-    tags: 'extended',
-  }, async () => {
+  it('restores a record that was lost', { tags: 'extended' }, async () => {
     await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: recordKey }));
     await remove('article-10');
     await publish(['article-11']);
@@ -374,15 +355,12 @@ describe('an article that cannot be rendered', () => {
     },
   };
 
-  it.each([
-    ['all', true],
-    ['it alone', false],
-  ])('is refused in a run for %s, and does not affect the others', async (_, isAll) => {
+  it('is refused, and does not affect the others', async () => {
     await put(articleOf('a-good', { createdAt: '2025-09-01' }));
     await put(articleOf('b-good', { createdAt: '2025-09-03' }));
     const expected = await filesOfTable();
     await put(articleOf('bad', { createdAt: '2025-09-02', author: 'Nobody' }));
-    const { refusals } = await publish(['bad'], { renderer }, isAll);
+    const { refusals } = await publish(['bad'], { renderer });
     expect(refusals[0]?.problems).toEqual([
       'It cannot be rendered.',
       'Rendering failed',
@@ -523,9 +501,8 @@ describe('a run that is killed', { tags: 'extended' }, () => {
     killNoMore();
     expect(await files()).not.toEqual(before);
     await putDays(4);
-    const first = await publish(['day-4'], { hasTime: () => false });
-    expect(first.isComplete).toBe(false);
-    await publish([]);
+    await publish(['day-4']);
     expect(await files()).toEqual(before);
+    expect(invalidated).toContain('/blog*');
   });
 });

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type PublishedSummary, publishedSummary } from '../../../contract/records/article.ts';
 import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
-import {
-  articlesInFeeds,
-  type BlogRenderer,
-  type RenderedFile,
+import type {
+  BlogRenderer,
+  PublishedArticle,
+  RenderedFile,
 } from '../../../contract/records/blog-renderer.ts';
+import { articlesInFeeds } from '../../../contract/records/blog-renderer.ts';
 import { eachOf } from '../../platform/each-of.ts';
-import type { ArticleStore, Refusal } from './article-store.ts';
-import { type BlogRecord, hashOf, sortArticles, withoutHash } from './blog-record.ts';
-import type { BlogStore } from './blog-store.ts';
+import type { ArticleStore, ReadArticle, Refusal } from './article-store.ts';
+import { type BlogRecord, type BlogStore, etagOf, pageOf, slugOf } from './blog-store.ts';
 import { allPathsOf, invalidatedPaths } from './invalidated-paths.ts';
-import { type BlogPlan, type BlogRun, pageOf, planBlog } from './plan-blog.ts';
 
 export interface BlogDependencies {
   collection: ArticleCollection;
@@ -21,165 +21,152 @@ export interface BlogDependencies {
   invalidate: (paths: string[]) => Promise<void>;
   /** Different for each run. */
   runId: string;
-  /** How many articles are rendered and written between two checks of the remaining time. */
-  batchSize: number;
-  /** False when too little time is left for another batch. */
-  hasTime: () => boolean;
-}
-
-/** The work that a run has to check. */
-export interface BlogChanges {
-  /** The slugs of articles that may have changed. */
-  slugs: string[];
-  /** Whether all articles, and all files in the bucket, are compared. */
-  isAll: boolean;
 }
 
 export interface Publication {
-  /** Whether everything is published. If not, the next run continues. */
-  isComplete: boolean;
   /** Articles that cannot be published, and that no earlier run has reported. */
   refusals: Refusal[];
   /** Articles that are published now, although an earlier run refused them. */
   accepted: Pick<Refusal, 'slug' | 'updatedAt'>[];
 }
 
-const concurrency = 16;
+const writesAtATime = 16;
 
 /**
- * Publishes the articles of a collection: compares, renders what differs, writes, invalidates and saves. Idempotent, but only one run may write
- * at a time; docs/decisions/036 has the reasons.
+ * Publishes a collection: renders all of it, writes what differs from the bucket, invalidates and saves. Safe to repeat after an
+ * interruption, but only one run may write at a time; docs/decisions/036 has the reasons.
+ * @param changedSlugs articles that the index may not list yet
  * @throws Error when a call fails, or another run writes at the same time
  */
 export async function publishBlog(
   dependencies: BlogDependencies,
-  changes: BlogChanges,
+  changedSlugs: string[],
 ): Promise<Publication> {
-  const { collection, invalidate, hasTime, batchSize } = dependencies;
-  const run = await startRun(dependencies, changes);
-  let plan = await nextPlan(dependencies, run);
-  do {
-    await writePages(dependencies, run, plan, plan.todo.slice(0, batchSize));
-    plan = await nextPlan(dependencies, run);
-  } while (plan.todo.length > 0 && hasTime());
-  const isComplete = plan.todo.length === 0 && hasTime();
-  // New pages come before the lists, and removals after them, so that no list links to a missing page.
-  if (isComplete) {
-    await writeLists(dependencies, run, plan);
-    await removePages(dependencies, run, plan);
+  const { collection, articles, blog, renderer, invalidate, runId } = dependencies;
+  const { record, etag } = await blog.record.read();
+  const existing = await blog.list();
+  const slugsInBucket = [...existing.keys()].flatMap((key) => slugOf(collection, key) ?? []);
+  const published = await articles.publishedSlugs(collection.status);
+  const slugs = new Set([...changedSlugs, ...slugsInBucket, ...published]);
+  const items = await articles.read([...slugs], collection.status);
+  const earlier = (record?.articles ?? []).filter(({ slug }) => existing.has(pageOf(collection, slug)));
+  const edition = await renderEdition(renderer, items, earlier);
+
+  const changes = compare(collection, existing, edition);
+  const changedKeys = [...changes.pages, ...changes.lists].map(({ key }) => key).concat(changes.removals);
+  // The previous run may have written files without invalidating them.
+  const isRepair = record === undefined || record.writer !== undefined;
+  if (isRepair || changedKeys.length > 0) {
+    const writing = { articles: record?.articles ?? [], writer: runId };
+    const etagOfWriter = await replaceRecord(dependencies, writing, etag);
+    await write(blog, changes);
+    await invalidate(isRepair ? allPathsOf(collection) : invalidatedPaths(changedKeys, collection));
+    await replaceRecord(dependencies, { articles: edition.shown }, etagOfWriter);
   }
-  if (run.isRepair || run.changedKeys.length > 0)
-    await invalidate(run.isRepair ? allPathsOf(collection) : invalidatedPaths(run.changedKeys, collection));
-  await save(dependencies, run, plan, isComplete);
-  return { isComplete, ...reportOf(run, plan) };
+  return reportOf(items, edition);
 }
 
-function reportOf(run: BlogRun, plan: BlogPlan): Pick<Publication, 'refusals' | 'accepted'> {
-  const { items } = run;
+async function replaceRecord(
+  { blog }: BlogDependencies,
+  record: BlogRecord,
+  etag: string | undefined,
+): Promise<string> {
+  const replaced = await blog.record.replace(record, etag);
+  if (!replaced) throw new Error('Another run has changed the record of the blog at the same time.');
+  return replaced;
+}
+
+/** The files to write and the keys to remove. */
+interface Changes {
+  pages: RenderedFile[];
+  lists: RenderedFile[];
+  removals: string[];
+}
+
+function compare(
+  collection: ArticleCollection,
+  existing: Map<string, string>,
+  { pages, lists, shown, refusals }: Edition,
+): Changes {
+  const isChanged = ({ key, content }: RenderedFile) => existing.get(key) !== etagOf(content);
+  const rendered = new Set([...pages, ...lists].map(({ key }) => key));
+  // A refused article keeps the page that it has, with its place in the lists.
+  const kept = new Set(shown.flatMap(({ slug }) => (refusals.has(slug) ? [slug] : [])));
   return {
-    refusals: [...run.refusals.values()].filter(
-      ({ slug, ...refusal }) => !isDeepStrictEqual(items.get(slug)?.refusal, refusal),
-    ),
-    accepted: [...items].flatMap(([slug, { refusal, updatedAt }]) =>
-      refusal && pageOf(run, plan, slug)?.isWritten ? [{ slug, updatedAt }] : [],
+    pages: pages.filter(isChanged),
+    lists: lists.filter(isChanged),
+    removals: [...existing.keys()].filter(
+      (key) => !rendered.has(key) && !kept.has(slugOf(collection, key) ?? ''),
     ),
   };
 }
 
-/** Reads the published and the expected state. Without a reliable record, the run compares everything. */
-async function startRun(
-  { collection: { status }, articles, blog, renderer }: BlogDependencies,
-  changes: BlogChanges,
-): Promise<BlogRun> {
-  const { record: found, etag } = await blog.record.read();
-  const record: BlogRecord = found ?? { articles: [] };
-  const isRepair = record.writer !== undefined;
-  const isTrusted = found !== undefined && !isRepair && !changes.isAll;
-  const slugsInBucket = new Set(record.articles.map(({ slug }) => slug));
-  const changedSlugs = new Set(changes.slugs);
-  if (!isTrusted || record.isIncomplete) {
-    for (const slug of await blog.slugs()) slugsInBucket.add(slug);
-    for (const slug of [...slugsInBucket, ...(await articles.publishedSlugs(status))]) changedSlugs.add(slug);
+/** New pages come before the lists, and removals after them, so that no list links to a missing page. */
+async function write(blog: BlogStore, { pages, lists, removals }: Changes): Promise<void> {
+  for (const files of [pages, lists]) await eachOf(files, writesAtATime, blog.put);
+  await eachOf(removals, writesAtATime, blog.remove);
+}
+
+/** A collection as it should be. */
+interface Edition {
+  /** The articles in the lists, newest first. */
+  shown: PublishedSummary[];
+  pages: RenderedFile[];
+  lists: RenderedFile[];
+  /** By slug. */
+  refusals: Map<string, Refusal>;
+}
+
+/** @param earlier the articles that have a page in the bucket, which a refused article keeps */
+async function renderEdition(
+  renderer: BlogRenderer,
+  items: Map<string, ReadArticle>,
+  earlier: PublishedSummary[],
+): Promise<Edition> {
+  const accepted = new Map<string, PublishedArticle>();
+  const refusals = new Map<string, Refusal>();
+  for (const [slug, item] of items) {
+    if ('article' in item) accepted.set(slug, item.article);
+    else refusals.set(slug, { slug, updatedAt: item.updatedAt, problems: item.problems });
   }
-  const hashes = record.articles.flatMap(({ slug, hash }): [string, string][] =>
-    hash && isTrusted ? [[slug, hash]] : [],
-  );
-  const items = await articles.read([...changedSlugs], status);
-  const refusals = [...items].flatMap(([slug, item]): [string, Refusal][] =>
-    'problems' in item ? [[slug, { slug, updatedAt: item.updatedAt, problems: item.problems }]] : [],
-  );
-  return {
-    record,
-    etag,
-    isRepair,
-    build: renderer.build,
-    changedSlugs,
-    slugsInBucket,
-    items,
-    refusals: new Map(refusals),
-    hashes: new Map(hashes),
-    listsHash: isTrusted ? record.listsHash : undefined,
-    isNoted: false,
-    changedKeys: [],
-  };
-}
-
-/** A plan with the slugs of the pages that are still to be written. */
-type NextPlan = BlogPlan & { todo: string[] };
-
-async function nextPlan(dependencies: BlogDependencies, run: BlogRun): Promise<NextPlan> {
-  const plan = planBlog(run);
-  await readItems(dependencies, run, plan.affected);
-  const isOpen = (slug: string) => !run.refusals.has(slug) && pageOf(run, plan, slug)?.isWritten === false;
-  return { ...plan, todo: plan.affected.filter(isOpen) };
-}
-
-async function readItems(
-  { collection, articles }: BlogDependencies,
-  run: BlogRun,
-  slugs: string[],
-): Promise<void> {
-  const missing = slugs.filter((slug) => !run.items.has(slug));
-  for (const [slug, item] of await articles.read(missing, collection.status)) run.items.set(slug, item);
-}
-
-async function writePages(
-  dependencies: BlogDependencies,
-  run: BlogRun,
-  plan: BlogPlan,
-  slugs: string[],
-): Promise<void> {
-  const rendered = await eachOf(slugs, concurrency, (slug) => renderPage(dependencies, run, plan, slug));
-  // A refused article changes the neighbors of others. Those are rendered again.
-  const current = planBlog(run);
-  const pages = rendered.flatMap((page) =>
-    page && page.hash === pageOf(run, current, page.slug)?.hash ? [page] : [],
-  );
-  if (pages.length === 0) return;
-  await noteWriting(dependencies, run, current);
-  await eachOf(pages, concurrency, async ({ slug, hash, files }) => {
-    run.changedKeys.push(...(await dependencies.blog.replaceArticle(slug, files)));
-    run.hashes.set(slug, hash);
-  });
-}
-
-/** @returns undefined for an article that cannot be rendered */
-async function renderPage(
-  { renderer }: BlogDependencies,
-  run: BlogRun,
-  plan: BlogPlan,
-  slug: string,
-): Promise<{ slug: string; hash: string; files: RenderedFile[] } | undefined> {
-  const page = pageOf(run, plan, slug);
-  if (!page) return undefined;
-  const { article, neighbors, hash } = page;
-  try {
-    return { slug, hash, files: await renderer.renderArticle(article, neighbors) };
-  } catch (error) {
-    const problems = ['It cannot be rendered.', ...reasonsOf(error)];
-    run.refusals.set(slug, { slug, updatedAt: article.updatedAt, problems });
-    return undefined;
+  for (;;) {
+    const shown = sortArticles([
+      ...[...accepted.values()].map((article) => publishedSummary.parse(article)),
+      ...earlier.filter(({ slug }) => refusals.has(slug)),
+    ]);
+    const { pages, failures } = await renderPages(renderer, shown, accepted);
+    if (failures.length === 0) {
+      const newest = shown.slice(0, articlesInFeeds).flatMap(({ slug }) => accepted.get(slug) ?? []);
+      return { shown, pages, lists: await renderer.renderLists(shown, newest), refusals };
+    }
+    // A refused article changes the neighbors of others, so they are rendered again.
+    for (const failure of failures) {
+      accepted.delete(failure.slug);
+      refusals.set(failure.slug, failure);
+    }
   }
+}
+
+async function renderPages(
+  renderer: BlogRenderer,
+  shown: PublishedSummary[],
+  accepted: Map<string, PublishedArticle>,
+): Promise<{ pages: RenderedFile[]; failures: Refusal[] }> {
+  const pages: RenderedFile[] = [];
+  const failures: Refusal[] = [];
+  for (const [index, { slug }] of shown.entries()) {
+    const article = accepted.get(slug);
+    if (!article) continue;
+    const [next, previous] = [shown[index - 1], shown[index + 1]];
+    const neighbors = { ...(previous ? { previous } : {}), ...(next ? { next } : {}) };
+    try {
+      pages.push(...(await renderer.renderArticle(article, neighbors)));
+    } catch (error) {
+      const problems = ['It cannot be rendered.', ...reasonsOf(error)];
+      failures.push({ slug, updatedAt: article.updatedAt, problems });
+    }
+  }
+  return { pages, failures };
 }
 
 /** React reports all errors of a page at once. */
@@ -188,67 +175,22 @@ function reasonsOf(error: unknown): string[] {
   return [error instanceof Error ? `${error.name}: ${error.message}` : typeof error];
 }
 
-async function writeLists(dependencies: BlogDependencies, run: BlogRun, plan: BlogPlan): Promise<void> {
-  const slugs = plan.shown.slice(0, articlesInFeeds).map(({ slug }) => slug);
-  await readItems(dependencies, run, slugs);
-  const newest = slugs.flatMap((slug) => {
-    const page = pageOf(run, plan, slug);
-    const isRefused = run.refusals.has(slug) || run.items.get(slug)?.refusal;
-    return page && (page.isWritten || !isRefused) ? [page.article] : [];
-  });
-  const hash = hashOf(run.build, plan.shown, newest);
-  if (hash === run.listsHash) return;
-  const files = await dependencies.renderer.renderLists(plan.shown, newest);
-  await noteWriting(dependencies, run, plan);
-  run.changedKeys.push(...(await dependencies.blog.replaceLists(files)));
-  run.listsHash = hash;
-}
-
-async function removePages(dependencies: BlogDependencies, run: BlogRun, plan: BlogPlan): Promise<void> {
-  if (plan.removals.length === 0) return;
-  await noteWriting(dependencies, run, plan);
-  const removed = await eachOf(plan.removals, concurrency, (slug) =>
-    dependencies.blog.replaceArticle(slug, []),
+/** Newest first, and those of one day by slug. */
+function sortArticles(articles: PublishedSummary[]): PublishedSummary[] {
+  return articles.toSorted(
+    (left, right) => order(right.createdAt, left.createdAt) || order(left.slug, right.slug),
   );
-  run.changedKeys.push(...removed.flat());
 }
 
-/** Saves this run as the writer before the first write. The record no longer lists the articles that will be removed. */
-async function noteWriting(
-  dependencies: BlogDependencies,
-  run: BlogRun,
-  { removals }: BlogPlan,
-): Promise<void> {
-  if (run.isNoted) return;
-  const isRemoved = new Set(removals);
-  const articles = run.record.articles.filter(({ slug }) => !isRemoved.has(slug));
-  await replaceRecord(dependencies, run, { ...run.record, articles, writer: dependencies.runId });
-  run.isNoted = true;
-}
+const order = (left: string, right: string) => (left < right ? -1 : Number(left > right));
 
-/** Saves the content of the bucket. */
-async function save(
-  dependencies: BlogDependencies,
-  run: BlogRun,
-  { shown, todo }: NextPlan,
-  isComplete: boolean,
-): Promise<void> {
-  const { record, hashes, listsHash, isNoted, isRepair } = run;
-  if (isComplete && !isNoted && !isRepair && !record.isIncomplete) return;
-  const isOpen = new Set(todo);
-  const articles = sortArticles([
-    ...shown.filter(({ slug }) => !isOpen.has(slug)),
-    ...record.articles.filter(({ slug }) => isOpen.has(slug)).map(withoutHash),
-  ]);
-  await replaceRecord(dependencies, run, {
-    articles: articles.map((article) => ({ ...article, hash: hashes.get(article.slug) })),
-    listsHash,
-    ...(isComplete ? {} : { isIncomplete: true }),
-  });
-}
-
-async function replaceRecord({ blog }: BlogDependencies, run: BlogRun, record: BlogRecord): Promise<void> {
-  const etag = await blog.record.replace(record, run.etag);
-  if (!etag) throw new Error('Another run has changed the record of the blog at the same time.');
-  run.etag = etag;
+function reportOf(items: Map<string, ReadArticle>, { refusals }: Edition): Publication {
+  return {
+    refusals: [...refusals.values()].filter(
+      ({ slug, ...refusal }) => !isDeepStrictEqual(items.get(slug)?.refusal, refusal),
+    ),
+    accepted: [...items].flatMap(([slug, { refusal, updatedAt }]) =>
+      refusal && !refusals.has(slug) ? [{ slug, updatedAt }] : [],
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 import { type ArticleCollection, allCollections } from '../../../contract/records/article-collections.ts';
-import { type BlogChanges, type BlogDependencies, type Publication, publishBlog } from './publish-blog.ts';
+import { type BlogDependencies, type Publication, publishBlog } from './publish-blog.ts';
 
 /**
  * Publishes one collection after the other. Each reads every changed item, because an item does not say which collection it has left.
@@ -8,13 +8,12 @@ import { type BlogChanges, type BlogDependencies, type Publication, publishBlog 
  */
 export async function publishCollections(
   dependenciesOf: (collection: ArticleCollection) => BlogDependencies,
-  changes: BlogChanges,
+  changedSlugs: string[],
 ): Promise<Publication> {
   const publications: Publication[] = [];
   for (const collection of allCollections)
-    publications.push(await publishBlog(dependenciesOf(collection), changes));
+    publications.push(await publishBlog(dependenciesOf(collection), changedSlugs));
   return {
-    isComplete: publications.every(({ isComplete }) => isComplete),
     refusals: publications.flatMap(({ refusals }) => refusals),
     accepted: publications.flatMap(({ accepted }) => accepted),
   };

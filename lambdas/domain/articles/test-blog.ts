@@ -25,7 +25,6 @@ const pageLength = 3;
 
 /** The site's files, each reduced to the data that it depends on. */
 const plainRendererOf = ({ name, sitemap }: ArticleCollection): BlogRenderer => ({
-  build: 'build-1',
   async renderArticle(article, { previous, next }) {
     const around = `${previous?.headline ?? 'none'} < ${next?.headline ?? 'none'}`;
     return beside(`${name}/${article.slug}`, 'article', `${textOf(article)} | ${around}`);
