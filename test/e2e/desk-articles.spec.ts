@@ -38,9 +38,9 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await form.getByLabel('A Markdown file').setInputFiles({
     name: 'map.png',
     mimeType: 'image/png',
-    buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+    buffer: Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
   });
-  await expect(form.getByRole('alert')).toContainText('“map.png” is not a text file.');
+  await expect(form.getByRole('alert')).toContainText('“map.png”, line 3, is not a text file.');
   await form.getByLabel('A Markdown file').setInputFiles({
     name: `${slug}.md`,
     mimeType: 'text/markdown',
