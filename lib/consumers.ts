@@ -49,13 +49,11 @@ const ofOurMail = ({ mail }: Parts) => ({
   mail: { tags: { 'ses:configuration-set': [mail.configurationSet.configurationSetName] } },
 });
 
-/** Three attempts of functions that run for up to a quarter of an hour. A later event repeats their work anyway. */
-const threeRuns = Duration.hours(4.5);
-
 /**
  * The consumers, their events and their permissions. lib/publishing.ts has those that write files
  * of the site.
  */
+/* The functions to which other functions send messages come before those functions. */
 const consumers: Consumer[] = [
   {
     // The only writer of the group `paid`. An hour of attempts, one per minute.
@@ -146,8 +144,8 @@ const consumers: Consumer[] = [
     ],
   },
   {
-    // A buyer's statement takes effect even if Stripe is away: half a day of attempts before the team
-    // is alerted. `reconcile` reports payments that are not settled within an hour.
+    // A buyer's statement takes effect even if Stripe is away: half a day of attempts before the team is
+    // alerted. `reconcile` settles the payments of the last day that were not settled after an hour.
     name: 'orders',
     on: [events.paymentChanged, events.withdrawalSubmitted],
     timeoutSeconds: 60,
@@ -171,7 +169,6 @@ const consumers: Consumer[] = [
       event,
     })),
     timeoutSeconds: 900,
-    retryFor: threeRuns,
     permissions: [
       ...settlement,
       orders('Query'),
@@ -195,7 +192,6 @@ const consumers: Consumer[] = [
       // Until it removes an admin without an app, a person who knows the password can add one.
       { rate: Duration.minutes(5), event: events.adminSweepDue },
     ],
-    retryFor: threeRuns,
     timeoutSeconds: 900,
     permissions: [
       accountAdmin(
@@ -225,10 +221,6 @@ const consumers: Consumer[] = [
     on: [events.mailingStarted],
     inOrder: true,
     timeoutSeconds: 300,
-    // Three attempts, half an hour apart.
-    retryFor: Duration.hours(1.5),
-    // A run without time left starts the mailing again. Lambda would end such a loop after 16 runs.
-    mayRepeatItself: true,
     permissions: [
       mailings('GetItem', 'UpdateItem'),
       users('Scan'),

@@ -15,6 +15,12 @@ const queueDefaults = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: tru
 /** How long EventBridge tries to reach a queue. */
 const ruleRetries = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
+/**
+ * Lambda receives more messages than it may run at once, and each return of such a message counts as an attempt.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+ */
+const minAttempts = 5;
+
 /** Events of these types, which have one source, and of which the detail matches. */
 export interface EventFilter {
   types: [EventType, ...EventType[]];
@@ -40,7 +46,7 @@ export interface ConsumerProps extends LambdaFunctionProps {
   inOrder?: boolean;
   /** How many messages a run gets together. A FIFO queue with more than one needs `consumeTogether`. */
   batchSize?: number;
-  /** How long a message is delivered again before it moves to the dead-letter queue. */
+  /** How long a message is delivered again before it moves to the dead-letter queue; at least five times. */
   retryFor?: Duration;
   /** The time between two attempts: six timeouts or more. */
   retryEvery?: Duration;
@@ -99,7 +105,7 @@ export class EventFunctions extends Construct {
       retentionPeriod: Duration.days(deadLetterDays),
       deadLetterQueue: {
         queue: deadLetterQueue,
-        maxReceiveCount: Math.ceil(retryFor.toSeconds() / retryEvery.toSeconds()),
+        maxReceiveCount: Math.max(minAttempts, Math.ceil(retryFor.toSeconds() / retryEvery.toSeconds())),
       },
     });
     this.queues.set(consumer, queue);

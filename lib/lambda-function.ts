@@ -9,8 +9,6 @@ import { logDays } from '../contract/rules/retention.ts';
 export interface LambdaFunctionProps {
   timeoutSeconds?: number;
   memoryMegabytes?: number;
-  /** Whether it may cause its own next run, without limit. */
-  mayRepeatItself?: boolean;
 }
 
 /** The output of `npm run build`, with one folder per function. */
@@ -26,7 +24,7 @@ export class LambdaFunction extends lambda.Function {
   constructor(
     scope: Construct,
     folder: string,
-    { timeoutSeconds = 10, memoryMegabytes = 512, mayRepeatItself = false }: LambdaFunctionProps = {},
+    { timeoutSeconds = 10, memoryMegabytes = 512 }: LambdaFunctionProps = {},
   ) {
     const id = folder.charAt(0).toUpperCase() + folder.slice(1);
     const bundle = `${bundles}/${folder}`;
@@ -48,7 +46,6 @@ export class LambdaFunction extends lambda.Function {
       code: lambda.Code.fromAsset(bundle, { exclude: ['*.map'] }),
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMegabytes,
-      ...(mayRepeatItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
       loggingFormat: lambda.LoggingFormat.JSON,
       logGroup,
       environment: { POWERTOOLS_SERVICE_NAME: folder },

@@ -73,8 +73,7 @@ export const mailLog = (
 ): Permission<'data'> => table('mailLog')(...actions);
 
 export const readReleases: Permission<'storage'> = (lambda, { storage }) => storage.allowReleases(lambda);
-/** Reads the releases, and changes what the team says about them. */
-export const changeReleases: Permission<'storage'> = (lambda, { storage }) => storage.allowManifests(lambda);
+/** Reads, changes and yanks releases. */
 export const yankReleases: Permission<'storage'> = (lambda, { storage }) => storage.allowYank(lambda);
 export const readLicenseKeys: Permission<'storage'> = (lambda, { storage }) =>
   storage.allowLicenseKeys(lambda, 'read');

@@ -36,8 +36,6 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
         },
       },
     ],
-    // Three attempts, an hour apart.
-    retryFor: Duration.hours(3),
     // It reads every byte of the builds to compare checksums. This memory includes a whole
     // processor.
     timeoutSeconds: 600,

@@ -110,15 +110,10 @@ export class Storage extends Construct {
     allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
 
-  /** Allows a function to read the releases and to change their manifests. */
-  allowManifests(lambda: Lambda): void {
+  /** Allows a function to read the releases, to change what the team says about them, and to yank them. */
+  allowYank(lambda: Lambda): void {
     this.allowReleases(lambda);
     allow(lambda, this.builds, ['s3:PutObject'], 'releases/*/release.json');
-  }
-
-  /** Allows a function to withdraw releases. */
-  allowYank(lambda: Lambda): void {
-    this.allowManifests(lambda);
     allow(lambda, this.builds, ['s3:PutObject'], yankDecisionsKey);
   }
 

@@ -220,6 +220,10 @@ describe('imports inside lambdas', () => {
   const layers: Record<string, string[]> = { platform: [], domain: ['platform'] };
   const functions = foldersIn('lambdas').filter((folder) => !(folder in layers));
 
+  it('come from the permissions of a function only in lib, because they include the CDK', () => {
+    expect(violations(within('lambdas/'), (it) => !/^lambdas\/[^/]+\/permissions\.ts$/.test(it))).toEqual([]);
+  });
+
   it('leave each function with one handler', () => {
     expect(functions.filter((name) => within(`lambdas/${name}/handler.ts`).length === 0)).toEqual([]);
     expect(foldersIn('lambdas')).toEqual(expect.arrayContaining(Object.keys(layers)));

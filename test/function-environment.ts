@@ -1,4 +1,4 @@
-/** The variables of all functions, for unit tests. A test that needs another value replaces it. */
+/** The environment variables of functions in unit tests. A test that needs another value replaces it. */
 export const functionEnvironment = {
   ARTICLES_TABLE: 'Articles',
   AUDIT_TABLE: 'Audit',
@@ -9,6 +9,7 @@ export const functionEnvironment = {
   CODES_TABLE: 'Codes',
   DISTRIBUTION_ID: 'E123',
   DISTRIBUTION_SECRET: 's'.repeat(64),
+  DOORBELL_URL: 'https://doorbell.test/ring',
   DOWNLOADS_TABLE: 'Downloads',
   DOWNLOAD_KEY_ID: 'key-1',
   DOWNLOAD_KEY_PAIR_ID: 'K1',

@@ -5,10 +5,7 @@ import { recordBounce } from './record-bounce.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { recordRenderingFailure } from './record-rendering-failure.ts';
 
-const dependencies = compose();
-
 export const handler = consumeAll(
-  [recordBounce, recordRenderingFailure, recordDelivery, handleComplaint].map((consumer) =>
-    consumer(dependencies),
-  ),
+  [recordBounce, recordRenderingFailure, recordDelivery, handleComplaint],
+  compose,
 );

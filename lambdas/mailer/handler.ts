@@ -9,8 +9,6 @@ import { sendSecurityNotice } from './send-security-notice.ts';
 import { sendWelcome } from './send-welcome.ts';
 import { warnOldAddress } from './warn-old-address.ts';
 
-const dependencies = compose();
-
 export const handler = consumeAll(
   [
     sendWelcome,
@@ -21,5 +19,6 @@ export const handler = consumeAll(
     deliverContact,
     sendLicenseNotice,
     sendLicenseEmail,
-  ].map((consumer) => consumer(dependencies)),
+  ],
+  compose,
 );

@@ -7,12 +7,12 @@ import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
 export const acceptWithdrawal = (dependencies: Dependencies) => {
-  const { openStripe, pool, readLinkKey, send, siteId, siteUrl } = dependencies;
+  const { openStripe, pool, readLinkKey, send, siteUrl, userPoolId } = dependencies;
   return consume(events.withdrawalSubmitted, (withdrawal, context) =>
     processWithdrawal(
       {
         ...dependencies,
-        readAccount: (email) => readAccount(pool, siteId, email),
+        readAccount: (email) => readAccount(pool, userPoolId, email),
         settle: async (sessionId, withdrawnAt) => {
           const stripe = await openStripe();
           return settleOrder({ ...dependencies, stripe }, { sessionId, cause: 'withdrawal', withdrawnAt });

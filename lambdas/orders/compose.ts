@@ -35,6 +35,7 @@ export function compose() {
     pool: cognito(),
     openStripe: stripeAccount(),
     siteId: config.USER_POOL_ID,
+    userPoolId: config.USER_POOL_ID,
     siteUrl: config.SITE_URL,
     teamAddress: config.TEAM_ADDRESS,
     limits: limitStore(tables, config.LIMITS_TABLE),

@@ -3,6 +3,4 @@ import { acceptWithdrawal } from './accept-withdrawal.ts';
 import { compose } from './compose.ts';
 import { settlePayment } from './settle-payment.ts';
 
-const dependencies = compose();
-
-export const handler = consumeAll([settlePayment(dependencies), acceptWithdrawal(dependencies)]);
+export const handler = consumeAll([settlePayment, acceptWithdrawal], compose);

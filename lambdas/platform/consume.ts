@@ -7,8 +7,8 @@ import { followRequest } from './request-id.ts';
 
 type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
-/** The handler of one event type. */
-export type Consumer = QueueHandler & { eventType: string };
+/** The handler of these event types. */
+export type Consumer = QueueHandler & { eventTypes: string[] };
 
 /**
  * Turns a domain function into the Lambda handler of a queue that gets events of one type. It may run more than once for an event, with the
@@ -29,13 +29,23 @@ export function consume<Type extends Pick<EventType, 'type' | 'detail'>>(
     }
     return failuresOf(failed);
   };
-  return Object.assign(handle, { eventType: type });
+  return Object.assign(handle, { eventTypes: [type] });
 }
 
-/** The Lambda handler of a queue that gets events of several types: each goes to the consumer of its type. */
-export function consumeAll(consumers: Consumer[]): QueueHandler {
-  const byType = new Map(consumers.map((consumer) => [consumer.eventType, consumer]));
-  return async ({ Records: records }, context) => {
+/**
+ * The Lambda handler of a queue that gets events of several types: each goes to the consumer of its type.
+ * @param compose creates what the consumers share, once, when the function starts
+ */
+export function consumeAll<Dependencies>(
+  composed: ((dependencies: Dependencies) => Consumer)[],
+  compose: () => Dependencies,
+): Consumer {
+  const dependencies = compose();
+  const consumers = composed.map((consumer) => consumer(dependencies));
+  const byType = new Map(
+    consumers.flatMap((consumer) => consumer.eventTypes.map((type) => [type, consumer])),
+  );
+  const handle: QueueHandler = async ({ Records: records }, context) => {
     const answers: SQSBatchResponse[] = [];
     for (const record of records) {
       const consumer = byType.get(readEvent(record).type) ?? rejectUnknown;
@@ -43,6 +53,7 @@ export function consumeAll(consumers: Consumer[]): QueueHandler {
     }
     return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) };
   };
+  return Object.assign(handle, { eventTypes: [...byType.keys()] });
 }
 
 /**
@@ -65,14 +76,10 @@ interface QueuedEvent {
   detail?: unknown;
 }
 
-/**
- * A rule sends the whole event. A function sends only the detail, and the message has the id. A dead letter from before functions had
- * queues is a record of Lambda, with the event as its payload.
- */
+/** A rule sends the whole event. A function sends only the detail, and the message has the id. */
 function readEvent({ body, messageId }: SQSRecord): QueuedEvent {
   const message = parseJson(body);
-  const { requestPayload: event = message } = Object(message);
-  const { id = messageId, 'detail-type': type = 'unknown', detail = event } = Object(event);
+  const { id = messageId, 'detail-type': type = 'unknown', detail = message } = Object(message);
   return { id, type, detail };
 }
 

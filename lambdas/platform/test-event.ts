@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { vi } from 'vitest';
-import type { consumeAll } from './consume.ts';
+import type { consumeTogether } from './consume.ts';
 import { logger } from './logger.ts';
 
-type QueueHandler = ReturnType<typeof consumeAll>;
+type QueueHandler = ReturnType<typeof consumeTogether>;
 
 interface DeliveryOptions extends Partial<Context> {
   id?: string;

@@ -5,11 +5,11 @@ import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
- * Removes the user ids from old mailings that are paused or sent. Continues mailings that wait for SES's quota, and those whose event or
- * message got lost.
+ * Continues mailings that wait for SES's quota, and those whose event or message got lost. Then removes the user ids from old mailings
+ * that are paused or sent.
  */
 export const continueMailings = ({ bus, mailings, now }: Dependencies) =>
   consume(events.mailingSweepDue, async () => {
-    await forgetRecipients(mailings, now());
     for (const { slug } of await mailings.all('sending')) await startMailing(bus, slug);
+    await forgetRecipients(mailings, now());
   });

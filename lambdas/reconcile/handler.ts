@@ -4,9 +4,5 @@ import { completeInterrupted } from './complete-interrupted.ts';
 import { compose } from './compose.ts';
 import { continueMailings } from './continue-mailings.ts';
 
-const dependencies = compose();
-
 /** Each hourly task has its own event, so that a failure of one does not stop the others. */
-export const handler = consumeAll(
-  [compareOrders, completeInterrupted, continueMailings].map((consumer) => consumer(dependencies)),
-);
+export const handler = consumeAll([compareOrders, completeInterrupted, continueMailings], compose);

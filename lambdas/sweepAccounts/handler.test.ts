@@ -12,21 +12,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as events from '../../contract/events/events.ts';
 import { recordMetric } from '../platform/record-metric.ts';
 import { deliver } from '../platform/test-event.ts';
+import { handler } from './handler.ts';
 
 vi.mock('../platform/record-metric.ts');
 
-for (const name of ['AUDIT', 'LIMITS', 'ORDERS', 'REFERRALS', 'USERS']) vi.stubEnv(`${name}_TABLE`, name);
-for (const name of [
-  'EVENT_BUS',
-  'LICENSE_ISSUER',
-  'LICENSE_QUEUE_URL',
-  'PAID_GROUP_QUEUE_URL',
-  'USER_POOL_ID',
-])
-  vi.stubEnv(name, name);
 const cognito = mockClient(CognitoIdentityProviderClient);
 const tables = mockClient(DynamoDBDocumentClient);
-const { handler } = await import('./handler.ts');
 
 const sweepAdmins = () => deliver(handler, {}, { type: events.adminSweepDue.type });
 
@@ -66,4 +57,11 @@ test('rings the alarm before it removes an admin, because no later run finds a r
   });
   await sweepAdmins();
   expect(steps).toEqual(['requested', 'AdminsRemoved', 'signed out', 'removed', 'signed out', 'done']);
+});
+
+test('fails when an admin could not be checked, after it has checked the others', async () => {
+  cognito.on(ListUsersInGroupCommand).resolves({ Users: [{ Username: 'ana' }, { Username: 'ben' }] });
+  cognito.on(AdminGetUserCommand).rejects(new Error('away'));
+  await expect(sweepAdmins()).rejects.toThrow('2 failures');
+  expect(cognito.commandCalls(AdminGetUserCommand)).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as events from '../../../contract/events/events.ts';
 import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
-import { sendMessage } from '../../platform/send-message.ts';
 import { userChangePublisher } from '../users/announce-user-change.ts';
+import { groupSyncRequests } from '../users/request-group-sync.ts';
 import type { FinishDependencies } from './finish-order.ts';
 import { licenseRequests } from './request-license.ts';
 
@@ -19,8 +19,7 @@ export function orderFinishing({
   config,
 }: FinishingServices): Omit<FinishDependencies, 'orders'> {
   return {
-    requestGroupSync: (userId) =>
-      sendMessage(queues, { queueUrl: config.PAID_GROUP_QUEUE_URL, group: userId, message: { userId } }),
+    requestGroupSync: groupSyncRequests(queues, config.PAID_GROUP_QUEUE_URL),
     requestLicense: licenseRequests(queues, config.LICENSE_QUEUE_URL),
     publishUserChanged: userChangePublisher(bus),
     publishLicenseChanged: (change) => publishEvent(bus, events.licenseChanged, change),
