@@ -145,7 +145,7 @@ const consumers: Consumer[] = [
   },
   {
     // A buyer's statement takes effect even if Stripe is away: half a day of attempts before the team is
-    // alerted. `reconcile` settles the payments of the last day that were not settled after an hour.
+    // alerted. `reconcile` also settles what was not settled within an hour.
     name: 'orders',
     on: [events.paymentChanged, events.withdrawalSubmitted],
     timeoutSeconds: 60,

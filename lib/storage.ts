@@ -140,9 +140,9 @@ export class Storage extends Construct {
   }
 
   /** Lets a function read or write the public keys of licenses. */
-  allowLicenseKeys(lambda: Lambda, right: 'read' | 'write'): void {
+  allowLicenseKeys(lambda: Lambda, access: 'read' | 'write'): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
-    allow(lambda, this.site, [right === 'read' ? 's3:GetObject' : 's3:PutObject'], licenseKeysFile);
+    allow(lambda, this.site, [access === 'read' ? 's3:GetObject' : 's3:PutObject'], licenseKeysFile);
   }
 
   /** Lets a function read which articles of these collections visitors see. */

@@ -12,10 +12,10 @@ export function readConfig<Shape extends z.core.$ZodShape>(shape: Shape): z.infe
   throw new Error(`This function is not configured: ${problems.join('; ')}`);
 }
 
-/** The name of a table, bucket, bus or secret. */
+/** A variable that must not be empty: the name of a resource, an address or an id. */
 export const resourceName = z.string().check(z.minLength(1));
 
-/** The schemas of variables that hold names of resources, for `readConfig`. */
+/** The schemas of variables that must not be empty, for `readConfig`. */
 export const resourceNames = <Variable extends string>(...variables: Variable[]) =>
   Object.fromEntries(variables.map((variable) => [variable, resourceName])) as Record<
     Variable,

@@ -64,7 +64,7 @@ export class DataStack extends Stack {
     this.accounts = new Accounts(this, 'Accounts', { siteName, stage });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', stage);
     this.webSettings = this.describeForBrowsers(stage);
-    this.grantTriggers({ bus, metrics, siteAddress });
+    this.addTriggerPermissions({ bus, metrics, siteAddress });
     this.addOutputs();
     this.exportAll();
   }
@@ -72,7 +72,7 @@ export class DataStack extends Stack {
   /**
    * The permissions of the functions that Cognito calls, in addition to those in lib/accounts.ts.
    */
-  private grantTriggers({
+  private addTriggerPermissions({
     bus,
     metrics,
     siteAddress,

@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   if (!stage) throw new Error(usage);
   const { name, settings } = readStage(stage);
   if (name === 'local') throw new Error('The stage "local" runs on this machine: npm start');
-  const told = await deployStage(name, {
+  const result = await deployStage(name, {
     isAnswered: yes,
     isSynthesized: synthesized,
     run: (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1,
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     ask: askOnTerminal,
     readSiteUrl: async () => (await readOutputs(name))('SiteUrl'),
   });
-  console.log(told);
+  console.log(result);
 }
 
 function readArguments() {

@@ -19,14 +19,27 @@ async function run(): Promise<void> {
   const [consumer, ...more] = isListing ? positionals.slice(1) : positionals;
   if (more.length > 0) throw new Error(usage);
   const { sqs, queues } = await connectToQueues(values.stage);
-  const lines: string[] = [];
+  let isEmpty = true;
   for (const queue of choose(queues, consumer)) {
-    const waiting = await describeWaiting(sqs, queue);
-    if (waiting) lines.push(waiting);
-    const moved = isListing ? 0 : await moveBack(sqs, queue);
-    if (moved > 0) lines.push(`${queue.consumer}: ${moved} sent again`);
+    try {
+      const waiting = await describeWaiting(sqs, queue);
+      if (!waiting) continue;
+      isEmpty = false;
+      console.log(waiting);
+      const moved = isListing ? 0 : await moveBack(sqs, queue);
+      if (moved > 0) console.log(`${queue.consumer}: SQS started to move ${moved} back`);
+    } catch (error) {
+      // An example is a queue whose messages SQS moves already.
+      fail(`${queue.consumer}: ${describeError(error as Error)}`);
+      isEmpty = false;
+    }
   }
-  console.log(lines.join('\n') || 'There are no dead letters.');
+  if (isEmpty) console.log('There are no dead letters.');
+}
+
+function fail(reason: string): void {
+  console.error(reason);
+  process.exitCode = 1;
 }
 
 function readArguments() {
@@ -42,7 +55,4 @@ function choose(queues: DeadLetterQueue[], consumer: string | undefined): DeadLe
   throw new Error(`There is no consumer "${consumer}". The consumers are: ${names}.`);
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+run().catch((error: Error) => fail(describeError(error)));

@@ -17,7 +17,7 @@ interface MailServices {
 
 export type MailOnce = (sending: Sending, context: Context) => Promise<void>;
 
-/** Sends emails from our address, each at most once, with an entry in the mail log. */
+/** Sends emails from our address, with an entry in the mail log. A repeated event sends no second email, unless the first run ended while it sent. */
 export function mailOnce({ mailer, tables, config, now }: MailServices): MailOnce {
   const dependencies = {
     mailer,

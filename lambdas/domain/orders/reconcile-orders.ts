@@ -23,7 +23,7 @@ interface ReconcileObserver extends ComparisonObserver {
 const defaultLookBackDays = 3;
 const daySeconds = 24 * 60 * 60;
 
-/** Younger events may still be on the way to the webhook, on the bus, or being retried by Lambda. */
+/** Younger events may still be on the way to the webhook, on the bus, or in the queue. */
 const graceSeconds = 10 * 60;
 
 /** The most that Stripe returns at once. */
