@@ -15,6 +15,7 @@ import { mailsTo } from '../../test/person.ts';
 import { runTeamCommand } from '../../test/team-command.ts';
 import type { SecondCloud } from './open-second-cloud.ts';
 import type { Deployed } from './read-deployed.ts';
+import type { Ministack } from './start-ministack.ts';
 
 const consumer = 'mailer';
 
@@ -27,36 +28,50 @@ export async function checkDeadLetter(
   { ministack, site, dir }: SecondCloud,
   deployed: Deployed,
 ): Promise<void> {
-  const lambda = new LambdaClient(localClient(ministack.endpoint));
-  const FunctionName = deployed.functionNamed(consumer);
-  const { Environment: before } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
-  const setSender = (address: string | undefined) => {
-    const Environment = { Variables: { ...before?.Variables, ...(address && { SENDER_ADDRESS: address }) } };
-    return lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment }));
-  };
-  const countDeadLetters = async () => {
-    const queues: Record<string, string[]> = await (
-      await fetch(`${site.url}/__local/dead-letters.json`)
-    ).json();
-    return Object.entries(queues).flatMap(([name, letters]) => (name.includes(consumer) ? letters : []))
-      .length;
-  };
-  const message = `Hello, ${randomUUID()}`;
-
+  const message = randomUUID();
   const restoreQueue = await makeImpatient(new SQSClient(localClient(ministack.endpoint)), deployed);
-  await setSender('unverified@elsewhere.example');
+  const repair = await breakMailer(ministack, deployed);
   const client = new EventBridgeClient(localClient(ministack.endpoint));
-  await publishEvent({ client, name: deployed.output('EventBus') }, contactSubmitted, detailAbout(message));
-  await until({ what: 'dead letter' }, async () => (await countDeadLetters()) === 1);
-  await setSender(undefined);
+  const bus = { client, name: deployed.output('EventBus') };
+  await publishEvent(bus, contactSubmitted, contactDetail(message));
+  await until({ what: 'dead letter' }, async () => (await countDeadLetters(site.url)) === 1);
+  await repair();
   await restoreQueue();
   const { code, output } = await runTeamCommand(dir, 'scripts/commands/redrive.ts', consumer);
   if (code !== 0) throw new Error(`The dead letter was not sent back: ${output}`);
-  await until({ what: 'message in the mailbox of the team' }, async () =>
-    (await mailsTo(site.url, stages.dev.teamAddress)).some(({ text }) => text.includes(message)),
-  );
-  if ((await countDeadLetters()) > 0) throw new Error('The dead letter is still there.');
+  await untilTeamHas(site.url, message);
+  if ((await countDeadLetters(site.url)) > 0) throw new Error('The dead letter is still there.');
 }
+
+/**
+ * Gives the function that sends emails a sender that SES rejects.
+ * @returns what repairs the function
+ */
+export async function breakMailer(
+  { endpoint }: Ministack,
+  { functionNamed }: Deployed,
+): Promise<() => Promise<unknown>> {
+  const lambda = new LambdaClient(localClient(endpoint));
+  const FunctionName = functionNamed(consumer);
+  const { Environment: before } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  const setVariables = (Variables: Record<string, string> | undefined) =>
+    lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }));
+  await setVariables({ ...before?.Variables, SENDER_ADDRESS: 'unverified@elsewhere.example' });
+  return () => setVariables(before?.Variables);
+}
+
+/** The number of dead letters of the function that sends emails. */
+export async function countDeadLetters(siteUrl: string): Promise<number> {
+  const queues: Record<string, string[]> = await (await fetch(`${siteUrl}/__local/dead-letters.json`)).json();
+  return Object.entries(queues).flatMap(([name, messages]) => (name.includes(consumer) ? messages : []))
+    .length;
+}
+
+/** Waits until the team has the email about a message of the contact form. */
+export const untilTeamHas = (siteUrl: string, message: string) =>
+  until({ what: 'message in the mailbox of the team' }, async () =>
+    (await mailsTo(siteUrl, stages.dev.teamAddress)).some(({ text }) => text.includes(message)),
+  );
 
 /** Shortens the retries of the queue, and returns what restores them. */
 async function makeImpatient(
@@ -74,7 +89,8 @@ async function makeImpatient(
   return () => set({ RedrivePolicy, VisibilityTimeout });
 }
 
-const detailAbout = (message: string) => ({
+/** The detail of an event about a message of the contact form. */
+export const contactDetail = (message: string) => ({
   messageId: randomUUID(),
   submittedAt: new Date().toISOString(),
   name: 'Ana',
