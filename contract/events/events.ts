@@ -249,7 +249,7 @@ export const mailNotRendered = {
 /** The most candidates for a deletion that fit in the item with the progress of a sweep, which holds 400 KB. */
 const mostDeletions = 5000;
 
-// Events of schedules. No function publishes them, but an operator may send them to a queue: see docs/runbook.md.
+// Events of schedules. No function publishes them, but an operator may send them to a queue: see docs/alarms.md.
 
 /** Orders must be compared with Stripe. */
 export const orderComparisonDue = {

@@ -61,7 +61,7 @@ describe('describeWaiting', () => {
   it('says that events for a FIFO queue cannot return', async () => {
     hasMessages(1);
     expect(await describeWaiting(sqs, undelivered)).toContain(
-      'AWS cannot move them there: see docs/runbook.md',
+      'AWS cannot move them there: see docs/alarms.md',
     );
   });
 

@@ -35,7 +35,7 @@ export async function describeWaiting(
     messages.length > 0 ? `: ${types.join(', ')}, since ${new Date(oldest).toISOString().slice(0, 16)}Z` : '';
   const advice = sourceQueueUrl
     ? ''
-    : '. EventBridge could not send them to the queue, and AWS cannot move them there: see docs/runbook.md';
+    : '. EventBridge could not send them to the queue, and AWS cannot move them there: see docs/alarms.md';
   return `${consumer}: ${count} waiting${seen}${advice}`;
 }
 
