@@ -4,7 +4,6 @@ import type { Resource } from '../../scripts/build/keep-template.ts';
 const leftOutTypes: Record<string, string> = {
   'AWS::AppSync::Api': 'MiniStack does not know the type. Our fake replaces it.',
   'AWS::AppSync::ChannelNamespace': 'It belongs to the API above.',
-  'AWS::Budgets::Budget': 'MiniStack does not know the type. Only older stacks of `dev` have one.',
   'AWS::CloudFront::KeyGroup': 'MiniStack does not know the type, so links to downloads need no signature.',
   'AWS::CloudFront::MonitoringSubscription': 'MiniStack does not know the type.',
   'AWS::CloudFront::PublicKey': 'MiniStack does not know the type.',
