@@ -23,6 +23,8 @@ export const changedParts = {
   'denials without TLS':
     'Left out: MiniStack has no TLS, so the policies of the buckets would refuse everything.',
   'the address of the site': 'That of `site-front.ts`, because the domain of the distribution leads nowhere.',
+  'the time between two attempts of a queue':
+    'Ten seconds, because the specs wait for at most 20 until all events are handled.',
   'prices, taxes and the issuer of licenses':
     'Those of the stage `local`, for which the specs in test/cloud are written.',
 } as const;
