@@ -80,6 +80,12 @@ describe('adaptTemplate', () => {
     });
   });
 
+  it('shortens the time between two attempts of a queue', () => {
+    const queue = { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 180, FifoQueue: true } };
+    const { Queue } = adapt({ Queue: queue });
+    expect(Queue?.Properties).toEqual({ VisibilityTimeout: 10, FifoQueue: true });
+  });
+
   it('replaces only the variables that a function has', () => {
     const Variables = { SALES_TAX: 'included', SITE_URL: 'https://example', OTHER: 'x' };
     const { One, Other } = adapt({

@@ -9,6 +9,9 @@ export interface Adaptation {
   environment: Record<string, string>;
 }
 
+/** In seconds; left-out.ts has the reason. */
+const retryEvery = 10;
+
 /** Where the second cloud serves an API of API Gateway. */
 export const apiPath = (apiId: string) => `/_aws/execute-api/${apiId}/$default`;
 
@@ -61,6 +64,7 @@ function changesOf({ Resources }: Template, adaptation: Adaptation): Record<stri
   };
   const environment: Record<string, string> = { ...adaptation.environment, SITE_URL: adaptation.siteUrl };
   return {
+    VisibilityTimeout: () => retryEvery,
     OriginGroups: () => ({ Quantity: 0 }),
     TargetOriginId: (id: string) => firstOrigins.get(id),
     TrustedKeyGroups: () => [],

@@ -12,7 +12,6 @@ const failingChecks: Record<string, string> = {
   'Second factor':
     'The challenge after the password names the typed address, not the user (USER_ID_FOR_SRP).',
   Deletion: 'The account still has its second factor, because the check above failed.',
-  'Dead letter and its way back': 'SQS has no StartMessageMoveTask.',
 };
 
 /**

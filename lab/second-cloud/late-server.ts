@@ -14,16 +14,20 @@ export interface LateServer {
 /** @throws Error when the port is in use */
 export async function openLateServer(wantedPort = 0): Promise<LateServer> {
   let answer: RequestListener = (_request, response) => response.writeHead(503).end('Starting.');
+  let accept: Parameters<LateServer['connect']>[0] = (_request, socket) => socket.destroy();
   const { server, port, endpoint } = await listen(
     (request, response) => answer(request, response),
     wantedPort,
   );
+  server.on('upgrade', (...connection) => accept(...connection));
   return {
     url: `http://localhost:${port}`,
     endpoint,
     serve(listener) {
       answer = listener;
     },
-    connect: (listener) => void server.on('upgrade', listener),
+    connect(listener) {
+      accept = listener;
+    },
   };
 }

@@ -4,7 +4,6 @@ import type { Resource } from '../../scripts/build/keep-template.ts';
 const leftOutTypes: Record<string, string> = {
   'AWS::AppSync::Api': 'MiniStack does not know the type. Our fake replaces it.',
   'AWS::AppSync::ChannelNamespace': 'It belongs to the API above.',
-  'AWS::Budgets::Budget': 'MiniStack does not know the type. Only older stacks of `dev` have one.',
   'AWS::CloudFront::KeyGroup': 'MiniStack does not know the type, so links to downloads need no signature.',
   'AWS::CloudFront::MonitoringSubscription': 'MiniStack does not know the type.',
   'AWS::CloudFront::PublicKey': 'MiniStack does not know the type.',
@@ -24,6 +23,8 @@ export const changedParts = {
   'denials without TLS':
     'Left out: MiniStack has no TLS, so the policies of the buckets would refuse everything.',
   'the address of the site': 'That of `site-front.ts`, because the domain of the distribution leads nowhere.',
+  'the time between two attempts of a queue':
+    'Ten seconds, because the specs wait for at most 20 until all events are handled.',
   'prices, taxes and the issuer of licenses':
     'Those of the stage `local`, for which the specs in test/cloud are written.',
 } as const;

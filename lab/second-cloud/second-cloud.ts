@@ -22,10 +22,12 @@ import { installMinistack, ministackName, startMinistack } from './start-minista
 
 // `npm run conformance:cloud -- [<spec>...]`: deploys the stacks of `dev` with the CDK to MiniStack, an independent emulator of AWS, and runs the specs
 // of test/cloud there. With arguments, it runs only the specs whose paths contain one of them, or with --smoke only `npm run smoke`, which
-// takes five minutes there. It needs Python 3.10 or later, and a network the first time. docs/conformance.md
+// takes five minutes there, or with --update only an update of a former version with data. It needs Python 3.10 or later, and a network the
+// first time. docs/conformance.md
 
 const defaultPort = 4500;
 const smokeOption = '--smoke';
+const updateOption = '--update';
 const indent = ' '.repeat(8);
 const startedAt = Date.now();
 const port = Number(process.env.PORT ?? defaultPort);
@@ -44,6 +46,7 @@ async function run(specs: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'second-cloud-'));
   const cloud = await startCloud(commands, folder);
   const adaptation = describeAdaptation(cloud);
+  if (specs.includes(updateOption)) return checkUpdate(cloud, { commands, folder, adaptation, say });
   const stacks = join(folder, 'stacks');
   await deployTwice(cloud, { commands, adaptation, stacks });
   // The specs get the environment without the addresses of MiniStack.
@@ -61,8 +64,6 @@ async function run(specs: string[]): Promise<void> {
   const report = fileOf('json');
   const outcome = await runSpecs(specs, { siteUrl: cloud.site.url, dir: cloud.dir, report, environment });
   reportSpecs(judgeTests(outcome, listedTests));
-  cloud.ministack.stop();
-  say(await checkUpdate({ commands, folder, log: fileOf('update.log'), adaptation, stacks }));
 }
 
 /** Opens the port of the site first, so that the command fails early when it is in use. */

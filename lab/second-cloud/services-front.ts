@@ -4,6 +4,7 @@ import type { Mailbox } from '../../local/fakes/ses/mailbox.ts';
 import { readBody } from '../../local/server/read-body.ts';
 import { type Answer, callMinistack, respond, withoutConnection } from './call-ministack.ts';
 import type { openUserPool } from './ministack-user-pool.ts';
+import { moveMessages } from './move-messages.ts';
 import { recordMails } from './record-mails.ts';
 
 interface Services {
@@ -17,7 +18,8 @@ interface Services {
 
 /**
  * The services of AWS for commands, specs, and partly for functions. They are MiniStack's, with these differences: the user pool invokes its
- * triggers, emails are recorded, tables also have the names that they have on the local cloud, and our fake replaces AppSync Events.
+ * triggers, emails are recorded, SQS moves dead letters, tables also have the names that they have on the local cloud, and our fake replaces
+ * AppSync Events.
  */
 export function serveServices({ port, tables, mailbox, askUserPool, doorbell }: Services): RequestListener {
   async function answer(
@@ -31,6 +33,10 @@ export function serveServices({ port, tables, mailbox, askUserPool, doorbell }: 
     if (path === '/event') {
       const published = doorbell.publish(JSON.parse(body.toString()));
       return { status: published.status, headers: {}, body: Buffer.from(JSON.stringify(published.body)) };
+    }
+    if (target === 'AmazonSQS.StartMessageMoveTask') {
+      await moveMessages(`http://127.0.0.1:${port}`, JSON.parse(body.toString()));
+      return { status: 200, headers: {}, body: Buffer.from('{ "TaskHandle": "moved" }') };
     }
     const renamed = target.startsWith('DynamoDB_') ? renameTables(body.toString(), tables) : body;
     const question = { method, path, headers: withoutConnection(headers), body: renamed };

@@ -59,6 +59,13 @@ describe('consume', () => {
     expect(act).toHaveBeenCalledExactlyOnceWith({ userId: 'user-1' }, context, 'message-1');
   });
 
+  it('passes the event in a dead letter that Lambda wrote', async () => {
+    const act = vi.fn(async () => {});
+    const record = { version: '1.0', requestContext: {}, requestPayload: eventWith(ana) };
+    await consume(events.userRegistered, act)(batch(record), context);
+    expect(act).toHaveBeenCalledExactlyOnceWith(ana, context, 'event-1');
+  });
+
   it('handles the same event again', async () => {
     const act = vi.fn(async () => {});
     const handler = consume(events.userRegistered, act);

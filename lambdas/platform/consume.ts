@@ -76,10 +76,14 @@ interface QueuedEvent {
   detail?: unknown;
 }
 
-/** A rule sends the whole event. A function sends only the detail, and the message has the id. */
+/**
+ * A rule sends the whole event. A function sends only the detail, and the message has the id. A dead letter from before 28 November 2026 is a
+ * record of Lambda, with the event as its payload.
+ */
 function readEvent({ body, messageId }: SQSRecord): QueuedEvent {
   const message = parseJson(body);
-  const { id = messageId, 'detail-type': type = 'unknown', detail = message } = Object(message);
+  const { requestPayload: event = message } = Object(message);
+  const { id = messageId, 'detail-type': type = 'unknown', detail = event } = Object(event);
   return { id, type, detail };
 }
 

@@ -20,19 +20,9 @@ export const explainedPermissions: ExplainedPermission[] = [
     why: 'Lambda writes the logs with the role of the function.',
   },
   {
-    functions: /^desk$/,
-    action: /^cognito-idp:AdminRemoveUserFromGroup$/,
-    why: 'It removes an admin from the team before the app is turned off, which the tests of the domain cover.',
-  },
-  {
     action: /^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/,
     resource: /Queue$/,
     why: 'Lambda polls the queue of a function with its role, and the CDK grants all that Lambda documents.',
-  },
-  {
-    action: /^sqs:(SendMessage|GetQueueUrl|GetQueueAttributes)$/,
-    resource: /DeadLetters$/,
-    why: 'Lambda sends an event that failed every attempt with the role of the function, and the CDK grants all that Lambda documents.',
   },
   {
     action: /^ses:Send/,
