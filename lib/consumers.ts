@@ -155,7 +155,7 @@ const consumers: Consumer[] = [
     permissions: [
       ...settlement,
       orders('Query'),
-      limits('UpdateItem'),
+      limits('PutItem', 'UpdateItem'),
       accountAdmin('AdminGetUser'),
       signedLinks,
       sendMail,
