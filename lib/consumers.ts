@@ -153,7 +153,7 @@ const consumers: Consumer[] = [
     permissions: [
       ...settlement,
       orders('Query'),
-      limits('UpdateItem'),
+      limits('PutItem', 'UpdateItem'),
       accountAdmin('AdminGetUser'),
       signedLinks,
       sendMail,

@@ -3,7 +3,14 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unsubscribableGroups } from '../../contract/records/user.ts';
@@ -38,18 +45,20 @@ const updatesOf = (name: string) =>
 const ended = () => updatesOf('Users').map((input) => input.ExpressionAttributeValues?.[':next']);
 const logged = () => updatesOf('MailLog').map((input) => input.ExpressionAttributeValues?.[':outcome']);
 
+const account = {
+  UserAttributes: [
+    { Name: 'sub', Value: 'user-1' },
+    { Name: 'email', Value: email },
+  ],
+};
+
 beforeEach(() => {
   announce.mockReset();
   recordMetric.mockClear();
   table.reset();
   table.on(GetCommand).resolves({ Item: user }).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
   pool.reset();
-  pool.on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: email }).resolves({
-    UserAttributes: [
-      { Name: 'sub', Value: 'user-1' },
-      { Name: 'email', Value: email },
-    ],
-  });
+  pool.on(AdminGetUserCommand, { UserPoolId: 'pool-1', Username: email }).resolves(account);
 });
 
 test('unsubscribes a person who complains from all groups, and counts the complaint', async () => {
@@ -94,18 +103,44 @@ test('does not count an email that was withheld because of an earlier complaint'
   expect(recordMetric.mock.calls).toEqual([['MailsWithheld', { messageId: 'mail-1' }]]);
 });
 
-test('fails when Cognito fails, so that the event is retried', async () => {
-  pool.on(AdminGetUserCommand).rejects(new Error('away'));
+/** From now on, the log has the outcome already. */
+const repeat = () =>
+  table
+    .on(UpdateCommand, { TableName: 'MailLog' })
+    .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+
+test('fails when Cognito fails, and counts the complaint once when the event is retried', async () => {
+  pool.on(AdminGetUserCommand).rejectsOnce(new Error('away')).resolves(account);
   await expect(complain()).rejects.toThrow('away');
+  repeat();
+  await complain();
+  expect(ended()).toEqual([unsubscribableGroups]);
+  expect(recordMetric.mock.calls).toEqual([['Complaints', { messageId: 'mail-1' }]]);
+});
+
+test('does not count a repeated event', async () => {
+  repeat();
+  await complain();
+  await complain({ complaintSubType: 'OnAccountSuppressionList' });
   expect(recordMetric).not.toHaveBeenCalled();
 });
 
-test('counts a complaint about a mailing', async () => {
+test('announces the change on the retry after the announcement failed', async () => {
+  announce.mockRejectedValueOnce(new Error('away'));
+  await expect(complain()).rejects.toThrow('away');
+  table.on(GetCommand).resolves({ Item: { ...user, unsubscriptions: [...unsubscribableGroups] } });
+  await complain();
+  expect(announce.mock.calls).toEqual([['user-1'], ['user-1']]);
+});
+
+test('counts a complaint about a mailing together with the entry in the log', async () => {
+  table.on(TransactWriteCommand).resolves({});
   await deliver(handler, {
     mail: { messageId: 'mail-1', tags: { personKey: ['user-1'], mailId: ['mailing-spring'] } },
     complaint: { complaintSubType: null, timestamp: '2025-09-01T10:00:00.000Z', complainedRecipients: [] },
   });
-  expect(updatesOf('Mailings')).toMatchObject([
-    { Key: { slug: 'spring' }, UpdateExpression: 'ADD complained :one' },
+  expect(table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems).toMatchObject([
+    { Update: { TableName: 'MailLog', Key: { personKey: 'user-1', mailId: 'mailing-spring' } } },
+    { Update: { TableName: 'Mailings', Key: { slug: 'spring' }, UpdateExpression: 'ADD complained :one' } },
   ]);
 });

@@ -1,7 +1,7 @@
 import * as events from '../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../contract/records/user.ts';
 import { isWithheld } from '../domain/mail/is-withheld.ts';
-import { recordReport } from '../domain/mail/record-report.ts';
+import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { changeUnsubscriptions } from '../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../domain/users/read-user-by-email.ts';
@@ -25,24 +25,19 @@ export const handleComplaint = ({
   consume(events.mailComplained, async ({ mail, complaint }) => {
     const { messageId } = mail;
     const outcome = isWithheld(complaint.complaintSubType) ? 'withheld' : 'complained';
-    const changed = await recordReport(mails, mail, { outcome, reportedAt: complaint.timestamp });
+    const slug = mailingOf(mailKeyOf(mail));
+    const count = slug && outcome === 'complained' ? mailings.countReport(slug, 'complained') : undefined;
+    const isNew = await recordReport(mails, mail, { outcome, reportedAt: complaint.timestamp }, count);
+    if (isNew) recordMetric(outcome === 'withheld' ? 'MailsWithheld' : 'Complaints', { messageId });
     if (outcome === 'withheld') {
       logger.warn('an email was withheld', { messageId });
-      recordMetric('MailsWithheld', { messageId });
       return;
     }
-    const mailing = changed && mailingOf(changed);
-    if (mailing) await mailings.countReport(mailing, 'complained');
     for (const { emailAddress } of complaint.complainedRecipients) {
       const readUser = () => readUserByEmail(users, pool, userPoolId, emailAddress, new Date());
-      const { user, changed: groups } = await changeUnsubscriptions(
-        users,
-        readUser,
-        unsubscribableGroups,
-        false,
-      );
-      if (user && groups.length > 0) await publishUserChanged(user.userId);
+      const { user } = await changeUnsubscriptions(users, readUser, unsubscribableGroups, false);
+      // Even if nothing changed: an earlier attempt may have failed here.
+      if (user) await publishUserChanged(user.userId);
     }
     logger.warn('a recipient complained about an email', { messageId });
-    recordMetric('Complaints', { messageId });
   });

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliver } from '../platform/test-event.ts';
 import { compose } from './compose.ts';
 import { recordBounce } from './record-bounce.ts';
@@ -50,7 +50,7 @@ test.each([
   ['does not count a temporary bounce', 'Transient', 'MailboxFull', []],
   ['does not count an undetermined bounce', 'Undetermined', 'Undetermined', []],
 ])('%s, and logs it without the address', async (_, type, subType, counted) => {
-  await bounced(type, subType);
+  await bounced(type, subType, { personKey: ['user-1'], mailId: ['key-1'] });
   expect(recordMetric.mock.calls).toEqual(counted);
   expect(warn).toHaveBeenCalledExactlyOnceWith('an email did not arrive', {
     messageId: 'mail-1',
@@ -92,19 +92,41 @@ test('fails when the log fails, so that the event is retried, and counts nothing
   expect(recordMetric).not.toHaveBeenCalled();
 });
 
-test('counts a permanent bounce of a mailing once', async () => {
+test('does not count a repeated event', async () => {
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  const tags = { personKey: ['user-1'], mailId: ['key-1'] };
+  await bounced('Permanent', 'General', tags);
+  await bounced('Permanent', 'OnAccountSuppressionList', tags);
+  expect(recordMetric).not.toHaveBeenCalled();
+});
+
+describe('a permanent bounce of a mailing', () => {
   const tags = { personKey: ['user-1'], mailId: ['mailing-spring'] };
-  await bounced('Permanent', 'General', tags);
-  expect(logged()).toContainEqual(
-    expect.objectContaining({
-      TableName: 'Mailings',
-      Key: { slug: 'spring' },
-      UpdateExpression: 'ADD bounced :one',
-    }),
-  );
-  table.reset();
-  const known = new ConditionalCheckFailedException({ message: 'No.', $metadata: {} });
-  table.on(UpdateCommand).rejects(known);
-  await bounced('Permanent', 'General', tags);
-  expect(logged().map(({ TableName }) => TableName)).toEqual(['MailLog']);
+  const bounce = () => bounced('Permanent', 'General', tags);
+
+  test('counts in the mailing together with the entry in the log, and again after a failure', async () => {
+    table.on(TransactWriteCommand).rejectsOnce(new Error('away')).resolves({});
+    await expect(bounce()).rejects.toThrow('away');
+    expect(recordMetric).not.toHaveBeenCalled();
+    await bounce();
+    expect(table.commandCalls(TransactWriteCommand)[1]?.args[0].input.TransactItems).toMatchObject([
+      { Update: { TableName: 'MailLog', Key: { personKey: 'user-1', mailId: 'mailing-spring' } } },
+      { Update: { TableName: 'Mailings', Key: { slug: 'spring' }, UpdateExpression: 'ADD bounced :one' } },
+    ]);
+    expect(logged()).toEqual([]);
+    expect(recordMetric).toHaveBeenCalledOnce();
+  });
+
+  test('counts nowhere when it is reported again', async () => {
+    table.on(TransactWriteCommand).rejects(
+      new TransactionCanceledException({
+        message: 'No.',
+        $metadata: {},
+        CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, { Code: 'None' }],
+      }),
+    );
+    await bounce();
+    expect(logged()).toEqual([]);
+    expect(recordMetric).not.toHaveBeenCalled();
+  });
 });

@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import { isWithheld } from '../domain/mail/is-withheld.ts';
-import { recordReport } from '../domain/mail/record-report.ts';
+import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
@@ -16,12 +16,11 @@ export const recordBounce = ({ mailings, mails }: Dependencies) =>
     const { messageId } = mail;
     const { bounceType, bounceSubType, timestamp: reportedAt } = bounce;
     const outcome = isWithheld(bounceSubType) ? 'withheld' : 'bounced';
-    const changed = await recordReport(mails, mail, { outcome, reportedAt, bounceType });
+    const isCounted = outcome === 'bounced' && bounceType === 'Permanent';
+    const slug = mailingOf(mailKeyOf(mail));
+    const count = slug && isCounted ? mailings.countReport(slug, 'bounced') : undefined;
+    const isNew = await recordReport(mails, mail, { outcome, reportedAt, bounceType }, count);
     logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
-    if (outcome === 'withheld') recordMetric('MailsWithheld', { messageId });
-    else if (bounceType === 'Permanent') {
-      recordMetric('MailsBounced', { messageId });
-      const mailing = changed && mailingOf(changed);
-      if (mailing) await mailings.countReport(mailing, 'bounced');
-    }
+    if (isNew && outcome === 'withheld') recordMetric('MailsWithheld', { messageId });
+    if (isNew && isCounted) recordMetric('MailsBounced', { messageId });
   });

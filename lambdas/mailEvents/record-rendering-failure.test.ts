@@ -1,4 +1,4 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -46,4 +46,13 @@ it('counts nothing when the mailing is paused already', async () => {
   );
   await report();
   expect(recordMetric).not.toHaveBeenCalled();
+});
+
+it('pauses the mailing on the retry after the pause failed', async () => {
+  table.on(TransactWriteCommand).rejectsOnce(new Error('away')).resolves({});
+  await expect(report()).rejects.toThrow('away');
+  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  await report();
+  expect(table.commandCalls(TransactWriteCommand)).toHaveLength(2);
+  expect(recordMetric).toHaveBeenCalledExactlyOnceWith('MailingsPaused', { slug: 'spring' });
 });

@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { recordReport } from '../domain/mail/record-report.ts';
+import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
@@ -10,12 +10,13 @@ import type { Dependencies } from './compose.ts';
 export const recordRenderingFailure = ({ mailings, mails }: Dependencies) =>
   consume(events.mailNotRendered, async ({ mail }) => {
     const { messageId } = mail;
-    const changed = await recordReport(mails, mail, {
+    await recordReport(mails, mail, {
       outcome: 'failed',
       reportedAt: new Date().toISOString(),
     });
     logger.error('the email service could not render an email', { messageId });
-    const slug = changed && mailingOf(changed);
+    // A repeated event does not change the entry, but an earlier attempt may have failed to pause the mailing.
+    const slug = mailingOf(mailKeyOf(mail));
     if (slug && (await mailings.write(mailings.pause(slug, 'text'))))
       recordMetric('MailingsPaused', { slug });
   });

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { fileSettings } from '../domain/articles/blog-store.ts';
 import { articleOf, plainRenderers } from '../domain/articles/test-blog.ts';
 import { logger } from '../platform/logger.ts';
 import { deliverMessages } from '../platform/test-event.ts';
@@ -33,7 +34,7 @@ const { handler } = await import('./handler.ts');
 
 beforeEach(() => {
   for (const mock of [s3, table, cdn, ses]) mock.reset();
-  const record = { transformToString: async () => '{"articles":[]}' };
+  const record = { transformToString: async () => JSON.stringify({ articles: [], settings: fileSettings }) };
   s3.on(GetObjectCommand).resolves({ ETag: '"0"', Body: record as never });
   s3.on(ListObjectsV2Command).resolves({});
   s3.on(PutObjectCommand).resolves({ ETag: '"1"' });

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Repair } from '../domain/orders/checkout-comparison.ts';
 import type { reconcileOrders } from '../domain/orders/reconcile-orders.ts';
 import { AppError } from '../platform/app-error.ts';
+import { logger } from '../platform/logger.ts';
 import { deliver } from '../platform/test-event.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compose } from './compose.ts';
@@ -94,6 +95,21 @@ test('reports repairs even when the run fails later, and those of the next attem
     'repairs#event-1#cs_1',
     'repairs#event-1#cs_2',
   ]);
+});
+
+test('logs each repair and fails when the report cannot be sent, because the retry finds none', async () => {
+  const logged = vi.spyOn(logger, 'error');
+  sendOnce.mockRejectedValueOnce(new Error('SES is away'));
+  reconcile.mockImplementationOnce(async (_, { repaired, groupRepaired, failed }) => {
+    repaired(repair);
+    groupRepaired('cs_3');
+    failed('cs_4', new Error('away'));
+    return { compared: 3, isComplete: true };
+  });
+  await expect(deliver(handler, {})).rejects.toThrow('SES is away');
+  expect(logged.mock.calls.filter(([message]) => message === 'could not report a repaired order')).toEqual(
+    ['cs_1', 'cs_3'].map((orderId) => ['could not report a repaired order', { orderId }]),
+  );
 });
 
 test.each([

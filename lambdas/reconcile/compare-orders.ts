@@ -77,13 +77,12 @@ async function reportRepairs(
   const day = new Date().toISOString().slice(0, 10);
   const [scope, subjects] = repaired.length > 0 ? [eventId, repaired] : [day, failures];
   const idempotencyKey = ['repairs', scope, ...subjects.toSorted()].join('#');
-  await send(
-    {
-      idempotencyKey,
-      to: teamAddress,
-      mail: ordersRepaired({ repairs, groups, failures }),
-      logUnder: 'nobody',
-    },
-    context,
-  );
+  const mail = ordersRepaired({ repairs, groups, failures });
+  try {
+    await send({ idempotencyKey, to: teamAddress, mail, logUnder: 'nobody' }, context);
+  } catch (error) {
+    // The retry does not find the repaired orders, so nothing else reports them.
+    for (const orderId of repaired) logger.error('could not report a repaired order', { orderId });
+    throw error;
+  }
 }

@@ -15,7 +15,7 @@ export const completeInterrupted = (dependencies: Dependencies) =>
     const failed: string[] = [];
     const fail = (id: string, error: unknown) => {
       failed.push(id);
-      logger.error('could not complete an action of the desk', { id, error: describeError(error) });
+      logger.error('could not complete interrupted work', { id, error: describeError(error) });
     };
     await completeActions(
       {

@@ -11,10 +11,18 @@ import type { RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 
+/**
+ * The version of the settings that `put` stores with a file. Increase it when `CacheControl` or a content type changes: ETags do not show it,
+ * so the next run writes all files.
+ */
+export const fileSettings = 1;
+
 /** `published.json` in the folder of a collection: what visitors see. */
 export interface BlogRecord {
   /** Newest first. */
   articles: PublishedSummary[];
+  /** The `fileSettings` of all files; missing in older records. */
+  settings?: number;
   /** The id of the run that writes. If a run finds one, the previous run was interrupted. */
   writer?: string;
 }

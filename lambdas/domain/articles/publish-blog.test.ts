@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import type { BlogRenderer, RenderedFile } from '../../../contract/records/blog-renderer.ts';
 import type { Refusal } from './article-store.ts';
-import { blogStore } from './blog-store.ts';
+import { blogStore, fileSettings } from './blog-store.ts';
 import { articleOf, plainRenderers } from './test-blog.ts';
 import { testSite } from './test-site.ts';
 
@@ -39,6 +39,7 @@ describe('publishBlog', () => {
     expect(await read('sitemap-articles.xml')).toContain('maps');
     expect(await record()).toEqual({
       articles: [expect.objectContaining({ slug: 'maps', readingMinutes: 1 })],
+      settings: fileSettings,
     });
   });
 
@@ -50,6 +51,34 @@ describe('publishBlog', () => {
     );
     expect([type, cache]).toEqual(['text/html; charset=utf-8', 'public, max-age=0, must-revalidate']);
   });
+
+  it.each([fileSettings - 1, undefined])(
+    'writes all files again if they have the settings %s',
+    async (settings) => {
+      await put(articleOf('maps'));
+      await publish(['maps']);
+      const { settings: _, ...older } = await record();
+      const replace = { Bucket: 'site', Key: recordKey, Body: JSON.stringify({ ...older, settings }) };
+      const object = { Bucket: 'site', Key: 'blog/maps/index.html' };
+      await s3.send(new PutObjectCommand(replace));
+      await s3.send(
+        new PutObjectCommand({ ...object, Body: await read(object.Key), CacheControl: 'no-store' }),
+      );
+      forgetWrites();
+      killAt(2);
+      await expect(publishAll()).rejects.toThrow('killed');
+      killNoMore();
+      await publishAll();
+      expect((await s3.send(new GetObjectCommand(object))).CacheControl).toBe(
+        'public, max-age=0, must-revalidate',
+      );
+      expect(await record()).toMatchObject({ settings: fileSettings });
+      expect(invalidated).toContain('/blog*');
+      forgetWrites();
+      await publishAll();
+      expect(writes()).toEqual([]);
+    },
+  );
 
   it('invalidates only the changed paths', async () => {
     await putDays(1, 2, 3, 4);

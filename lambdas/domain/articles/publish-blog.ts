@@ -9,7 +9,7 @@ import type {
 import { articlesInFeeds } from '../../../contract/records/blog-renderer.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore, ReadArticle, Refusal } from './article-store.ts';
-import { type BlogRecord, type BlogStore, etagOf, pageOf, slugOf } from './blog-store.ts';
+import { type BlogRecord, type BlogStore, etagOf, fileSettings, pageOf, slugOf } from './blog-store.ts';
 import { allPathsOf, invalidatedPaths } from './invalidated-paths.ts';
 
 export interface BlogDependencies {
@@ -52,19 +52,23 @@ export async function publishBlog(
   const earlier = (record?.articles ?? []).filter(({ slug }) => existing.has(pageOf(collection, slug)));
   const edition = await renderEdition(renderer, items, earlier);
 
-  const changes = compare(collection, existing, edition);
+  const hasOldSettings = record?.settings !== fileSettings;
+  const changes = compare(collection, hasOldSettings ? withoutEtags(existing) : existing, edition);
   const changedKeys = [...changes.pages, ...changes.lists].map(({ key }) => key).concat(changes.removals);
   // The previous run may have written files without invalidating them.
-  const isRepair = record === undefined || record.writer !== undefined;
+  const isRepair = hasOldSettings || record?.writer !== undefined;
   if (isRepair || changedKeys.length > 0) {
-    const writing = { articles: record?.articles ?? [], writer: runId };
+    const writing = { articles: [], ...record, writer: runId };
     const etagOfWriter = await replaceRecord(dependencies, writing, etag);
     await write(blog, changes);
     await invalidate(isRepair ? allPathsOf(collection) : invalidatedPaths(changedKeys, collection));
-    await replaceRecord(dependencies, { articles: edition.shown }, etagOfWriter);
+    await replaceRecord(dependencies, { articles: edition.shown, settings: fileSettings }, etagOfWriter);
   }
   return reportOf(items, edition);
 }
+
+/** Compared with these, each file differs. */
+const withoutEtags = (existing: Map<string, string>) => new Map([...existing.keys()].map((key) => [key, '']));
 
 async function replaceRecord(
   { blog }: BlogDependencies,

@@ -17,15 +17,19 @@ export async function reportRefusals(
   { refusals, accepted }: Pick<Publication, 'refusals' | 'accepted'>,
 ): Promise<void> {
   for (const { slug, problems } of refusals) logger.error('refused the article', { slug, problems });
-  if (refusals.length > 0) await attempt(() => tellTeam(refusals));
-  for (const refusal of refusals) await attempt(() => articles.saveRefusal(refusal));
+  // A saved reason is not reported again, so it is saved only after the email.
+  const isTold = refusals.length > 0 && (await attempt(() => tellTeam(refusals)));
+  if (isTold) for (const refusal of refusals) await attempt(() => articles.saveRefusal(refusal));
   for (const { slug, updatedAt } of accepted) await attempt(() => articles.removeRefusal(slug, updatedAt));
 }
 
-async function attempt(act: () => Promise<void>): Promise<void> {
+/** @returns false after a failure, which it logs */
+async function attempt(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
+    return true;
   } catch (error) {
     logger.error('cannot report a refused article', { error: describeError(error) });
+    return false;
   }
 }

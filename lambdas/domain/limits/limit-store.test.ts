@@ -95,6 +95,14 @@ test('stores a counter without the caller, until its hour ends', async () => {
   expect(counter).toMatchObject({ calls: 1, expiration: Date.parse('2025-09-01T11:00:00Z') / 1000 });
 });
 
+test('counts an event of a queue once, and refuses another one above the limit', async () => {
+  const takeOnce = (eventId: string) => limits.takeOnce('contact', '192.0.2.6', eventId, now);
+  for (let count = 0; count <= calls; count++) expect(await takeOnce('event-1')).toBe(true);
+  for (let number = 2; number <= calls; number++) expect(await takeOnce(`event-${number}`)).toBe(true);
+  for (let count = 0; count < 2; count++) expect(await takeOnce('event-too-many')).toBe(false);
+  expect(await takeOnce('event-1')).toBe(true);
+});
+
 test('counts an event once per person for a limited time, without storing the person', async () => {
   const count = (who: string) =>
     client.send(new TransactWriteCommand({ TransactItems: [limits.onlyOnce('signUp', who, now)] }));

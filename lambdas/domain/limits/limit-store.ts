@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { TransactionPart } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import type { ViewerNetwork } from '../../platform/viewer-network.ts';
 import { describeWait, type LimitedAction, type RateLimit, rateLimits, windowAt } from './rate-limits.ts';
 
@@ -14,33 +13,46 @@ export type LimitStore = ReturnType<typeof limitStore>;
  * removes both soon after they expire. Callers are stored as hashes only.
  */
 export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
-  async function take(action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<void> {
+  function addCall(action: LimitedAction, who: string, now: Date, limitFactor = 1) {
     const limit: RateLimit = rateLimits[action];
     const { index, secondsLeft } = windowAt(limit, now);
-    try {
-      await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { id: `${action}#${index}#${hashOf(who)}` },
-          UpdateExpression: 'SET expiration = :expiration ADD calls :one',
-          // One conditional write, so that concurrent calls cannot exceed the limit.
-          ConditionExpression: 'attribute_not_exists(calls) OR calls < :limit',
-          ExpressionAttributeValues: {
-            ':one': 1,
-            ':limit': limit.calls * limitFactor,
-            ':expiration': Math.floor(now.getTime() / 1000) + secondsLeft,
-          },
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      throw new AppError(
-        'resource-exhausted',
-        `${limit.refusal ?? 'You have done this too many times.'} Try again ${describeWait(secondsLeft)}.`,
-        { retryAfterSeconds: secondsLeft },
-      );
-    }
+    return {
+      TableName: tableName,
+      Key: { id: `${action}#${index}#${hashOf(who)}` },
+      UpdateExpression: 'SET expiration = :expiration ADD calls :one',
+      // One conditional write, so that concurrent calls cannot exceed the limit.
+      ConditionExpression: 'attribute_not_exists(calls) OR calls < :limit',
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':limit': limit.calls * limitFactor,
+        ':expiration': Math.floor(now.getTime() / 1000) + secondsLeft,
+      },
+    };
   }
+
+  async function take(action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<void> {
+    const command = new UpdateCommand(addCall(action, who, now, limitFactor));
+    if (await succeeds(client.send(command))) return;
+    const limit: RateLimit = rateLimits[action];
+    const { secondsLeft } = windowAt(limit, now);
+    throw new AppError(
+      'resource-exhausted',
+      `${limit.refusal ?? 'You have done this too many times.'} Try again ${describeWait(secondsLeft)}.`,
+      { retryAfterSeconds: secondsLeft },
+    );
+  }
+
+  /** A condition with which a transaction succeeds only once per person or event. */
+  const onlyOnce = (action: 'signUp' | LimitedAction, who: string, now: Date): TransactionPart => ({
+    Put: {
+      TableName: tableName,
+      Item: {
+        id: `${action}#${hashOf(who)}`,
+        expiration: Math.floor(now.getTime() / 1000) + idempotencyDays * secondsPerDay,
+      },
+      ConditionExpression: 'attribute_not_exists(id)',
+    },
+  });
 
   return {
     /**
@@ -59,17 +71,16 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
       for (const { name, limitFactor } of networks) await take(action, name, now, limitFactor);
     },
 
-    /** A condition with which a transaction succeeds only once per person. */
-    onlyOnce: (event: 'signUp', who: string, now: Date): TransactionPart => ({
-      Put: {
-        TableName: tableName,
-        Item: {
-          id: `${event}#${hashOf(who)}`,
-          expiration: Math.floor(now.getTime() / 1000) + idempotencyDays * secondsPerDay,
-        },
-        ConditionExpression: 'attribute_not_exists(id)',
-      },
-    }),
+    /**
+     * Counts an event of a queue once, however often it is delivered.
+     * @returns false when the limit is reached and the event has not been counted before
+     */
+    async takeOnce(action: LimitedAction, who: string, eventId: string, now: Date): Promise<boolean> {
+      const mark = onlyOnce(action, eventId, now);
+      return (await writeRecorded(client, mark, { Update: addCall(action, who, now) })) !== 'outdated';
+    },
+
+    onlyOnce,
   };
 }
 

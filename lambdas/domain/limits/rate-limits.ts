@@ -65,8 +65,8 @@ export const rateLimits = {
   /** Counts all visitors together. Each statement causes one or two emails. */
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },
   /**
-   * Counts emails with a link to the buyer, by order, about statements with another address. Strangers can use it up, so it refuses no
-   * statement; the team gets each of them.
+   * Counts emails with a link to the buyer, by order, about statements with another address: each statement once, however often its email
+   * is tried. Strangers can use it up, so it refuses no statement; the team gets each of them.
    */
   withdrawalLink: { calls: 5, perSeconds: 3600 },
   /** Counts by the order number and the typed address, so that nobody can guess the address of an order. */

@@ -1,12 +1,15 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
+import { mailingStore } from '../mailings/mailing-store.ts';
 import { addressKey, mailLogStore } from './mail-log-store.ts';
 
 const table = stackTable('MailLog');
-const client = testTables(table);
+const mailingsTable = stackTable('Mailings');
+const client = testTables(table, mailingsTable);
+const mailings = mailingStore(client, mailingsTable.name);
 const mails = mailLogStore(client, table.name);
 const mail = { at: '2026-11-25T10:00:00.000Z', subject: 'Welcome' };
 const reportedAt = '2026-11-25T10:00:02.000Z';
@@ -70,6 +73,20 @@ describe('mailLogStore', () => {
     expect((await mails.page({ userId: 'user-4', email: 'ben@example.test' }, undefined, 50)).items).toEqual(
       [],
     );
+  });
+
+  it('counts a report once, and records it even if the mailing does not exist', async () => {
+    const Item = { slug: 'spring', bounced: 0 };
+    await client.send(new PutCommand({ TableName: mailingsTable.name, Item }));
+    for (const [userId, slug] of [['user-6', 'spring'] as const, ['user-7', 'unknown'] as const]) {
+      const key = { personKey: userId, mailId: `mailing-${slug}` };
+      await mails.add(key, mail);
+      const report = () =>
+        mails.report(key, { outcome: 'bounced', reportedAt }, mailings.countReport(slug, 'bounced'));
+      expect([await report(), await report()]).toEqual([true, false]);
+    }
+    const read = new GetCommand({ TableName: mailingsTable.name, Key: { slug: 'spring' } });
+    expect((await client.send(read)).Item).toEqual({ ...Item, bounced: 1 });
   });
 
   it('lets DynamoDB remove entries after 90 days', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
-import { succeeds } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { readPages } from '../../platform/read-pages.ts';
@@ -72,15 +72,17 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
 
     /**
      * Records the outcome of an email that the email service reports.
-     * @returns false when a later outcome is stored, or the entry was deleted with its account
+     * @param count counts the report; it is written only together with the entry
+     * @returns false when this or a later outcome is stored, or the entry was deleted with its account
      */
-    report(
+    async report(
       { personKey, mailId }: MailKey,
       { outcome, ...details }: Pick<LoggedMail, 'outcome' | 'reportedAt' | 'messageId' | 'bounceType'>,
+      count?: TransactionPart,
     ): Promise<boolean> {
       const values = Object.entries({ outcome, ...details }).filter(([, value]) => value !== undefined);
       const earlier = outcomesByTime.slice(0, outcomesByTime.indexOf(outcome));
-      const command = new UpdateCommand({
+      const update = {
         TableName: tableName,
         Key: { personKey, mailId },
         UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
@@ -89,8 +91,11 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
           ...values.map(([name, value]) => [`:${name}`, value]),
           ...earlier.map((name) => [`:is_${name}`, name]),
         ]),
-      });
-      return succeeds(client.send(command));
+      };
+      const written = count && (await writeRecorded(client, { Update: update }, count));
+      if (written && written !== 'outdated') return written === 'written';
+      // There is nothing to count, or the counter does not exist.
+      return succeeds(client.send(new UpdateCommand(update)));
     },
 
     /** A page of the emails of a person, the latest of the page first. The order of the pages has no meaning. */

@@ -84,9 +84,9 @@ describe('mailingStore', () => {
 
   it('counts the reports of SES, and ignores those about an unknown mailing', async () => {
     await started('reported');
-    await mailings.countReport('reported', 'bounced');
-    await mailings.countReport('reported', 'complained');
-    await mailings.countReport('unknown', 'bounced');
+    await mailings.write(mailings.countReport('reported', 'bounced'));
+    await mailings.write(mailings.countReport('reported', 'complained'));
+    await mailings.write(mailings.countReport('unknown', 'bounced'));
     expect(await mailings.find('reported')).toMatchObject({ bounced: 1, complained: 1 });
     expect(await mailings.find('unknown')).toBeUndefined();
   });

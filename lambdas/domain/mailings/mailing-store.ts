@@ -244,15 +244,14 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       await succeeds(client.send(new UpdateCommand(change)));
     },
 
-    /** Counts an outcome that SES reports. Call it once per email. */
-    async countReport(slug: string, report: 'bounced' | 'complained'): Promise<void> {
-      const change = updateOf(slug, {
+    /** Counts an outcome that SES reports. Write it together with the entry in the mail log, so that it counts once per email. */
+    countReport: (slug: string, report: 'bounced' | 'complained'): TransactionPart => ({
+      Update: updateOf(slug, {
         ConditionExpression: 'attribute_exists(slug)',
         UpdateExpression: `ADD ${report} :one`,
         ExpressionAttributeValues: { ':one': 1 },
-      });
-      await succeeds(client.send(new UpdateCommand(change)));
-    },
+      }),
+    }),
   };
 }
 

@@ -13,8 +13,8 @@ export const recipientKey = (slug: string, userId: string): MailKey => ({
 });
 
 /** The mailing that an email of the mail log belongs to. */
-export const mailingOf = ({ mailId }: Pick<MailKey, 'mailId'>): string | undefined =>
-  mailId.startsWith(prefix) ? mailId.slice(prefix.length) : undefined;
+export const mailingOf = (key: Pick<MailKey, 'mailId'> | undefined): string | undefined =>
+  key?.mailId.startsWith(prefix) ? key.mailId.slice(prefix.length) : undefined;
 
 export type RecipientStore = ReturnType<typeof recipientStore>;
 

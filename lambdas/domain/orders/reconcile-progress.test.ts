@@ -1,13 +1,20 @@
-import type { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test, vi } from 'vitest';
+import { type DynamoDBDocumentClient, type GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
-import { reconcileProgressStore } from './reconcile-progress.ts';
+import { type ReconcileProgressStore, reconcileProgressStore } from './reconcile-progress.ts';
 
 const table = stackTable('Limits');
 const client = testTables(table);
-const store = reconcileProgressStore(client, table.name);
+const openStore = () => reconcileProgressStore(client, table.name);
+let store: ReconcileProgressStore;
 const progress = { since: 1_000, until: 2_000, list: 'events', after: 'evt_1' } as const;
+
+beforeEach(async () => {
+  store = openStore();
+  await store.read(2_000);
+  await store.forget();
+});
 
 test('returns nothing at first', async () => {
   expect(await store.read(2_000)).toBeUndefined();
@@ -43,4 +50,43 @@ test('ignores progress that is three days old, even before the table removes it'
   await store.keep(progress);
   expect(await store.read(2_000 + threeDays - 1)).toEqual(progress);
   expect(await store.read(2_000 + threeDays)).toBeUndefined();
+});
+
+test('replaces progress that has expired, and progress from before versions', async () => {
+  const old = { id: 'reconcile', ...progress, expiration: 1_000_000 };
+  for (const Item of [old, { ...old, expiration: 1, version: 7 }]) {
+    await client.send(new PutCommand({ TableName: table.name, Item }));
+    const next = openStore();
+    await next.read(2_000);
+    await next.keep({ ...progress, after: 'evt_2' });
+    expect(await openStore().read(2_000)).toEqual({ ...progress, after: 'evt_2' });
+    await next.forget();
+    expect(await openStore().read(2_000)).toBeUndefined();
+  }
+});
+
+describe('two runs at once', () => {
+  const later = { ...progress, after: 'evt_2' };
+
+  test.each([
+    ['without progress', undefined],
+    ['that continue the same progress', progress],
+  ])('%s: the second to write stops, and removes nothing', async (_, start) => {
+    if (start) await store.keep(start);
+    const [first, second] = [openStore(), openStore()];
+    for (const run of [first, second]) await run.read(2_000);
+    await first.keep(later);
+    await expect(second.keep(progress)).rejects.toThrow('Another run compares the same orders.');
+    await second.forget();
+    expect(await openStore().read(2_000)).toEqual(later);
+  });
+
+  test('do not restore progress that one of them has removed', async () => {
+    await store.keep(progress);
+    const other = openStore();
+    await other.read(2_000);
+    await store.forget();
+    await expect(other.keep(later)).rejects.toThrow('Another run compares the same orders.');
+    expect(await openStore().read(2_000)).toBeUndefined();
+  });
 });

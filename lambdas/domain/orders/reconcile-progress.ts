@@ -1,5 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { succeeds } from '../../platform/conditional-write.ts';
 
 /** The progress of a comparison when its run ended. Times are in seconds since 1970. */
 export interface ReconcileProgress {
@@ -13,13 +14,16 @@ export interface ReconcileProgress {
 }
 
 export interface ReconcileProgressStore {
+  /** Call it before the first write. */
   read(nowSeconds: number): Promise<ReconcileProgress | undefined>;
+  /** @throws Error if another run has written since */
   keep(progress: ReconcileProgress): Promise<void>;
+  /** Removes the progress, unless another run has written since. */
   forget(): Promise<void>;
 }
 
 /**
- * Stores the progress in the Limits table, which removes old items automatically. Without the item, a comparison starts again.
+ * The progress as one run sees it, in the Limits table, which removes old items automatically. Without the item, a comparison starts again.
  * @param lookBackDays of a manual run, whose progress is separate from that of the scheduled runs
  */
 export function reconcileProgressStore(
@@ -28,22 +32,35 @@ export function reconcileProgressStore(
   lookBackDays?: number,
 ): ReconcileProgressStore {
   const key = { id: lookBackDays === undefined ? 'reconcile' : `reconcile#${lookBackDays}` };
+  /** Counts the writes; undefined if there is no item, or one from before versions. */
+  let version: number | undefined;
+  const ifUnchanged = () =>
+    version === undefined
+      ? { ConditionExpression: 'attribute_not_exists(version)' }
+      : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
+
   return {
     async read(nowSeconds) {
       const { Item } = await client.send(
         new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
       );
+      version = Item?.version;
       // DynamoDB may take days to remove it.
       if (!Item || Item.expiration <= nowSeconds) return undefined;
       const { since, until, list, after } = Item as ReconcileProgress;
       return { since, until, list, ...(after ? { after } : {}) };
     },
     async keep(progress) {
-      const Item = { ...key, ...progress, expiration: progress.until + runProgressDays * secondsPerDay };
-      await client.send(new PutCommand({ TableName: tableName, Item }));
+      const next = (version ?? 0) + 1;
+      const expiration = progress.until + runProgressDays * secondsPerDay;
+      const Item = { ...key, ...progress, expiration, version: next };
+      if (!(await succeeds(client.send(new PutCommand({ TableName: tableName, Item, ...ifUnchanged() })))))
+        throw new Error('Another run compares the same orders.');
+      version = next;
     },
     async forget() {
-      await client.send(new DeleteCommand({ TableName: tableName, Key: key }));
+      await succeeds(client.send(new DeleteCommand({ TableName: tableName, Key: key, ...ifUnchanged() })));
+      version = undefined;
     },
   };
 }

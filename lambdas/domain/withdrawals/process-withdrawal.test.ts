@@ -59,7 +59,10 @@ const handle = (statement: Partial<Withdrawal>) =>
       linkFor: async ({ orderId, statedAt: at, name = '' }) =>
         `https://site.test/withdraw#token=${orderId}.${at}.${encodeURI(name)}`,
       send,
-      limits: { take: (action, who, now) => limits.take(action, `${who} ${counters}`, now) },
+      limits: {
+        takeOnce: (action, who, eventId, now) =>
+          limits.takeOnce(action, `${who} ${counters}`, `${eventId} ${counters}`, now),
+      },
       now: () => new Date(statedAt),
       siteUrl: 'https://site.test',
       teamAddress: team,
@@ -226,6 +229,15 @@ describe('a statement that anybody could make', () => {
       expect(to).toBe(team);
       expect(mail?.text).toContain('may not have mailed a link');
       expect(mail?.text).toContain('Open orders: cs_1');
+    });
+
+    it('counts one statement once, however often sending its link fails', async () => {
+      send.mockRejectedValue(new Error('SES is unavailable.'));
+      for (let attempt = 0; attempt <= rateLimits.withdrawalLink.calls; attempt++)
+        await expect(guess(1)).rejects.toThrow('SES is unavailable.');
+      send.mockReset();
+      await guess(1);
+      expect(mails()).toContainEqual(link);
     });
 
     it('still handles the statements of the buyer', async () => {

@@ -1,5 +1,4 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
-import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
 import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
 import type { Sending } from '../mail/send-logged.ts';
@@ -27,7 +26,7 @@ export interface WithdrawalDependencies extends FindDependencies {
   linkFor: (statement: UnconfirmedWithdrawal) => Promise<string>;
   /** Sends an email, at most once for each key. */
   send: (email: Sending) => Promise<void>;
-  limits: Pick<LimitStore, 'take'>;
+  limits: Pick<LimitStore, 'takeOnce'>;
   now: () => Date;
   siteUrl: string;
   teamAddress: string;
@@ -36,7 +35,7 @@ export interface WithdrawalDependencies extends FindDependencies {
 /**
  * Handles a statement of withdrawal. A statement that only the buyer can have made takes effect at once. For an order that another person may
  * have named, the buyer gets a link, and the team gets an email at once. Every other statement goes to the team. Acknowledgments do not wait
- * for Stripe, unless the account is deleted. Safe to repeat; each run counts toward the limit of links.
+ * for Stripe, unless the account is deleted. Safe to repeat.
  * @throws StripeError when Stripe does not respond
  */
 export async function processWithdrawal(
@@ -87,16 +86,9 @@ async function withdraw(
 /** The operation `withdraw` limits statements without an order number, by address. */
 async function mayMailLink(
   { limits, now }: WithdrawalDependencies,
-  { orderId }: Withdrawal,
+  { orderId, withdrawalId }: Withdrawal,
 ): Promise<boolean> {
-  if (orderId === undefined) return true;
-  try {
-    await limits.take('withdrawalLink', orderId, now());
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  return orderId === undefined || limits.takeOnce('withdrawalLink', orderId, withdrawalId, now());
 }
 
 /** The link contains the statement, so that its confirmation can be acknowledged with its whole content. */
