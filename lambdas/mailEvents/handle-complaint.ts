@@ -28,8 +28,9 @@ export const handleComplaint = ({
     const slug = mailingOf(mailKeyOf(mail));
     const count = slug && outcome === 'complained' ? mailings.countReport(slug, 'complained') : undefined;
     const isNew = await recordReport(mails, mail, { outcome, reportedAt: complaint.timestamp }, count);
-    if (isNew) recordMetric(outcome === 'withheld' ? 'MailsWithheld' : 'Complaints', { messageId });
+    if (isNew && outcome === 'complained') recordMetric('Complaints', { messageId });
     if (outcome === 'withheld') {
+      if (isNew) recordMetric('MailsWithheld', { messageId });
       logger.warn('an email was withheld', { messageId });
       return;
     }
