@@ -50,10 +50,9 @@ const ofOurMail = ({ mail }: Parts) => ({
 });
 
 /**
- * The consumers, their events and their permissions. lib/publishing.ts has those that write files
- * of the site.
+ * The consumers, their events and their permissions; those that get messages of other functions come before these functions.
+ * lib/publishing.ts has those that write files of the site.
  */
-/* The functions to which other functions send messages come before those functions. */
 const consumers: Consumer[] = [
   {
     // The only writer of the group `paid`. An hour of attempts, one per minute.

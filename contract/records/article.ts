@@ -121,6 +121,8 @@ export const storedRefusal = z.object({
   /** The `updatedAt` of the refused item. Missing if the item had none. */
   updatedAt: z.optional(z.unknown()),
   problems: z.array(z.string()),
+  /** True until the team gets the email about it. */
+  isUnreported: z.optional(z.boolean()),
 });
 
 /** The fields of a published article that lists show. */

@@ -27,7 +27,8 @@ export const handleComplaint = ({
     const outcome = isWithheld(complaint.complaintSubType) ? 'withheld' : 'complained';
     const slug = mailingOf(mailKeyOf(mail));
     const count = slug && outcome === 'complained' ? mailings.countReport(slug, 'complained') : undefined;
-    const isNew = await recordReport(mails, mail, { outcome, reportedAt: complaint.timestamp }, count);
+    const report = { outcome, reportedAt: complaint.timestamp } as const;
+    const isNew = (await recordReport(mails, mail, report, count)) !== 'repeated';
     if (isNew && outcome === 'complained') recordMetric('Complaints', { messageId });
     if (outcome === 'withheld') {
       if (isNew) recordMetric('MailsWithheld', { messageId });

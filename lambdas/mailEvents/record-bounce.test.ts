@@ -49,15 +49,20 @@ test.each([
   ],
   ['does not count a temporary bounce', 'Transient', 'MailboxFull', []],
   ['does not count an undetermined bounce', 'Undetermined', 'Undetermined', []],
-])('%s, and logs it without the address', async (_, type, subType, counted) => {
-  await bounced(type, subType, { personKey: ['user-1'], mailId: ['key-1'] });
-  expect(recordMetric.mock.calls).toEqual(counted);
-  expect(warn).toHaveBeenCalledExactlyOnceWith('an email did not arrive', {
-    messageId: 'mail-1',
-    bounceType: type,
-    bounceSubType: subType,
-  });
-});
+])(
+  '%s, with and without an entry in the mail log, and logs it without the address',
+  async (_, type, subType, counted) => {
+    await bounced(type, subType, { personKey: ['user-1'], mailId: ['key-1'] });
+    await bounced(type, subType);
+    expect(recordMetric.mock.calls).toEqual([...counted, ...counted]);
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(warn).toHaveBeenLastCalledWith('an email did not arrive', {
+      messageId: 'mail-1',
+      bounceType: type,
+      bounceSubType: subType,
+    });
+  },
+);
 
 const logged = () => table.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
 

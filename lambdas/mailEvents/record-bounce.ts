@@ -19,7 +19,8 @@ export const recordBounce = ({ mailings, mails }: Dependencies) =>
     const isCounted = outcome === 'bounced' && bounceType === 'Permanent';
     const slug = mailingOf(mailKeyOf(mail));
     const count = slug && isCounted ? mailings.countReport(slug, 'bounced') : undefined;
-    const isNew = await recordReport(mails, mail, { outcome, reportedAt, bounceType }, count);
+    const report = { outcome, reportedAt, bounceType } as const;
+    const isNew = (await recordReport(mails, mail, report, count)) !== 'repeated';
     logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
     if (isNew && outcome === 'withheld') recordMetric('MailsWithheld', { messageId });
     if (isNew && isCounted) recordMetric('MailsBounced', { messageId });

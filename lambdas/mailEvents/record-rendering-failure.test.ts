@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -24,35 +24,46 @@ beforeEach(() => {
   table.on(UpdateCommand).resolves({});
 });
 
-it('pauses the mailing and counts it', async () => {
+it('pauses the mailing together with the entry, and counts it', async () => {
   table.on(TransactWriteCommand).resolves({});
   await report();
-  const [logged] = table.commandCalls(UpdateCommand);
-  expect(logged?.args[0].input).toMatchObject({ Key: { personKey: 'user-1', mailId: 'mailing-spring' } });
-  const [paused] = table.commandCalls(TransactWriteCommand);
-  expect(paused?.args[0].input.TransactItems).toMatchObject([
+  const [written] = table.commandCalls(TransactWriteCommand);
+  expect(written?.args[0].input.TransactItems).toMatchObject([
+    { Update: { Key: { personKey: 'user-1', mailId: 'mailing-spring' } } },
     { Update: { Key: { slug: 'spring' }, ExpressionAttributeValues: { ':reason': 'text' } } },
   ]);
   expect(recordMetric).toHaveBeenCalledExactlyOnceWith('MailingsPaused', { slug: 'spring' });
 });
 
-it('counts nothing when the mailing is paused already', async () => {
-  table.on(TransactWriteCommand).rejects(
-    new TransactionCanceledException({
-      message: 'No.',
-      $metadata: {},
-      CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
-    }),
-  );
+const failing = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: 'No.',
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+it('only records the failure when the mailing is paused already', async () => {
+  table.on(TransactWriteCommand).rejects(failing('None', 'ConditionalCheckFailed'));
   await report();
+  expect(table.commandCalls(UpdateCommand)).toHaveLength(1);
   expect(recordMetric).not.toHaveBeenCalled();
 });
 
-it('pauses the mailing on the retry after the pause failed', async () => {
-  table.on(TransactWriteCommand).rejectsOnce(new Error('away')).resolves({});
-  await expect(report()).rejects.toThrow('away');
-  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+it('does not pause a mailing that was resumed, when the event is repeated', async () => {
+  table.on(TransactWriteCommand).rejects(failing('ConditionalCheckFailed', 'None'));
   await report();
-  expect(table.commandCalls(TransactWriteCommand)).toHaveLength(2);
-  expect(recordMetric).toHaveBeenCalledExactlyOnceWith('MailingsPaused', { slug: 'spring' });
+  expect(table.commandCalls(UpdateCommand)).toEqual([]);
+  expect(recordMetric).not.toHaveBeenCalled();
+});
+
+it('tries again while bounces of the mailing are being counted', async () => {
+  table.on(TransactWriteCommand).rejectsOnce(failing('None', 'TransactionConflict')).resolves({});
+  await report();
+  expect(recordMetric).toHaveBeenCalledOnce();
+});
+
+it('fails when the log fails, so that the event is retried', async () => {
+  table.on(TransactWriteCommand).rejectsOnce(new Error('away'));
+  await expect(report()).rejects.toThrow('away');
+  expect(recordMetric).not.toHaveBeenCalled();
 });

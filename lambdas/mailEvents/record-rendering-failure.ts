@@ -10,13 +10,11 @@ import type { Dependencies } from './compose.ts';
 export const recordRenderingFailure = ({ mailings, mails }: Dependencies) =>
   consume(events.mailNotRendered, async ({ mail }) => {
     const { messageId } = mail;
-    await recordReport(mails, mail, {
-      outcome: 'failed',
-      reportedAt: new Date().toISOString(),
-    });
-    logger.error('the email service could not render an email', { messageId });
-    // A repeated event does not change the entry, but an earlier attempt may have failed to pause the mailing.
     const slug = mailingOf(mailKeyOf(mail));
-    if (slug && (await mailings.write(mailings.pause(slug, 'text'))))
-      recordMetric('MailingsPaused', { slug });
+    const pause = slug ? mailings.pause(slug, 'text') : undefined;
+    const report = { outcome: 'failed', reportedAt: new Date().toISOString() } as const;
+    // Together, so that a repeated event does not pause a mailing that was resumed.
+    const result = await recordReport(mails, mail, report, pause);
+    logger.error('the email service could not render an email', { messageId });
+    if (slug && result === 'recordedWithChange') recordMetric('MailingsPaused', { slug });
   });

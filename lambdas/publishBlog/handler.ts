@@ -40,11 +40,11 @@ export const handler = consumeTogether(async (messages, context) => {
     changedSlugs(messages),
   );
 
-  async function tellTeam(refusals: Refusal[]): Promise<void> {
+  async function mailTeam(refusals: Refusal[]): Promise<void> {
     const hash = createHash('sha256').update(JSON.stringify(refusals)).digest('hex');
     const idempotencyKey = `articlesRefused#${hash}`;
     const mail = articlesRefused(refusals);
     await send({ idempotencyKey, to: config.TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
   }
-  await reportRefusals({ articles, tellTeam }, publication);
+  await reportRefusals({ articles, mailTeam }, publication);
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as events from '../../contract/events/events.ts';
 import { recordAction } from '../domain/desk/record-action.ts';
 import { endDeskAccessWithoutApp } from '../domain/security/desk-access.ts';
@@ -10,12 +9,13 @@ import type { Dependencies } from './compose.ts';
 
 /** When an admin could not be checked or removed, the event is delivered again, and in the end alerts the team. */
 export const sweepAdmins = ({ audit, now, pool, userPoolId }: Dependencies) =>
-  consume(events.adminSweepDue, async () => {
+  consume(events.adminSweepDue, async (_detail, _context, eventId) => {
     let failures = 0;
     await endDeskAccessWithoutApp(pool, userPoolId, {
       async record(personId, remove) {
         const action = {
-          actionId: randomUUID(),
+          // The same when the event is repeated.
+          actionId: `${eventId}#${personId}`,
           actorId: 'sweepAccounts',
           action: 'removeFromTeam',
         } as const;
@@ -35,5 +35,6 @@ export const sweepAdmins = ({ audit, now, pool, userPoolId }: Dependencies) =>
         logger.error('could not check or remove an admin without an app', { error: describeError(error) });
       },
     });
-    if (failures > 0) throw new Error(`${failures} failures while removing admins without an app`);
+    if (failures > 0)
+      throw new Error(`could not check or remove ${failures} admins: the log has each reason`);
   });

@@ -27,9 +27,9 @@ async function run(): Promise<void> {
       isEmpty = false;
       console.log(waiting);
       const moved = isListing ? 0 : await moveBack(sqs, queue);
-      if (moved > 0) console.log(`${queue.consumer}: SQS started to move ${moved} back`);
+      if (moved > 0) console.log(`${queue.consumer}: SQS started to move about ${moved} back`);
     } catch (error) {
-      // An example is a queue whose messages SQS moves already.
+      // For example, SQS is already moving the messages of this queue.
       fail(`${queue.consumer}: ${describeError(error as Error)}`);
       isEmpty = false;
     }

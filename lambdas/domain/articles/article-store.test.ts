@@ -108,6 +108,17 @@ it('saves a refusal if the item is still the one that was refused', async () => 
   });
 });
 
+it('saves and reads that the team has no email about a refusal yet', async () => {
+  await articles.saveRefusal({ ...refusal, isUnreported: true });
+  const stored = update()?.ExpressionAttributeValues?.[':refusal'];
+  table
+    .on(BatchGetCommand)
+    .resolves({ Responses: { Articles: [{ ...articleOf('maps'), refusal: stored }] } });
+  expect((await articles.read(['maps'], 'published')).get('maps')?.refusal).toMatchObject({
+    isUnreported: true,
+  });
+});
+
 it('saves the refusal of an item without a time of change', async () => {
   await articles.saveRefusal({ ...refusal, updatedAt: undefined });
   expect(update()).toMatchObject({

@@ -67,8 +67,12 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
     },
 
     /** Writes to the item why it is not published. Does nothing when the item has changed, because that edit has its own event. */
-    async saveRefusal({ slug, updatedAt, problems }: Refusal): Promise<void> {
-      const refusal = { ...(updatedAt === undefined ? {} : { updatedAt }), problems };
+    async saveRefusal({ slug, updatedAt, problems, isUnreported }: Refusal): Promise<void> {
+      const refusal = {
+        problems,
+        ...(updatedAt === undefined ? {} : { updatedAt }),
+        ...(isUnreported && { isUnreported }),
+      };
       await updateUnchanged(slug, updatedAt, 'SET refusal = :refusal', { ':refusal': refusal });
     },
 

@@ -411,7 +411,9 @@ describe('an article that cannot be rendered', () => {
     expect(JSON.stringify(await files())).not.toContain('A new headline');
   });
 
-  it('is reported once, and again after another edit', { tags: 'extended' }, async () => {
+  it('is reported once, again after a failed email, and again after another edit', {
+    tags: 'extended',
+  }, async () => {
     const edited = async (updatedAt: string, refusal?: object) => {
       await put({ ...articleOf('maps', { author: 'Nobody', updatedAt }), ...(refusal ? { refusal } : {}) });
       const { refusals, accepted } = await publish(['maps'], { renderer });
@@ -420,6 +422,7 @@ describe('an article that cannot be rendered', () => {
     };
     const [refusal] = await edited('2025-09-01T12:00:00Z');
     const { slug: _, ...stored } = refusal as Refusal;
+    expect(await edited('2025-09-01T12:00:00Z', { ...stored, isUnreported: true })).toHaveLength(1);
     expect(await edited('2025-09-01T12:00:00Z', stored)).toEqual([]);
     expect(await edited('2025-09-02T12:00:00Z', stored)).toHaveLength(1);
   });

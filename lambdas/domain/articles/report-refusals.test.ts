@@ -21,24 +21,29 @@ async function callsOf(failing?: string) {
   await reportRefusals(
     {
       articles: {
-        saveRefusal: ({ slug }) => call(`save ${slug}`),
+        saveRefusal: ({ slug, isUnreported }) => call(`save ${slug}${isUnreported ? ' unreported' : ''}`),
         removeRefusal: (slug, time) => call(`remove ${slug} ${time}`),
       },
-      tellTeam: (told) => call(`tell ${told.map(({ slug }) => slug)}`),
+      mailTeam: (refused) => call(`mail ${refused.map(({ slug }) => slug)}`),
     },
     { refusals, accepted: [{ slug: 'letters', updatedAt }] },
   );
   return calls;
 }
 
-const expected = ['tell maps,songs', 'save maps', 'save songs', `remove letters ${updatedAt}`];
+const expected = ['mail maps,songs', 'save maps', 'save songs', `remove letters ${updatedAt}`];
 
 it('sends one email, saves each refusal, and removes those of published articles', async () => {
   expect(await callsOf()).toEqual(expected);
 });
 
-it('saves no refusal after a failed email, so that the next run sends it', async () => {
-  expect(await callsOf('tell')).toEqual(['tell maps,songs', `remove letters ${updatedAt}`]);
+it('saves after a failed email that the next run must send it', async () => {
+  expect(await callsOf('mail')).toEqual([
+    'mail maps,songs',
+    'save maps unreported',
+    'save songs unreported',
+    `remove letters ${updatedAt}`,
+  ]);
 });
 
 it.each(['save', 'remove'])('continues when it cannot %s', async (failing) => {

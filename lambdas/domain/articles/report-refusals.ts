@@ -5,21 +5,21 @@ import type { Publication } from './publish-blog.ts';
 interface ReportDependencies {
   articles: Pick<ArticleStore, 'saveRefusal' | 'removeRefusal'>;
   /** Sends one email to the team. */
-  tellTeam: (refusals: Refusal[]) => Promise<void>;
+  mailTeam: (refusals: Refusal[]) => Promise<void>;
 }
 
 /**
  * Reports refused articles to the team, and keeps the reason in each item until the article is published. Never throws, because everything else is
- * published already, and a retry would stop the blog. An item without its reason is reported again by the next run that reads it.
+ * published already, and a retry would stop the blog. After a failed email, the next run that reads the item sends it.
  */
 export async function reportRefusals(
-  { articles, tellTeam }: ReportDependencies,
+  { articles, mailTeam }: ReportDependencies,
   { refusals, accepted }: Pick<Publication, 'refusals' | 'accepted'>,
 ): Promise<void> {
   for (const { slug, problems } of refusals) logger.error('refused the article', { slug, problems });
-  // A saved reason is not reported again, so it is saved only after the email.
-  const isTold = refusals.length > 0 && (await attempt(() => tellTeam(refusals)));
-  if (isTold) for (const refusal of refusals) await attempt(() => articles.saveRefusal(refusal));
+  const isReported = refusals.length === 0 || (await attempt(() => mailTeam(refusals)));
+  for (const refusal of refusals)
+    await attempt(() => articles.saveRefusal(isReported ? refusal : { ...refusal, isUnreported: true }));
   for (const { slug, updatedAt } of accepted) await attempt(() => articles.removeRefusal(slug, updatedAt));
 }
 

@@ -43,11 +43,11 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   }
 
   /** A condition with which a transaction succeeds only once per person or event. */
-  const onlyOnce = (action: 'signUp' | LimitedAction, who: string, now: Date): TransactionPart => ({
+  const onlyOnce = (action: 'signUp' | LimitedAction, key: string, now: Date): TransactionPart => ({
     Put: {
       TableName: tableName,
       Item: {
-        id: `${action}#${hashOf(who)}`,
+        id: `${action}#${hashOf(key)}`,
         expiration: Math.floor(now.getTime() / 1000) + idempotencyDays * secondsPerDay,
       },
       ConditionExpression: 'attribute_not_exists(id)',
@@ -76,8 +76,10 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns false when the limit is reached and the event has not been counted before
      */
     async takeOnce(action: LimitedAction, who: string, eventId: string, now: Date): Promise<boolean> {
-      const mark = onlyOnce(action, eventId, now);
-      return (await writeRecorded(client, mark, { Update: addCall(action, who, now) })) !== 'outdated';
+      const countedEvent = onlyOnce(action, eventId, now);
+      return (
+        (await writeRecorded(client, countedEvent, { Update: addCall(action, who, now) })) !== 'outdated'
+      );
     },
 
     onlyOnce,

@@ -68,7 +68,7 @@ describe('mailLogStore', () => {
     await mails.forget({ userId: 'user-4', email: 'ben@example.test' });
     for (const key of keys)
       expect(await mails.report(key, { outcome: 'bounced', reportedAt, bounceType: 'Permanent' })).toBe(
-        false,
+        'repeated',
       );
     expect((await mails.page({ userId: 'user-4', email: 'ben@example.test' }, undefined, 50)).items).toEqual(
       [],
@@ -83,10 +83,19 @@ describe('mailLogStore', () => {
       await mails.add(key, mail);
       const report = () =>
         mails.report(key, { outcome: 'bounced', reportedAt }, mailings.countReport(slug, 'bounced'));
-      expect([await report(), await report()]).toEqual([true, false]);
+      const first = slug === 'spring' ? 'recordedWithChange' : 'recorded';
+      expect([await report(), await report()]).toEqual([first, 'repeated']);
     }
     const read = new GetCommand({ TableName: mailingsTable.name, Key: { slug: 'spring' } });
     expect((await client.send(read)).Item).toEqual({ ...Item, bounced: 1 });
+  });
+
+  it('records a permanent bounce after a temporary one, once', async () => {
+    const key = { personKey: 'user-8', mailId: 'm' };
+    await mails.add(key, mail);
+    const report = (bounceType: string) => mails.report(key, { outcome: 'bounced', reportedAt, bounceType });
+    const results = [await report('Transient'), await report('Permanent'), await report('Permanent')];
+    expect([...results, await report('Transient')]).toEqual(['recorded', 'recorded', 'repeated', 'repeated']);
   });
 
   it('lets DynamoDB remove entries after 90 days', async () => {

@@ -21,6 +21,9 @@ export interface MailKey {
   mailId: string;
 }
 
+/** `recordedWithChange` when a change was written in the same transaction. */
+export type ReportResult = 'recorded' | 'recordedWithChange' | 'repeated';
+
 /** SES may report late, twice and out of order. A later outcome in this list is never replaced by an earlier one. */
 const outcomesByTime: MailOutcome[] = [
   'sending',
@@ -72,30 +75,36 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
 
     /**
      * Records the outcome of an email that the email service reports.
-     * @param count counts the report; it is written only together with the entry
-     * @returns false when this or a later outcome is stored, or the entry was deleted with its account
+     * @param change is written in the same transaction as the entry; the entry is written alone when the condition of the change fails
+     * @returns `repeated` when this or a later outcome is stored, or the entry was deleted with its account
      */
     async report(
       { personKey, mailId }: MailKey,
       { outcome, ...details }: Pick<LoggedMail, 'outcome' | 'reportedAt' | 'messageId' | 'bounceType'>,
-      count?: TransactionPart,
-    ): Promise<boolean> {
+      change?: TransactionPart,
+    ): Promise<ReportResult> {
       const values = Object.entries({ outcome, ...details }).filter(([, value]) => value !== undefined);
       const earlier = outcomesByTime.slice(0, outcomesByTime.indexOf(outcome));
       const update = {
         TableName: tableName,
         Key: { personKey, mailId },
         UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
-        ConditionExpression: `outcome IN (${earlier.map((name) => `:is_${name}`).join(', ')})`,
+        ConditionExpression: [
+          `outcome IN (${earlier.map((name) => `:is_${name}`).join(', ')})`,
+          // A permanent bounce may follow a temporary one.
+          ...(details.bounceType === 'Permanent'
+            ? ['(outcome = :outcome AND bounceType <> :bounceType)']
+            : []),
+        ].join(' OR '),
         ExpressionAttributeValues: Object.fromEntries([
           ...values.map(([name, value]) => [`:${name}`, value]),
           ...earlier.map((name) => [`:is_${name}`, name]),
         ]),
       };
-      const written = count && (await writeRecorded(client, { Update: update }, count));
-      if (written && written !== 'outdated') return written === 'written';
-      // There is nothing to count, or the counter does not exist.
-      return succeeds(client.send(new UpdateCommand(update)));
+      const written = change && (await writeRecorded(client, { Update: update }, change));
+      if (written === 'written') return 'recordedWithChange';
+      if (written === 'repeated') return 'repeated';
+      return (await succeeds(client.send(new UpdateCommand(update)))) ? 'recorded' : 'repeated';
     },
 
     /** A page of the emails of a person, the latest of the page first. The order of the pages has no meaning. */

@@ -1,7 +1,7 @@
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import type { LoggedMail } from '../../../contract/records/logged-mail.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
-import type { MailKey, MailLogStore } from './mail-log-store.ts';
+import type { MailKey, MailLogStore, ReportResult } from './mail-log-store.ts';
 
 type ReportedMail = DetailOf<'mailDelivered'>['mail'];
 
@@ -13,16 +13,18 @@ export function mailKeyOf({ tags }: Pick<ReportedMail, 'tags'>): MailKey | undef
 }
 
 /**
- * Records a report of SES in the mail log. Safe to repeat.
- * @param count is written only together with the entry
- * @returns whether the entry changed; false for a repeated report
+ * Records a report of SES in the mail log. Safe to repeat. Record metrics after it: an interrupted run then loses them, and no repeated event
+ * adds to them.
+ * @param change is written in the same transaction as the entry; the entry is written alone when the condition of the change fails
+ * @returns `recorded` for each report of an email without an entry
  */
 export async function recordReport(
   log: Pick<MailLogStore, 'report'>,
   mail: ReportedMail,
   report: Pick<LoggedMail, 'outcome' | 'reportedAt' | 'bounceType'>,
-  count?: TransactionPart,
-): Promise<boolean> {
+  change?: TransactionPart,
+): Promise<ReportResult> {
   const key = mailKeyOf(mail);
-  return key !== undefined && log.report(key, { ...report, messageId: mail.messageId }, count);
+  if (!key) return 'recorded';
+  return log.report(key, { ...report, messageId: mail.messageId }, change);
 }

@@ -43,6 +43,13 @@ export type MailingStore = ReturnType<typeof mailingStore>;
 /** The Mailings table. A change that the audit may record is returned as a part of a transaction; `write` writes it without an entry. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
   const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
+  const pauseOf = (slug: string, reason: PauseReason) =>
+    updateOf(slug, {
+      ConditionExpression: '#status = :sending',
+      UpdateExpression: 'SET #status = :paused, pauseReason = :reason',
+      ExpressionAttributeValues: { ':sending': 'sending', ':paused': 'paused', ':reason': reason },
+      ...statusName,
+    });
   const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
 
   /** A page of the mailings in a state, latest first. */
@@ -159,14 +166,14 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       }),
     }),
 
-    pause: (slug: string, reason: PauseReason): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: '#status = :sending',
-        UpdateExpression: 'SET #status = :paused, pauseReason = :reason',
-        ExpressionAttributeValues: { ':sending': 'sending', ':paused': 'paused', ':reason': reason },
-        ...statusName,
-      }),
-    }),
+    pause: (slug: string, reason: PauseReason): TransactionPart => ({ Update: pauseOf(slug, reason) }),
+
+    /**
+     * Pauses without an entry in the audit. Our client repeats this write, unlike a transaction, when bounces are being counted.
+     * @returns false when the mailing is not being sent
+     */
+    pauseNow: (slug: string, reason: PauseReason): Promise<boolean> =>
+      succeeds(client.send(new UpdateCommand(pauseOf(slug, reason)))),
 
     /**
      * Continues a mailing. From now on, only new bounces and complaints count. It cannot be resumed after its entries in the mail log have

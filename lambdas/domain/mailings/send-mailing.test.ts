@@ -31,8 +31,7 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
         if (next === undefined) mailing = { ...mailing, status: 'sent' };
         return true;
       },
-      pause: (_, reason) => ({ Update: { reason } }) as never,
-      write: async () => {
+      pauseNow: async () => {
         if (mailing.status !== 'sending') return false;
         mailing = { ...mailing, status: 'paused' };
         return true;
@@ -251,8 +250,8 @@ describe('sendMailing', () => {
   it('does not report a pause when somebody has already paused the mailing', async () => {
     mailing = { ...mailing, sent: 500, bounced: 16 };
     const { mailings } = dependencies();
-    const write = async () => false;
-    expect(await sendMailing(dependencies({ mailings: { ...mailings, write } }), 'spring')).toBe('ended');
+    const pauseNow = async () => false;
+    expect(await sendMailing(dependencies({ mailings: { ...mailings, pauseNow } }), 'spring')).toBe('ended');
     expect(onPause).not.toHaveBeenCalled();
   });
 

@@ -9,7 +9,7 @@ import { type BatchDependencies, sendBatch } from './send-batch.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 export interface MailingDependencies extends BatchDependencies {
-  mailings: Pick<MailingStore, 'advance' | 'find' | 'pause' | 'write'>;
+  mailings: Pick<MailingStore, 'advance' | 'find' | 'pauseNow'>;
   subscribers: Pick<SubscriberStore, 'page'>;
   readQuota: () => Promise<SendingQuota>;
   /** Publishes a newsletter on the site. @throws AppError when an article has its address */
@@ -120,6 +120,6 @@ async function pause(
   slug: string,
   reason: PauseReason,
 ): Promise<RunEnd> {
-  if (await mailings.write(mailings.pause(slug, reason))) onPause(slug, reason);
+  if (await mailings.pauseNow(slug, reason)) onPause(slug, reason);
   return 'ended';
 }

@@ -1,4 +1,9 @@
-import { type DynamoDBDocumentClient, type GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  type GetCommand,
+  PutCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
@@ -52,6 +57,15 @@ test('ignores progress that is three days old, even before the table removes it'
   expect(await store.read(2_000 + threeDays)).toBeUndefined();
 });
 
+test('replaces progress that has expired after DynamoDB has removed it', async () => {
+  await store.keep({ ...progress, until: 1 });
+  const run = openStore();
+  await run.read(10_000_000_000);
+  await client.send(new DeleteCommand({ TableName: table.name, Key: { id: 'reconcile' } }));
+  await run.keep(progress);
+  expect(await openStore().read(2_000)).toEqual(progress);
+});
+
 test('replaces progress that has expired, and progress from before versions', async () => {
   const old = { id: 'reconcile', ...progress, expiration: 1_000_000 };
   for (const Item of [old, { ...old, expiration: 1, version: 7 }]) {
@@ -76,7 +90,7 @@ describe('two runs at once', () => {
     const [first, second] = [openStore(), openStore()];
     for (const run of [first, second]) await run.read(2_000);
     await first.keep(later);
-    await expect(second.keep(progress)).rejects.toThrow('Another run compares the same orders.');
+    await expect(second.keep(progress)).rejects.toThrow('The progress was written by another run');
     await second.forget();
     expect(await openStore().read(2_000)).toEqual(later);
   });
@@ -86,7 +100,7 @@ describe('two runs at once', () => {
     const other = openStore();
     await other.read(2_000);
     await store.forget();
-    await expect(other.keep(later)).rejects.toThrow('Another run compares the same orders.');
+    await expect(other.keep(later)).rejects.toThrow('The progress was written by another run');
     expect(await openStore().read(2_000)).toBeUndefined();
   });
 });

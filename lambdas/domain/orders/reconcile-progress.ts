@@ -23,7 +23,8 @@ export interface ReconcileProgressStore {
 }
 
 /**
- * The progress as one run sees it, in the Limits table, which removes old items automatically. Without the item, a comparison starts again.
+ * The progress of a comparison, in the Limits table, which removes old items automatically. Without the item, a comparison starts again.
+ * Create one store per run: it remembers the version that `read` returned.
  * @param lookBackDays of a manual run, whose progress is separate from that of the scheduled runs
  */
 export function reconcileProgressStore(
@@ -34,10 +35,15 @@ export function reconcileProgressStore(
   const key = { id: lookBackDays === undefined ? 'reconcile' : `reconcile#${lookBackDays}` };
   /** Counts the writes; undefined if there is no item, or one from before versions. */
   let version: number | undefined;
+  /** DynamoDB may remove the item at any time. */
+  let hasExpired = false;
   const ifUnchanged = () =>
     version === undefined
       ? { ConditionExpression: 'attribute_not_exists(version)' }
-      : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': version } };
+      : {
+          ConditionExpression: `version = :version${hasExpired ? ' OR attribute_not_exists(id)' : ''}`,
+          ExpressionAttributeValues: { ':version': version },
+        };
 
   return {
     async read(nowSeconds) {
@@ -45,8 +51,8 @@ export function reconcileProgressStore(
         new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
       );
       version = Item?.version;
-      // DynamoDB may take days to remove it.
-      if (!Item || Item.expiration <= nowSeconds) return undefined;
+      hasExpired = Item?.expiration <= nowSeconds;
+      if (!Item || hasExpired) return undefined;
       const { since, until, list, after } = Item as ReconcileProgress;
       return { since, until, list, ...(after ? { after } : {}) };
     },
@@ -55,8 +61,9 @@ export function reconcileProgressStore(
       const expiration = progress.until + runProgressDays * secondsPerDay;
       const Item = { ...key, ...progress, expiration, version: next };
       if (!(await succeeds(client.send(new PutCommand({ TableName: tableName, Item, ...ifUnchanged() })))))
-        throw new Error('Another run compares the same orders.');
+        throw new Error('The progress was written by another run, or by an earlier try of this write.');
       version = next;
+      hasExpired = false;
     },
     async forget() {
       await succeeds(client.send(new DeleteCommand({ TableName: tableName, Key: key, ...ifUnchanged() })));
