@@ -113,12 +113,6 @@ export const explainedPermissions: ExplainedPermission[] = [
     why: 'Removes a published file that no article or release needs anymore. The cloud tests neither unpublish all newsletters nor yank all releases.',
   },
   {
-    functions: /^sendMailing$/,
-    action: /^sqs:SendMessage$/,
-    resource: /:EventssendMailingQueue$/,
-    why: 'Continues in another run when there is more to do than fits into one.',
-  },
-  {
     functions: /^(deleteAccount|mailEvents)$/,
     action: /^dynamodb:UpdateItem$/,
     resource: /:table\/Data(Mailings|MailLog)$/,
