@@ -35,7 +35,7 @@ import { addPermissions, type Parts, type Permission } from './permissions.ts';
  */
 const timeoutSeconds: Partial<Record<ServiceName, number>> = { checkout: 25, recovery: 25, desk: 25 };
 
-/** What each service may do, beside its code. */
+/** The permissions of each service, from the folder with its code. */
 const permissions: Record<ServiceName, Permission[]> = {
   account,
   checkout,

@@ -10,7 +10,7 @@ import { publishKeys } from './publish-keys.ts';
 
 type Job = (dependencies: Dependencies, runId: string) => Promise<void>;
 
-/** What follows from each file that a deployment uploads. Safe to repeat. */
+/** The follow-up of each file that a deployment uploads. Safe to repeat. */
 const jobs: Record<string, Job[]> = {
   [siteBuild.file]: [forgetAssets, draftMailingsOfBuild],
   [licenseKeyIdsFile]: [publishKeys],
