@@ -1,12 +1,27 @@
 import * as z from '../zod.ts';
 import { order } from './order.ts';
+import { orderDispute } from './order-dispute.ts';
 import { orderStatuses } from './order-states.ts';
 
-/** Which orders to list. */
+/**
+ * What an order waits for: the evidence of the team against a dispute, a refund by other means, or the buyer's
+ * confirmation of a withdrawal.
+ */
+const waitingStates = ['disputeOpen', 'refundFailed', 'withdrawalStated'] as const;
+
+/** The states of the desk. Each order that is not just an opened or expired checkout has one. */
+export const deskStates = [
+  ...waitingStates,
+  ...orderStatuses.filter((status) => status !== 'created' && status !== 'expired'),
+] as const;
+
+export type DeskState = (typeof deskStates)[number];
+
+/** Which orders to list: those of a month, or those in a state of all months. */
 export const orderFilter = z.strictObject({
   /** The month of the checkout, such as `2026-11`, in UTC. */
-  month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  status: z.optional(z.enum(orderStatuses)),
+  month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+  state: z.optional(z.enum(deskStates)),
   /** ISO 3166. */
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   source: order.shape.source,
@@ -25,13 +40,21 @@ export const listedOrder = z.extend(
     amountRefundedInCents: true,
     currency: true,
     country: true,
-    status: true,
     createdAt: true,
+    invoiceNumber: true,
   }),
-  { userId: z.optional(z.string()) },
+  {
+    state: z.enum(deskStates),
+    userId: z.optional(z.string()),
+    paymentIntentId: z.optional(z.string()),
+    dispute: z.optional(orderDispute),
+    /** The length of the history of the order. */
+    changes: z.int(),
+  },
 );
 
-export type ListedOrder = z.infer<typeof listedOrder>;
+/** A row with the address of the buyer, which is missing when the account is deleted. */
+export type ListedOrder = z.infer<typeof listedOrder> & { email?: string | undefined };
 
 /** In the smallest unit of the currency. */
 export interface OrderTotals {

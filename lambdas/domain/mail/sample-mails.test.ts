@@ -80,6 +80,8 @@ test('includes each kind of email', () => {
     'team-feedback',
     'team-refundFailed',
     'team-heldTwice',
+    'team-dispute',
+    'team-reset-due',
     'team-withdrawal',
     'team-withdrawal-waits',
     'team-repairs',

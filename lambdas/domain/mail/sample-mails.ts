@@ -12,9 +12,11 @@ import {
   articlesRefused,
   contactAcknowledgment,
   contactForTeam,
+  disputeForTeam,
   feedbackForTeam,
   ordersRepaired,
   releaseRefused,
+  resetDueForTeam,
   teamDecision,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -221,6 +223,36 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team' as const,
     })),
+    {
+      ...sample(
+        'team-dispute',
+        'A buyer disputes a payment, and the bank waits for evidence; sent to the team.',
+        disputeForTeam(
+          { orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0' },
+          {
+            disputeId: 'du_1K2L3M4N5O6P7Q8R',
+            reason: 'product_not_received',
+            amountInCents: 4900,
+            currency: 'usd',
+            needsEvidence: true,
+            dueAt: '2025-09-18T23:59:59.000Z',
+          },
+        ),
+      ),
+      to: 'team' as const,
+    },
+    {
+      ...sample(
+        'team-reset-due',
+        'The waiting period of a reset of the second factor is over; sent to the team.',
+        resetDueForTeam({
+          email,
+          expiresAt: '2025-09-10T09:30:00.000Z',
+          url: `${siteUrl}/desk?person=b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11`,
+        }),
+      ),
+      to: 'team' as const,
+    },
     sample(
       'team-withdrawal',
       'A withdrawal did not take effect by itself; sent to the team.',

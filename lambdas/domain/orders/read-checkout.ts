@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 
@@ -23,6 +24,7 @@ export interface Checkout {
   isReverseCharge?: boolean;
   paymentIntentId?: string;
   receiptUrl?: string;
+  dispute?: OrderDispute;
 }
 
 /** The parts that a request for a session must expand, so that `describeCheckout` sees its payment and its invoice. */
@@ -112,6 +114,7 @@ export async function describeCheckout(
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
   const country = session.customer_details?.address?.country;
+  const disputes = payment && charge?.disputed ? await disputesOf(stripe, payment) : [];
   return {
     sessionId: session.id,
     userId,
@@ -119,7 +122,7 @@ export async function describeCheckout(
     ...(referralCode ? { referralCode } : {}),
     termsVersion,
     createdAt: new Date(session.created * 1000).toISOString(),
-    status: orderStatusOf(session, payment && charge?.disputed ? await disputesOf(stripe, payment) : []),
+    status: orderStatusOf(session, disputes),
     amountInCents: session.amount_total ?? 0,
     taxInCents: session.total_details?.amount_tax ?? 0,
     amountRefundedInCents: charge?.amount_refunded ?? 0,
@@ -128,6 +131,26 @@ export async function describeCheckout(
     ...describeInvoice(expanded(session.invoice)),
     ...(payment ? { paymentIntentId: payment.id } : {}),
     ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
+    ...describeDispute(disputes),
+  };
+}
+
+/** Stripe lists the latest dispute first. An inquiry asks for evidence too. */
+function describeDispute(disputes: readonly Stripe.Dispute[]): Pick<Checkout, 'dispute'> {
+  const needsEvidence = ({ status }: Stripe.Dispute) =>
+    status === 'needs_response' || status === 'warning_needs_response';
+  const dispute = disputes.find(needsEvidence) ?? disputes[0];
+  if (!dispute) return {};
+  const { due_by: dueBy } = dispute.evidence_details;
+  return {
+    dispute: {
+      disputeId: dispute.id,
+      reason: dispute.reason,
+      amountInCents: dispute.amount,
+      currency: dispute.currency,
+      needsEvidence: needsEvidence(dispute),
+      ...(dueBy ? { dueAt: new Date(dueBy * 1000).toISOString() } : {}),
+    },
   };
 }
 
