@@ -171,6 +171,7 @@ const consumers: Consumer[] = [
     permissions: [
       ...settlement,
       orders('Query'),
+      users('Query'),
       accountAdmin('AdminListGroupsForUser'),
       // A run that runs out of time stores its progress.
       limits('GetItem', 'PutItem', 'DeleteItem'),
