@@ -147,6 +147,13 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       if (ending !== 'dispute') count('Refunds');
     },
 
+    /** The bank decides for the buyer, because nobody sent evidence. */
+    async loseDispute(orderId: string): Promise<void> {
+      const { dispute } = (await orders.find(orderId)) ?? {};
+      if (dispute) await fake.actions.loseDispute(dispute.disputeId);
+      await settleOrder(settlement, { sessionId: orderId, cause: 'dispute' });
+    },
+
     giveFeedback: (userId: string, { type, content }: NonNullable<DemoPerson['feedback']>) =>
       feedback.add(
         {

@@ -37,6 +37,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
 } {
   const action = () => ({ actionId: randomUUID(), reason: 'The buyer asks.' });
   return {
+    deskToday: {},
     deskFind: { query: email },
     deskPerson: { userId },
     deskAudit: { by: 'person', value: userId },
@@ -46,6 +47,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskSettle: { ...action(), orderId },
     deskRefund: { ...action(), orderId, seen: 1, amountInCents: 100 },
     deskGift: { ...action(), userId },
+    deskConclude: { ...action(), orderId: 'gift_none', seen: 1 },
     deskRevoke: { ...action(), orderId: 'gift_none', seen: 1 },
     deskOrders: { month: '2026-11' },
     deskOrderReport: { month: '2026-11' },

@@ -10,6 +10,7 @@ const changes = <Name extends string>(name: Name) =>
 
 /** The operations of the desk. Pages for visitors do not load this table. */
 export const deskRoutes = {
+  deskToday: reads('deskToday'),
   deskFind: reads('deskFind'),
   deskPerson: reads('deskPerson'),
   deskAudit: reads('deskAudit'),
@@ -20,6 +21,7 @@ export const deskRoutes = {
   deskRefund: changes('deskRefund'),
   deskGift: changes('deskGift'),
   deskRevoke: changes('deskRevoke'),
+  deskConclude: changes('deskConclude'),
   deskOrders: reads('deskOrders'),
   deskOrderReport: reads('deskOrderReport'),
   deskCodes: reads('deskCodes'),

@@ -8,6 +8,7 @@ const auditActions = [
   'refund',
   'gift',
   'revoke',
+  'conclude',
   'createCodes',
   'revokeCodes',
   'answerFeedback',

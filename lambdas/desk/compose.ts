@@ -56,6 +56,8 @@ export function compose() {
     hasPasskeys: config.HAS_PASSKEYS,
     serveDesk: deskServer(pool),
     articlesTable: config.ARTICLES_TABLE,
+    feedbackTable: config.FEEDBACK_TABLE,
+    mailingsTable: config.MAILINGS_TABLE,
     usersTable: config.USERS_TABLE,
     articles: articleDesk(tables, config.ARTICLES_TABLE),
     audit: auditStore(tables, config.AUDIT_TABLE),

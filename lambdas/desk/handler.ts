@@ -5,6 +5,7 @@ import { deskArticles } from './desk-articles.ts';
 import { deskAudit } from './desk-audit.ts';
 import { deskCloseFeedback } from './desk-close-feedback.ts';
 import { deskCodes } from './desk-codes.ts';
+import { deskConclude } from './desk-conclude.ts';
 import { deskCountRecipients } from './desk-count-recipients.ts';
 import { deskCreateCodes } from './desk-create-codes.ts';
 import { deskDeleteAccount } from './desk-delete-account.ts';
@@ -38,6 +39,7 @@ import { deskSignOut } from './desk-sign-out.ts';
 import { deskStoreArticle } from './desk-store-article.ts';
 import { deskStoreMailing } from './desk-store-mailing.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
+import { deskToday } from './desk-today.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
@@ -50,6 +52,7 @@ export const handler = serveAll(
     deskAudit,
     deskCloseFeedback,
     deskCodes,
+    deskConclude,
     deskCountRecipients,
     deskCreateCodes,
     deskDeleteAccount,
@@ -83,6 +86,7 @@ export const handler = serveAll(
     deskStoreArticle,
     deskStoreMailing,
     deskTestMailing,
+    deskToday,
     deskTurnOffFactor,
     deskUnpublishArticle,
     deskYankRelease,

@@ -27,7 +27,7 @@ import {
 
 export const permissions: Permission[] = [
   ...settlement,
-  users('BatchGetItem', 'PutItem', 'Scan'),
+  users('BatchGetItem', 'PutItem', 'Query', 'Scan'),
   orders('Query'),
   feedback('GetItem', 'Query', 'UpdateItem'),
   referrals('Query'),

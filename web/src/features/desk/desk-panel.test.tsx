@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import { todayKinds } from '../../../../contract/records/desk-today.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { rememberSession } from '../../lib/session.ts';
 import { callDesk } from './call-desk.ts';
@@ -10,7 +11,7 @@ import DeskPanel from './desk-panel.tsx';
 
 vi.mock('./call-desk.ts');
 
-const person: DeskPerson = {
+const person: ResponseOf<'deskPerson'> = {
   userId: 'user-1',
   account: {
     email: 'ana@example.test',
@@ -52,7 +53,10 @@ const person: DeskPerson = {
   ],
   referrals: [],
   audit: [],
+  names: {},
 };
+
+const emptyDay = Object.fromEntries(todayKinds.map((kind) => [kind, { count: 0 }]));
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -62,7 +66,9 @@ beforeEach(() => {
       ? { people: [{ matched: 'email', userId: 'user-1', email: 'ana@example.test' }] }
       : name === 'deskPerson'
         ? person
-        : {}) as never);
+        : name === 'deskToday'
+          ? emptyDay
+          : {}) as never);
 });
 afterEach(() => {
   cleanup();

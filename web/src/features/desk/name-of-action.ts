@@ -7,6 +7,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   refund: 'Refund',
   gift: 'License given',
   revoke: 'License revoked',
+  conclude: 'Order marked as done',
   createCodes: 'Codes made',
   revokeCodes: 'Codes revoked',
   answerFeedback: 'Feedback answered',
