@@ -3,7 +3,7 @@ import { type Mailing, type MailingSummary, mailing, mailingStatuses } from '../
 import { maxMailingLength } from '../rules/mailing-rules.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action } from './desk-fields.ts';
+import { action, type Names } from './desk-fields.ts';
 import { cursor, line, type NoFields, prose, submissionId } from './fields.ts';
 
 const mailingName = { slug: mailing.shape.slug };
@@ -20,7 +20,7 @@ const mailingText = prose(maxMailingLength);
 /** Returns a page of the mailings in a state, latest first. */
 export const deskMailings = defineOperation('deskMailings', {
   request: z.strictObject({ status: z.enum(mailingStatuses), cursor }),
-  response: {} as { mailings: MailingSummary[]; next?: string },
+  response: {} as { mailings: MailingSummary[]; next?: string; names: Names },
 });
 
 /** Returns a mailing with its text, and the email as a reader gets it. */

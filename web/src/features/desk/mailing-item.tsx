@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Names } from '../../../../contract/operations/desk-fields.ts';
 import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
 import { Button } from '../../components/button.tsx';
 import { describeMailing } from './describe-mailing.ts';
@@ -9,7 +10,7 @@ import { MailingDetails } from './mailing-details.tsx';
 import { utcTime } from './utc-time.ts';
 
 /** A mailing with its progress, and the actions on it. */
-export function MailingItem({ mailing, onChange }: MailingItemProps) {
+export function MailingItem({ mailing, names, onChange }: MailingItemProps & { names: Names }) {
   const { slug, subject, group, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -24,7 +25,7 @@ export function MailingItem({ mailing, onChange }: MailingItemProps) {
             <span>with the command.</span>
           ) : (
             <span key="person">
-              by <PersonLink userId={approvedBy} />.
+              by <PersonLink userId={approvedBy} names={names} />.
             </span>
           )}
         </p>
@@ -35,7 +36,7 @@ export function MailingItem({ mailing, onChange }: MailingItemProps) {
           <ul>
             {uncertainIds.map((userId) => (
               <li key={userId} className={styles.words}>
-                <PersonLink userId={userId} />
+                <PersonLink userId={userId} names={names} />
               </li>
             ))}
           </ul>
@@ -52,6 +53,6 @@ export function MailingItem({ mailing, onChange }: MailingItemProps) {
   );
 }
 
-const PersonLink = ({ userId }: { userId: string }) => (
-  <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{userId}</Link>
+const PersonLink = ({ userId, names }: { userId: string; names: Names }) => (
+  <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{names[userId] ?? userId}</Link>
 );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
 import { Section } from '../../components/section.tsx';
@@ -45,7 +46,7 @@ export function PersonView({ userId }: { userId: string }) {
   return (
     <div className={styles.desk}>
       <p>
-        <Link to="/desk">Find another person</Link>
+        <Link to="/desk?view=people">Find another person</Link>
       </p>
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the person…">
@@ -60,11 +61,13 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
+type Page = ResponseOf<'deskPerson'>;
+
 interface PersonProps {
   /** The first page. */
-  person: DeskPerson;
+  person: Page;
   /** The pages after it, for their lists. */
-  later: DeskPerson[];
+  later: Page[];
   onChange: (outcome?: string) => Promise<void>;
 }
 
@@ -139,7 +142,10 @@ function Person({ person, later, onChange }: PersonProps) {
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
         <NoteForm userId={userId} onAdded={onChange} />
-        <AuditList entries={pages.flatMap(({ audit }) => audit)} />
+        <AuditList
+          entries={pages.flatMap(({ audit }) => audit)}
+          names={Object.assign({}, ...pages.map(({ names }) => names))}
+        />
       </Section>
     </div>
   );
