@@ -24,23 +24,25 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 /** Orders as a table, which becomes a list of cards on a narrow screen. */
 export function OrderTable({ orders, onChange }: OrderTableProps) {
   return (
-    <table className={styles.table}>
-      <caption className={hidden.visuallyHidden}>Orders, latest first</caption>
-      <thead>
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
+    <div className={styles.orders}>
+      <table className={styles.table}>
+        <caption className={hidden.visuallyHidden}>Orders, latest first</caption>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order.orderId} order={order} onChange={onChange} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row key={order.orderId} order={order} onChange={onChange} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -47,8 +47,7 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
       onSubmit={async (fields) => onFilter(filterOf(fields))}
     >
       <TextField
-        label="Month of the checkout (UTC)"
-        descriptiveText="Leave it empty for all months in a state."
+        label="Month of the checkout (optional, UTC)"
         name="month"
         type="month"
         pattern="\d{4}-\d{2}"
@@ -64,9 +63,8 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
         ))}
       </SelectField>
       <TextField
-        label="Country (optional)"
+        label="Country, such as DE (optional)"
         name="country"
-        descriptiveText="Two letters, such as DE."
         pattern="[A-Za-z]{2}"
         maxLength={2}
         autoComplete="off"
