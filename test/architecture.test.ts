@@ -168,6 +168,7 @@ describe('imports', () => {
         'publishing/',
         'scripts/build/',
         'lambdas/domain/articles/',
+        'lambdas/domain/desk/',
         'lambdas/domain/feedback/',
         'lambdas/domain/licenses/',
         'lambdas/domain/mail/',
