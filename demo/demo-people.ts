@@ -1,3 +1,5 @@
+import type { Platform } from '../contract/rules/platforms.ts';
+
 /** A person of the demonstration, and their actions. Days count from the registration. */
 export interface DemoPerson {
   email: string;
@@ -6,6 +8,7 @@ export interface DemoPerson {
   country: 'US' | 'DE' | 'FR' | 'GB' | 'JP';
   order?: DemoOrder;
   feedback?: { type: string; content: string; afterDays: number };
+  computer: Platform;
   downloads: number;
 }
 
@@ -70,6 +73,7 @@ export function inventPeople(now: Date, count: number): DemoPerson[] {
       country,
       ...(order ? { order } : {}),
       ...(hasFeedback ? { feedback: { type, content, afterDays: feedbackAfter } } : {}),
+      computer: oneOf(['win-x64', 'win-x64', 'win-x64', 'mac-arm64', 'mac-arm64', 'mac-x64'] as const),
       downloads: isConfirmed ? Math.floor(random() * 4) : 0,
     };
   });

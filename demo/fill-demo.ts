@@ -63,6 +63,7 @@ function stepsOf(person: DemoPerson, site: DemoSite, today: Date): Step[] {
       steps.push({ at: after(afterDays + 1), act: () => site.end(orderId, 'dispute') });
   }
   if (feedback) steps.push({ at: after(feedback.afterDays), act: () => site.giveFeedback(userId, feedback) });
-  for (let day = 0; day < person.downloads; day += 1) steps.push({ at: after(day), act: site.download });
+  for (let day = 0; day < person.downloads; day += 1)
+    steps.push({ at: after(day), act: () => site.download(person) });
   return steps;
 }

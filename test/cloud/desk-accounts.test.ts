@@ -218,7 +218,10 @@ describe('npm run grant', () => {
     await addSecondFactor(siteUrl, person);
     const { code, output } = await grant(person.email, 'admin');
     expect([code, output]).toEqual([1, expect.stringContaining('Nothing was changed. Add --yes')]);
-    expect(await person.signInAgain()).toEqual({ groups: [] });
+    const { entries } = await admin.call('deskAudit', { by: 'person', value: person.userId });
+    expect(entries).toEqual([]);
+    const { account } = await admin.call('deskPerson', { userId: person.userId });
+    expect(account?.groups).toEqual([]);
   });
 
   it('ends sign-ins that are older than the app', async () => {
