@@ -1,21 +1,7 @@
 import * as z from '../zod.ts';
+import { deskStates } from './desk-states.ts';
 import { order } from './order.ts';
 import { orderDispute } from './order-dispute.ts';
-import { orderStatuses } from './order-states.ts';
-
-/**
- * What an order waits for: the evidence of the team against a dispute, a refund by other means, or the buyer's
- * confirmation of a withdrawal.
- */
-const waitingStates = ['disputeOpen', 'refundFailed', 'withdrawalStated'] as const;
-
-/** The states of the desk. Each order that is not just an opened or expired checkout has one. */
-export const deskStates = [
-  ...waitingStates,
-  ...orderStatuses.filter((status) => status !== 'created' && status !== 'expired'),
-] as const;
-
-export type DeskState = (typeof deskStates)[number];
 
 /** Which orders to list: those of a month, or those in a state of all months. */
 export const orderFilter = z.strictObject({

@@ -5,7 +5,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { LicenseChange, TeamDecision } from '../../../contract/events/license-changes.ts';
-import type { DeskState } from '../../../contract/records/desk-orders.ts';
+import type { DeskState } from '../../../contract/records/desk-states.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';

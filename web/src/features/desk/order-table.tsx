@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
 import { DeskAction } from './desk-action.tsx';
 import styles from './order-table.module.css';
-import { deskStateNames } from './state-name.ts';
+import { deskStateName } from './state-name.ts';
 import { utcTime } from './utc-time.ts';
 
 const columns = ['Date', 'Buyer', 'Offer', 'State', 'Amount', 'Tax', 'Country', 'Invoice', 'Stripe'];
@@ -62,7 +62,7 @@ function Row({ order, onChange }: { order: ListedOrder; onChange: OrderTableProp
         <State order={order} onChange={onChange} />
       </td>
       <td data-label="Amount" className={styles.short}>
-        {amountInCents > 0 ? money(amountInCents) : 'Free'}
+        <span>{money(amountInCents)}</span>
         {amountRefundedInCents > 0 && (
           <span className={styles.detail}>{`${money(amountRefundedInCents)} refunded`}</span>
         )}
@@ -102,7 +102,7 @@ function State({ order, onChange }: { order: ListedOrder; onChange: OrderTablePr
   const { orderId, state, dispute, changes } = order;
   return (
     <>
-      <span>{deskStateNames[state]}</span>
+      <span>{deskStateName(state)}</span>
       {state === 'disputeOpen' && dispute && (
         <span className={styles.detail}>
           <span>{describeDispute(dispute)}</span>{' '}

@@ -104,7 +104,7 @@ describe('OrdersView', () => {
     orders = [{ ...rest, orderId: 'gift_1', source: 'gift', amountInCents: 0, taxInCents: 0, state: 'free' }];
     await open();
     const texts = cells().map(({ textContent }) => textContent);
-    expect(texts.slice(3)).toEqual(['Free', 'Free', '', 'DE', '', '']);
+    expect(texts.slice(3)).toEqual(['Free', '$0.00', '', 'DE', '', '']);
     expect(texts[1]).toBe('Account deletedfrom a giftgift_1');
     expect(screen.queryAllByRole('link')).toEqual([]);
   });

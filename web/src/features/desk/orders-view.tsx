@@ -1,7 +1,8 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type DeskState, deskStates, type OrderFilter } from '../../../../contract/records/desk-orders.ts';
+import type { OrderFilter } from '../../../../contract/records/desk-orders.ts';
+import { type DeskState, deskStates } from '../../../../contract/records/desk-states.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
@@ -12,7 +13,7 @@ import styles from './desk.module.css';
 import { MoreButton } from './more-button.tsx';
 import { OrderReport } from './order-report.tsx';
 import { OrderTable } from './order-table.tsx';
-import { deskStateNames } from './state-name.ts';
+import { deskStateName } from './state-name.ts';
 import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 
@@ -58,7 +59,7 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
         <option value="">Every state</option>
         {deskStates.map((name) => (
           <option key={name} value={name}>
-            {deskStateNames[name]}
+            {deskStateName(name)}
           </option>
         ))}
       </SelectField>

@@ -1,22 +1,18 @@
-import type { DeskState } from '../../../../contract/records/desk-orders.ts';
+import type { DeskState } from '../../../../contract/records/desk-states.ts';
 
 /** The words of a state: `paymentPending` is shown as "payment pending". */
 export const stateName = (state: string): string =>
   state.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The states of orders in the list. */
-export const deskStateNames: Record<DeskState, string> = {
+/** Words that say more than the name of the state. */
+const clearerNames: Partial<Record<DeskState, string>> = {
   disputeOpen: 'Disputed, needs evidence',
-  refundFailed: 'Refund failed',
   withdrawalStated: 'Withdrawal not confirmed',
-  free: 'Free',
-  paymentPending: 'Payment pending',
   failed: 'Payment failed',
-  paid: 'Paid',
   partlyRefunded: 'Refunded in part',
-  refunded: 'Refunded',
   disputed: 'Disputed, the bank decides',
-  disputeWon: 'Dispute won',
-  disputeLost: 'Dispute lost',
-  revoked: 'Revoked',
 };
+
+/** The state of an order in the list: `paymentPending` is "Payment pending". */
+export const deskStateName = (state: DeskState): string =>
+  clearerNames[state] ?? stateName(state).replace(/^./, (letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type DeskReset,
@@ -7,6 +7,7 @@ import {
   todayKinds,
   type WaitingCount,
 } from '../../../../contract/records/desk-today.ts';
+import type { Elements } from '../../components/elements.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
@@ -117,13 +118,13 @@ function WaitingItem({ row, waiting }: { row: Row; waiting: WaitingCount | null 
   const { nouns, next, list } = row;
   if (!waiting)
     return (
-      <Item count="?" name={nouns[1]}>
+      <Item key="unreadable" count="?" name={nouns[1]}>
         <p>This could not be read. Load the page again in a minute.</p>
       </Item>
     );
   const { count, isMore, resets = [] } = waiting;
   return (
-    <Item count={`${count}${isMore ? '+' : ''}`} name={nouns[count === 1 && !isMore ? 0 : 1]}>
+    <Item key="counted" count={`${count}${isMore ? '+' : ''}`} name={nouns[count === 1 && !isMore ? 0 : 1]}>
       <p>
         <span>{next(waiting)}</span> {list && <Link to={list.to}>{list.label}</Link>}
       </p>
@@ -144,7 +145,7 @@ function WaitingItem({ row, waiting }: { row: Row; waiting: WaitingCount | null 
 interface ItemProps {
   count: string;
   name: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 function Item({ count, name, children }: ItemProps) {
