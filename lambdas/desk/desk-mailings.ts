@@ -3,5 +3,5 @@ import type { Dependencies } from './compose.ts';
 
 export const deskMailings = ({ mailings, serveDesk }: Dependencies) =>
   serveDesk(deskMailingOperations.deskMailings, ({ data: { status, cursor } }) =>
-    mailings.page(status, cursor),
+    mailings.list(status, cursor),
   );

@@ -32,6 +32,7 @@ import { deskResendConfirmation } from './desk-resend-confirmation.ts';
 import { deskResumeMailing } from './desk-resume-mailing.ts';
 import { deskRevoke } from './desk-revoke.ts';
 import { deskRevokeCodes } from './desk-revoke-codes.ts';
+import { deskScheduleMailing } from './desk-schedule-mailing.ts';
 import { deskSendMailing } from './desk-send-mailing.ts';
 import { deskSettle } from './desk-settle.ts';
 import { deskSignOut } from './desk-sign-out.ts';
@@ -40,6 +41,7 @@ import { deskStoreMailing } from './desk-store-mailing.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
+import { deskUnscheduleMailing } from './desk-unschedule-mailing.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
 export const handler = serveAll(
@@ -77,6 +79,7 @@ export const handler = serveAll(
     deskResumeMailing,
     deskRevoke,
     deskRevokeCodes,
+    deskScheduleMailing,
     deskSendMailing,
     deskSettle,
     deskSignOut,
@@ -85,6 +88,7 @@ export const handler = serveAll(
     deskTestMailing,
     deskTurnOffFactor,
     deskUnpublishArticle,
+    deskUnscheduleMailing,
     deskYankRelease,
   },
   compose,

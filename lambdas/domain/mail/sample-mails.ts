@@ -13,6 +13,7 @@ import {
   contactAcknowledgment,
   contactForTeam,
   feedbackForTeam,
+  mailingNotStarted,
   ordersRepaired,
   releaseRefused,
   teamDecision,
@@ -255,6 +256,17 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         articlesRefused([
           { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
         ]),
+      ),
+      to: 'team',
+    },
+    {
+      ...sample(
+        'team-mailing',
+        'A scheduled mailing cannot be sent; sent to the team.',
+        mailingNotStarted(
+          'What the winter brings',
+          '0.4.0 was withdrawn, so nobody gets the mailing about it.',
+        ),
       ),
       to: 'team',
     },
