@@ -23,7 +23,7 @@ export function MailingEmail({
   const [width, setWidth] = useState<number>(600);
   const [theme, setTheme] = useState('light');
   return (
-    <>
+    <div className={styles.mailing}>
       <p className={styles.words}>
         <strong>{subject}</strong> <span>{preheader}</span>
       </p>
@@ -58,6 +58,6 @@ export function MailingEmail({
           Download the HTML
         </Button>
       </div>
-    </>
+    </div>
   );
 }
