@@ -1,3 +1,5 @@
+import { type MailGroup, unsubscribableGroups } from '../contract/records/user.ts';
+
 /** A person of the demonstration, and their actions. Days count from the registration. */
 export interface DemoPerson {
   email: string;
@@ -7,6 +9,7 @@ export interface DemoPerson {
   order?: DemoOrder;
   feedback?: { type: string; content: string; afterDays: number };
   downloads: number;
+  mailGroups: MailGroup[];
 }
 
 export interface DemoOrder {
@@ -71,6 +74,8 @@ export function inventPeople(now: Date, count: number): DemoPerson[] {
       ...(order ? { order } : {}),
       ...(hasFeedback ? { feedback: { type, content, afterDays: feedbackAfter } } : {}),
       downloads: isConfirmed ? Math.floor(random() * 4) : 0,
+      // Half of the people get updates, and a fifth the newsletter.
+      mailGroups: unsubscribableGroups.filter((_, group) => index % (group + 2) === 0),
     };
   });
 }
