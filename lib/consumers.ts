@@ -98,7 +98,6 @@ const consumers: Consumer[] = [
       orders('GetItem'),
       feedback('GetItem'),
       sendAttachments,
-      signedLinks,
       teamAddress,
       siteUrl,
     ],

@@ -144,6 +144,7 @@ test.describe('to everyone', () => {
     { tag: '@extended' },
     async ({ page, browser, ownCloud: { siteUrl } }) => {
       const reader = await registerPerson(siteUrl);
+      await reader.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
       const admin = await registerAdmin(siteUrl);
       await admin.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
       await signInAs(page, siteUrl, admin);

@@ -97,15 +97,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ...securityChanges.map((change) =>
       sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
     ),
-    sample(
-      'welcome',
-      'A person has confirmed the address of a new account.',
-      welcomeMail({
-        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
-        siteUrl,
-        linkKey: 'k'.repeat(64),
-      }),
-    ),
+    sample('welcome', 'A person has confirmed the address of a new account.', welcomeMail(siteUrl)),
     sample(
       'license-email',
       'An order gave its buyer the license.',

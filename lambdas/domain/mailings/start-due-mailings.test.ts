@@ -9,7 +9,7 @@ const table = stackTable('Mailings');
 const mailings = mailingStore(testTables(table), table.name);
 const storedAt = new Date('2026-12-01T08:00:00.000Z');
 const dueAt = new Date('2026-12-01T08:30:00.000Z');
-const after = (minutes: number) => new Date(dueAt.getTime() + minutes * 60_000);
+const minutesLater = (minutes: number) => new Date(dueAt.getTime() + minutes * 60_000);
 const check = vi.fn<() => Promise<number>>();
 const start = vi.fn<(slug: string) => Promise<void>>();
 const report = vi.fn<(mailing: { slug: string }, problem: string) => Promise<void>>();
@@ -33,16 +33,16 @@ beforeEach(async () => {
 describe('startDueMailings', () => {
   it('starts a mailing at its time, once, approved by the admin who scheduled it', async () => {
     await schedule('on-time');
-    await run(after(-1));
+    await run(minutesLater(-1));
     expect(start).not.toHaveBeenCalled();
-    await run(after(1));
-    await run(after(7));
+    await run(minutesLater(1));
+    await run(minutesLater(7));
     expect(start).toHaveBeenCalledExactlyOnceWith('on-time');
     const mailing = await mailings.find('on-time');
     expect(mailing).toMatchObject({
       status: 'sending',
       approvedBy: 'ana',
-      approvedAt: after(1).toISOString(),
+      approvedAt: minutesLater(1).toISOString(),
       expected: 467,
     });
     expect(mailing).not.toHaveProperty('schedule');
@@ -50,17 +50,17 @@ describe('startDueMailings', () => {
 
   it('starts a mailing once when two runs find it', async () => {
     await schedule('twice');
-    await Promise.all([run(after(1)), run(after(1))]);
+    await Promise.all([run(minutesLater(1)), run(minutesLater(1))]);
     expect(start).toHaveBeenCalledOnce();
   });
 
   it('starts nothing that an admin has changed since it was checked', async () => {
     await schedule('canceled');
     check.mockImplementation(async () => {
-      await mailings.write(mailings.unschedule('canceled', storedAt.toISOString(), after(1)));
+      await mailings.write(mailings.unschedule('canceled', storedAt.toISOString(), minutesLater(1)));
       return 467;
     });
-    await run(after(1));
+    await run(minutesLater(1));
     expect(start).not.toHaveBeenCalled();
     expect((await mailings.find('canceled'))?.status).toBe('draft');
   });
@@ -68,13 +68,13 @@ describe('startDueMailings', () => {
   it('makes a mailing that cannot be sent a draft with the reason, and tells the team', async () => {
     await schedule('broken');
     check.mockRejectedValue(new AppError('aborted', '1.4.0 was withdrawn.'));
-    await run(after(1));
+    await run(minutesLater(1));
     expect(start).not.toHaveBeenCalled();
     expect(reported()).toEqual([['broken', '1.4.0 was withdrawn.']]);
     const mailing = await mailings.find('broken');
     expect(mailing).toMatchObject({ status: 'draft', problem: '1.4.0 was withdrawn.' });
     expect(mailing).not.toHaveProperty('schedule');
-    await run(after(7));
+    await run(minutesLater(7));
     expect(report).toHaveBeenCalledOnce();
   });
 
@@ -82,8 +82,8 @@ describe('startDueMailings', () => {
     await schedule('unreported');
     check.mockRejectedValue(new AppError('aborted', 'Nobody receives newsletters.'));
     report.mockRejectedValueOnce(new Error('SES is away.'));
-    await expect(run(after(1))).rejects.toThrow('SES is away.');
-    await run(after(7));
+    await expect(run(minutesLater(1))).rejects.toThrow('SES is away.');
+    await run(minutesLater(7));
     expect(report).toHaveBeenCalledTimes(2);
     expect((await mailings.find('unreported'))?.status).toBe('draft');
   });
@@ -91,10 +91,10 @@ describe('startDueMailings', () => {
   it('waits for an hour when the site does not answer, and then gives up', async () => {
     await schedule('waiting');
     check.mockRejectedValue(new AppError('unavailable', 'The site did not answer.'));
-    await run(after(59));
+    await run(minutesLater(59));
     expect((await mailings.find('waiting'))?.status).toBe('scheduled');
     expect(report).not.toHaveBeenCalled();
-    await run(after(61));
+    await run(minutesLater(61));
     expect((await mailings.find('waiting'))?.status).toBe('draft');
     expect(reported()).toEqual([['waiting', 'The site did not answer.']]);
   });
@@ -103,7 +103,7 @@ describe('startDueMailings', () => {
     await schedule('bad');
     await schedule('good');
     check.mockRejectedValueOnce(new AppError('aborted', 'No.'));
-    await run(after(1));
+    await run(minutesLater(1));
     expect(start).toHaveBeenCalledOnce();
     expect(report).toHaveBeenCalledOnce();
   });
@@ -111,7 +111,7 @@ describe('startDueMailings', () => {
   it('fails when a table fails, so that the queue repeats it', async () => {
     await schedule('failing');
     check.mockRejectedValue(new Error('The table is away.'));
-    await expect(run(after(1))).rejects.toThrow('The table is away.');
+    await expect(run(minutesLater(1))).rejects.toThrow('The table is away.');
     expect((await mailings.find('failing'))?.status).toBe('scheduled');
   });
 });
