@@ -1,4 +1,4 @@
-import { mailGroup } from '../../../../contract/records/user.ts';
+import type { MailGroup } from '../../../../contract/records/user.ts';
 import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import styles from './auth-panel.module.css';
 
@@ -18,5 +18,7 @@ export function ChooseMailGroups() {
 }
 
 /** The groups that the person has chosen in the form. */
-export const mailGroupsOf = (fields: FormData) =>
-  fields.getAll('mailGroup').flatMap((value) => mailGroup.safeParse(value).data ?? []);
+export function mailGroupsOf(fields: FormData): MailGroup[] {
+  const chosen = fields.getAll('mailGroup');
+  return mailGroupTexts.map(({ group }) => group).filter((group) => chosen.includes(group));
+}
