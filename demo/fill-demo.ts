@@ -58,6 +58,7 @@ function stepsOf(person: DemoPerson, site: DemoSite): Step[] {
     if (ending) steps.push({ at: after(ending.afterDays), act: () => site.end(orderId, ending.kind) });
   }
   if (feedback) steps.push({ at: after(feedback.afterDays), act: () => site.giveFeedback(userId, feedback) });
-  for (let day = 0; day < person.downloads; day += 1) steps.push({ at: after(day), act: site.download });
+  for (let day = 0; day < person.downloads; day += 1)
+    steps.push({ at: after(day), act: () => site.download(person) });
   return steps;
 }

@@ -26,6 +26,8 @@ export const nameOfAction: Record<AuditAction, string> = {
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Reset of the second factor',
+  addToGroup: 'Added to a group',
+  removeFromGroup: 'Removed from a group',
   removeFromTeam: 'Removed from the team',
   exportData: 'Data exported',
   deleteAccount: 'Account deleted',
