@@ -293,6 +293,13 @@ export const adminSweepDue = {
   detail: z.object({}),
 } satisfies EventType;
 
+/** The time of scheduled mailings may have come. */
+export const mailingsDue = {
+  source: 'lorewright',
+  type: 'MailingsDue',
+  detail: z.object({}),
+} satisfies EventType;
+
 /** Mailings may wait for SES's quota, or hold user ids that must be forgotten. */
 export const mailingSweepDue = {
   source: 'lorewright',

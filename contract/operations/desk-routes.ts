@@ -43,6 +43,8 @@ export const deskRoutes = {
   deskTestMailing: changes('deskTestMailing'),
   deskCountRecipients: reads('deskCountRecipients'),
   deskSendMailing: changes('deskSendMailing'),
+  deskScheduleMailing: changes('deskScheduleMailing'),
+  deskUnscheduleMailing: changes('deskUnscheduleMailing'),
   deskPauseMailing: changes('deskPauseMailing'),
   deskResumeMailing: changes('deskResumeMailing'),
   deskReleases: reads('deskReleases'),

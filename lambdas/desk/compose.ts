@@ -28,6 +28,7 @@ import { sqs } from '../platform/aws/sqs.ts';
 import { backOff } from '../platform/back-off.ts';
 import { flag, priceIds, readConfig, resourceNames } from '../platform/config.ts';
 import { randomSecret } from '../platform/random-secret.ts';
+import { siteReader } from '../platform/site-reader.ts';
 import { stripeAccount } from '../platform/stripe.ts';
 import { deskServer } from './serve-desk.ts';
 
@@ -96,6 +97,7 @@ export function compose() {
     priceIds: config.PRICE_IDS,
     siteId: config.USER_POOL_ID,
     siteUrl: config.SITE_URL,
+    readSite: siteReader(config.SITE_URL),
     now,
     pause: backOff,
   };

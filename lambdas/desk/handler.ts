@@ -33,6 +33,7 @@ import { deskResendConfirmation } from './desk-resend-confirmation.ts';
 import { deskResumeMailing } from './desk-resume-mailing.ts';
 import { deskRevoke } from './desk-revoke.ts';
 import { deskRevokeCodes } from './desk-revoke-codes.ts';
+import { deskScheduleMailing } from './desk-schedule-mailing.ts';
 import { deskSendMailing } from './desk-send-mailing.ts';
 import { deskSettle } from './desk-settle.ts';
 import { deskSignOut } from './desk-sign-out.ts';
@@ -42,6 +43,7 @@ import { deskTestMailing } from './desk-test-mailing.ts';
 import { deskToday } from './desk-today.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
+import { deskUnscheduleMailing } from './desk-unschedule-mailing.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
 export const handler = serveAll(
@@ -80,6 +82,7 @@ export const handler = serveAll(
     deskResumeMailing,
     deskRevoke,
     deskRevokeCodes,
+    deskScheduleMailing,
     deskSendMailing,
     deskSettle,
     deskSignOut,
@@ -89,6 +92,7 @@ export const handler = serveAll(
     deskToday,
     deskTurnOffFactor,
     deskUnpublishArticle,
+    deskUnscheduleMailing,
     deskYankRelease,
   },
   compose,

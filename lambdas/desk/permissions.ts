@@ -35,7 +35,7 @@ export const permissions: Permission[] = [
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
   articles('GetItem', 'PutItem', 'Query'),
-  mailings('GetItem', 'PutItem', 'Query', 'UpdateItem'),
+  mailings('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   audit('GetItem', 'PutItem', 'Query'),
   mailLog('Query'),
   accountAdmin(

@@ -86,6 +86,7 @@ test('includes each kind of email', () => {
     'team-withdrawal-waits',
     'team-repairs',
     'team-article',
+    'team-mailing',
     'team-release',
   ]);
 });

@@ -14,6 +14,7 @@ import {
   contactForTeam,
   disputeForTeam,
   feedbackForTeam,
+  mailingNotStarted,
   ordersRepaired,
   releaseRefused,
   resetDueForTeam,
@@ -98,15 +99,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ...securityChanges.map((change) =>
       sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
     ),
-    sample(
-      'welcome',
-      'A person has confirmed the address of a new account.',
-      welcomeMail({
-        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
-        siteUrl,
-        linkKey: 'k'.repeat(64),
-      }),
-    ),
+    sample('welcome', 'A person has confirmed the address of a new account.', welcomeMail(siteUrl)),
     sample(
       'license-email',
       'An order gave its buyer the license.',
@@ -287,6 +280,17 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         articlesRefused([
           { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
         ]),
+      ),
+      to: 'team',
+    },
+    {
+      ...sample(
+        'team-mailing',
+        'A scheduled mailing cannot be sent; sent to the team.',
+        mailingNotStarted(
+          'What the winter brings',
+          '0.4.0 was withdrawn, so nobody gets the mailing about it.',
+        ),
       ),
       to: 'team',
     },
