@@ -8,6 +8,17 @@ export const orderChange = z.object({
   amountRefundedInCents: z.int(),
 });
 
+/** Stripe's credit note, which corrects the invoice after a refund. */
+const creditNote = z.object({
+  creditNoteId: z.string(),
+  /** The number that is printed on it. */
+  number: z.string(),
+  /** Everything refunded up to the refund that it is about, inclusive. Missing if it is about none. */
+  refundedInCents: z.optional(z.int()),
+});
+
+export type CreditNote = z.infer<typeof creditNote>;
+
 /** An order as its buyer sees it. */
 export const order = z.object({
   /** The id of its Checkout Session; `gift_…` for an order that did not come from the checkout. */
@@ -26,6 +37,8 @@ export const order = z.object({
   invoiceId: z.optional(z.string()),
   /** The number that is printed on the invoice. */
   invoiceNumber: z.optional(z.string()),
+  /** Oldest first. A refund in the Stripe Dashboard has none, unless somebody makes it there. */
+  creditNotes: z.optional(z.array(creditNote)),
   /** Whether the buyer, a business in another country, accounts for the tax. The tax is then 0. */
   isReverseCharge: z.optional(z.boolean()),
   /** ISO 4217, lower case, as Stripe writes it. */

@@ -70,18 +70,22 @@ export function isRefundDue(order: RefundState): boolean {
 
 /** Whether the order matches its checkout and has nothing left to do. */
 export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
-  return isSame(order, checkout) && !isRefundDue(order) && !order.outbox;
+  const isComplete = !isRefundDue(order) && !order.outbox && !checkout.missingCreditNotes;
+  return isSame(order, checkout) && isComplete;
 }
 
 function isSame(order: StoredOrder, checkout: Checkout): boolean {
   return isSameMoney(order, checkout) && isDeepStrictEqual(withInvoice(order, checkout), order);
 }
 
-/** The order with the invoice of its checkout. A free order has none. */
+/** The order with the invoice of its checkout, and the credit notes for it. A free order has none. */
 export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder {
-  const { invoiceId, invoiceNumber, isReverseCharge } = checkout;
+  const { invoiceId, invoiceNumber, isReverseCharge, creditNotes } = checkout;
+  // A credit note that was voided no longer counts.
+  const { creditNotes: _, ...others } = order;
   return {
-    ...order,
+    ...others,
+    ...(creditNotes ? { creditNotes } : {}),
     ...(invoiceId ? { invoiceId } : {}),
     ...(invoiceNumber ? { invoiceNumber } : {}),
     ...(isReverseCharge ? { isReverseCharge } : {}),
