@@ -216,6 +216,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     const expected = gives.slice(1).flatMap((isGiving, index) => {
       const { status, amountRefundedInCents: refunded = 0 } = order.history[index + 1] ?? {};
       if (status === 'failed') return ['paymentFailed'];
+      if (status === 'paymentPending') return ['paymentPending'];
       const isMoreRefunded = refunded > (order.history[index]?.amountRefundedInCents ?? 0);
       if (isGiving === gives[index])
         return isGiving && isMoreRefunded && status === 'partlyRefunded' ? ['partlyRefunded'] : [];

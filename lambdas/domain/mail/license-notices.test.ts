@@ -14,6 +14,7 @@ describe('licenseNotice', () => {
     ['revoked', ['/pricing']],
     ['restored', ['/download']],
     ['paymentFailed', ['/pricing']],
+    ['paymentPending', []],
     ['duplicateRefunded', []],
     ['partlyRefunded', []],
   ] as const)('links from the notice "%s" to %j, the purchases and the contact form', (change, action) => {

@@ -57,6 +57,18 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         reason,
         links,
       });
+    case 'paymentPending':
+      return layOut({
+        subject: `Your payment to ${brand} is being processed`,
+        heading: 'Your bank is processing the payment',
+        paragraphs: [
+          'Thank you for your order! Your bank is processing the payment, which can take a few days.',
+          'When the payment arrives, you get your license by email. You do not need to do anything until then, and you do not need to order again.',
+        ],
+        facts,
+        reason,
+        links,
+      });
     case 'paymentFailed':
       return layOut({
         subject: `Your payment to ${brand} did not go through`,

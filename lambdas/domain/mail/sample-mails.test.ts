@@ -67,6 +67,7 @@ test('includes each kind of email', () => {
     'license-revoked',
     'license-restored',
     'license-duplicateRefunded',
+    'license-paymentPending',
     'license-paymentFailed',
     'license-partlyRefunded',
     'license-withdrawn',

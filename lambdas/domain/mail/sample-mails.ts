@@ -125,7 +125,15 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       }),
     ),
     ...(
-      ['revoked', 'restored', 'duplicateRefunded', 'paymentFailed', 'partlyRefunded', 'withdrawn'] as const
+      [
+        'revoked',
+        'restored',
+        'duplicateRefunded',
+        'paymentPending',
+        'paymentFailed',
+        'partlyRefunded',
+        'withdrawn',
+      ] as const
     ).map((change) =>
       sample(
         `license-${change}`,
@@ -133,6 +141,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           revoked: 'A full refund or a lost dispute revoked the license.',
           restored: 'The payment is valid again.',
           duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
+          paymentPending: 'The bank needs days to process the payment.',
           paymentFailed: 'The bank declined a pending payment.',
           partlyRefunded: 'A part of the payment was refunded.',
           withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',

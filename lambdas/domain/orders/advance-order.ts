@@ -188,6 +188,8 @@ function withLicense(
   const isPartOfIt =
     order.status === 'partlyRefunded' && order.amountRefundedInCents > before.amountRefundedInCents;
   if (isPartOfIt && held && !order.refundReason) return withFollowUp(order, 'partlyRefunded');
+  if (order.status === 'paymentPending' && before.status !== 'paymentPending')
+    return withFollowUp(order, 'paymentPending');
   if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
