@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CreditNote } from '../../../contract/records/order.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
-import { type MissingCreditNote, readCreditNotes } from './credit-notes.ts';
+import { type MissingCreditNote, readCreditNotes } from './order-credit-notes.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 
 /** The current state at Stripe of a checkout that we opened. */

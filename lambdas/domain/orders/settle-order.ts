@@ -5,8 +5,8 @@ import { recordMetric } from '../../platform/record-metric.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
-import { createCreditNotes } from './credit-notes.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
+import { createCreditNotes } from './order-credit-notes.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type Checkout, readCheckout, type StripeContext } from './read-checkout.ts';
 

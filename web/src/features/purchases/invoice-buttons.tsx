@@ -25,7 +25,7 @@ export function InvoiceButtons({ order, children }: InvoiceButtonsProps) {
       <DocumentButton orderId={orderId}>Invoice (PDF){children}</DocumentButton>
       {creditNotes.map(({ creditNoteId }, index) => (
         <DocumentButton key={creditNoteId} orderId={orderId} creditNoteId={creditNoteId}>
-          {count === 1 ? 'Credit note (PDF)' : `Credit note ${index + 1} of ${count} (PDF)`}
+          <span>{count === 1 ? 'Credit note (PDF)' : `Credit note ${index + 1} of ${count} (PDF)`}</span>
           {children}
         </DocumentButton>
       ))}

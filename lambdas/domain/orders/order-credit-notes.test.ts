@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { logger } from '../../platform/logger.ts';
-import { createCreditNotes, readCreditNotes } from './credit-notes.ts';
+import { createCreditNotes, readCreditNotes } from './order-credit-notes.ts';
 
 const invoice = {
   id: 'in_1',
