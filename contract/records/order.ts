@@ -25,6 +25,8 @@ export const order = z.object({
   orderId: z.string(),
   /** The origin of an order that is not at Stripe: the team, or a code. Missing for the checkout. */
   source: z.optional(z.enum(['gift', 'code'])),
+  /** The name that a gift of the team comes from, if the team entered one. */
+  giftFrom: z.optional(z.string()),
   priceId: z.string(),
   /** The price including tax, in the currency's smallest unit. */
   amountInCents: z.int(),

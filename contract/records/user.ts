@@ -23,6 +23,8 @@ export const user = z.object({
     plan: z.enum(['free', 'lifetime']),
     /** ISO 8601, UTC; null before the first payment. */
     lastPaymentDate: z.nullable(z.string()),
+    /** Whether the person holds a license without having ordered one. */
+    isGift: z.optional(z.boolean()),
   }),
   unsubscriptions: z.array(mailGroup),
   /** How many recovery codes still work; missing if the person never had any. */

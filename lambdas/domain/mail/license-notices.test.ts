@@ -24,6 +24,16 @@ describe('licenseNotice', () => {
     );
   });
 
+  it.each([
+    ['refunded', 'We have refunded your payment to Lorewright', 'We have refunded your payment in full'],
+    ['disputeLost', 'Your Lorewright license has ended', 'Your license has ended'],
+    ['revoked', 'Your Lorewright license has ended', 'Your license has ended'],
+  ] as const)('is titled after its reason when the order is %s', (status, subject, heading) => {
+    const mail = licenseNotice('revoked', { order: { ...order, status }, siteUrl: 'https://site.test' });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(heading);
+  });
+
   it('names the amount of a partial refund', () => {
     const { text } = licenseNotice('partlyRefunded', { order, siteUrl: 'https://site.test' });
     expect(text).toContain('We have refunded $10.00 of the price of your license');
@@ -33,7 +43,7 @@ describe('licenseNotice', () => {
   it.each([
     ['revoked', 'refunded', 'We have refunded your payment in full', 'you ordered a license'],
     ['revoked', 'disputeLost', 'Your bank reversed the payment', 'you ordered a license'],
-    ['revoked', 'revoked', 'The license that you received without a payment has ended.', 'you had a license'],
+    ['revoked', 'revoked', 'The license that you received as a gift has ended.', 'you had a license'],
     ['withdrawn', 'paid', 'so we are refunding the whole price', 'you ordered a license'],
     ['withdrawn', 'disputed', 'Your bank is reviewing the payment', 'you ordered a license'],
   ] as const)('explains the notice "%s" for an order with the status "%s"', (change, status, what, why) => {

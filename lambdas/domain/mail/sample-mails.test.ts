@@ -64,6 +64,7 @@ test('includes each kind of email', () => {
     ...securityChanges.map((change) => `security-${change}`),
     'welcome',
     'license-email',
+    'license-gift',
     'license-revoked',
     'license-restored',
     'license-duplicateRefunded',

@@ -217,6 +217,7 @@ function withoutBuyer(order: StoredOrder): StoredOrder {
   const {
     userId: _buyer,
     receiptUrl: _receipt,
+    giftFrom: _giver,
     licenseFile: _license,
     isLicenseUnannounced: _,
     outbox = [],

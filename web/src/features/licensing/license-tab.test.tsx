@@ -63,10 +63,13 @@ describe('LicenseTab', () => {
   });
 
   it('shows a name in any script, and that the license is a gift', async () => {
-    await show({ ...order, licenseFile: fileWith({ name: '李小龍', kind: 'gift' }) });
+    await show({ ...order, source: 'code', licenseFile: fileWith({ name: '李小龍', kind: 'gift' }) });
     expect(screen.getByText('李小龍 (ana@example.test)').closest('p')?.textContent).toContain(
       ', a gift, since',
     );
+    cleanup();
+    await show({ ...licensed, source: 'gift', giftFrom: 'Aunt May' });
+    expect(screen.getByText('a gift from Aunt May, since')).toBeTruthy();
   });
 
   it('saves the file, and copies its text', async () => {

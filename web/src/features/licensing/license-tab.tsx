@@ -51,7 +51,7 @@ function License({ orders, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
   if (!order) return orders.some(({ licensedAt }) => licensedAt) ? <EndedLicense /> : <NoLicense />;
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
-  return <LicenseFile orderId={order.orderId} file={order.licenseFile} />;
+  return <LicenseFile order={order} file={order.licenseFile} />;
 }
 
 const isLicensed = ({ status, refundReason }: Order) =>
@@ -88,14 +88,16 @@ function EndedLicense() {
   );
 }
 
-function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
-  const { holder, grantedAt, isGift } = readLicense(file);
+function LicenseFile({ order, file }: { order: Order; file: string }) {
+  const { holder, grantedAt } = readLicense(file);
+  const { orderId, source, giftFrom } = order;
+  const origin = source ? `a gift${giftFrom ? ` from ${giftFrom}` : ''}, since` : 'since';
 
   return (
     <div className={styles.sections}>
       <Section id="license-file" heading="Your license file">
         <p>
-          A lifetime license for <strong>{holder}</strong>, <span>{isGift ? 'a gift, since' : 'since'}</span>{' '}
+          A lifetime license for <strong>{holder}</strong>, <span>{origin}</span>{' '}
           <time dateTime={grantedAt}>{formatDate(grantedAt)}</time>. The app checks it without a connection
           and without your password.
         </p>

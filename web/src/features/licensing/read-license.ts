@@ -3,7 +3,6 @@ interface LicenseFacts {
   holder: string;
   /** ISO 8601, UTC. */
   grantedAt: string;
-  isGift: boolean;
 }
 
 /** Reads a license file for its holder. Does not verify it, because our server sent it. */
@@ -11,10 +10,9 @@ export function readLicense(file: string): LicenseFacts {
   const [, payload = ''] = file.split('.');
   const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const { email, name, kind, iat } = JSON.parse(new TextDecoder().decode(bytes));
+  const { email, name, iat } = JSON.parse(new TextDecoder().decode(bytes));
   return {
     holder: name ? `${name} (${email})` : email,
     grantedAt: new Date(iat * 1000).toISOString(),
-    isGift: kind === 'gift',
   };
 }
