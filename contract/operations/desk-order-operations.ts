@@ -21,6 +21,12 @@ export const deskMailLicense = defineOperation('deskMailLicense', {
   response: {} as NoFields,
 });
 
+/** Returns the license file of an order, for a person who cannot download it. */
+export const deskLicenseFile = defineOperation('deskLicenseFile', {
+  request: orderAction,
+  response: {} as { licenseFile: string },
+});
+
 /** Settles an order with its current state at Stripe, as a Stripe event would. Returns the status. */
 export const deskSettle = defineOperation('deskSettle', {
   request: orderAction,
