@@ -5,8 +5,8 @@ import { type SalesTax, salesTaxes } from '../contract/rules/sales-tax.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
 import type { LocalSettings } from './local-template.ts';
-import { isOfferId, offerIds, startWithOffer } from './sell-offer.ts';
 import { type LocalCloud, startCloud } from './start-cloud.ts';
+import { isOfferId, offerIds, startWithOffer } from './start-with-offer.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. Without --build, it starts on the build in `dist/`. */
 const usage = `Usage: npm start -- [--reset] [--read-only] [--sales-tax ${salesTaxes.join('|')}] [--offer ${offerIds.join('|')}]`;

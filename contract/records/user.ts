@@ -6,12 +6,12 @@ export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsle
 export const mailGroup = z.enum(unsubscribableGroups);
 export type MailGroup = z.infer<typeof mailGroup>;
 
+/** The name of people who have not put one on the license. */
+export const noName = 'Anonymous';
+
 export const user = z.object({
   userId: z.string(),
-  /**
-   * `Anonymous`. An older record may contain a name that its owner chose. Only the license file
-   * shows it; nothing changes it.
-   */
+  /** `Anonymous`, or the name that the person put on the license. Only the license file shows it. */
   displayName: z.string(),
   email: z.string(),
   /** ISO 8601, UTC. */

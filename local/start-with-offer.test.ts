@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyWithOffer } from './sell-offer.ts';
+import { copyWithOffer } from './start-with-offer.ts';
 
 let root: string;
 beforeEach(() => {
