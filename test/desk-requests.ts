@@ -43,6 +43,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskAudit: { by: 'person', value: userId },
     deskOverview: {},
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
+    deskLicenseFile: { ...action(), orderId },
     deskMailLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
     deskRefund: { ...action(), orderId, seen: 1, amountInCents: 100 },

@@ -165,7 +165,11 @@ export const paymentChanged = {
   source: 'lorewright',
   type: 'PaymentChanged',
   detail: z.object({
-    subject: z.union([z.object({ sessionId: z.string() }), z.object({ paymentIntentId: z.string() })]),
+    subject: z.union([
+      z.object({ sessionId: z.string() }),
+      z.object({ paymentIntentId: z.string() }),
+      z.object({ refundId: z.string() }),
+    ]),
     stripeEventId: z.string(),
   }),
 } satisfies EventType;

@@ -16,6 +16,7 @@ export const deskRoutes = {
   deskAudit: reads('deskAudit'),
   deskOverview: reads('deskOverview'),
   deskNote: changes('deskNote'),
+  deskLicenseFile: changes('deskLicenseFile'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),
   deskRefund: changes('deskRefund'),

@@ -4,6 +4,7 @@ import * as z from '../zod.ts';
 const auditActions = [
   'note',
   'mailLicense',
+  'licenseFile',
   'settle',
   'refund',
   'gift',

@@ -5,11 +5,6 @@ import type { Dependencies } from './compose.ts';
 export const deskMailings = ({ mailings, serveDesk, tables, usersTable }: Dependencies) =>
   serveDesk(deskMailingOperations.deskMailings, async ({ data: { status, cursor } }) => {
     const page = await mailings.list(status, cursor);
-    const ids = page.mailings.flatMap(({ approvedBy, schedule }) => [approvedBy, schedule?.by]);
-    const names = await readAddresses(
-      tables,
-      usersTable,
-      ids.filter((id) => id !== undefined),
-    );
-    return { ...page, names: Object.fromEntries(names) };
+    const approvers = page.mailings.flatMap(({ approvedBy }) => approvedBy ?? []);
+    return { ...page, names: Object.fromEntries(await readAddresses(tables, usersTable, approvers)) };
   });

@@ -14,6 +14,7 @@ import { deskExport } from './desk-export.ts';
 import { deskFeedback } from './desk-feedback.ts';
 import { deskFind } from './desk-find.ts';
 import { deskGift } from './desk-gift.ts';
+import { deskLicenseFile } from './desk-license-file.ts';
 import { deskMailLicense } from './desk-mail-license.ts';
 import { deskMailing } from './desk-mailing.ts';
 import { deskMailings } from './desk-mailings.ts';
@@ -63,6 +64,7 @@ export const handler = serveAll(
     deskFeedback,
     deskFind,
     deskGift,
+    deskLicenseFile,
     deskMailLicense,
     deskMailing,
     deskMailings,

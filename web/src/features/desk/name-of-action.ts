@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../../contract/records/audit-entry.ts';
 export const nameOfAction: Record<AuditAction, string> = {
   note: 'Note',
   mailLicense: 'License sent again',
+  licenseFile: 'License file downloaded',
   settle: 'Stripe asked again',
   refund: 'Refund',
   gift: 'License given',
