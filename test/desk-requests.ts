@@ -64,7 +64,13 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskArticles: { status: 'published' },
     deskPreviewArticle: { text: article },
     // There is no such version, so nothing changes.
-    deskStoreArticle: { ...action(), text: article, status: 'draft', seen: { updatedAt: '2020-01-01' } },
+    deskStoreArticle: {
+      actionId: randomUUID(),
+      text: article,
+      status: 'draft',
+      seen: { draft: { updatedAt: '2020-01-01' } },
+    },
+    deskDiscardArticle: { actionId: randomUUID(), slug: 'no-article', seen: {} },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
     deskMailings: { status: 'draft' },
     deskMailing: { slug: 'no-mailing' },

@@ -8,6 +8,7 @@ import { deskCodes } from './desk-codes.ts';
 import { deskCountRecipients } from './desk-count-recipients.ts';
 import { deskCreateCodes } from './desk-create-codes.ts';
 import { deskDeleteAccount } from './desk-delete-account.ts';
+import { deskDiscardArticle } from './desk-discard-article.ts';
 import { deskDiscardMailing } from './desk-discard-mailing.ts';
 import { deskExport } from './desk-export.ts';
 import { deskFeedback } from './desk-feedback.ts';
@@ -53,6 +54,7 @@ export const handler = serveAll(
     deskCountRecipients,
     deskCreateCodes,
     deskDeleteAccount,
+    deskDiscardArticle,
     deskDiscardMailing,
     deskExport,
     deskFeedback,

@@ -34,7 +34,7 @@ export const permissions: Permission[] = [
   limits('UpdateItem'),
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
-  articles('GetItem', 'PutItem', 'Query'),
+  articles('BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
   mailings('GetItem', 'PutItem', 'Query', 'UpdateItem'),
   audit('GetItem', 'PutItem', 'Query'),
   mailLog('Query'),
