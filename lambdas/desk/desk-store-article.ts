@@ -14,7 +14,7 @@ type Request = RequestOf<'deskStoreArticle'>;
 export const deskStoreArticle = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskArticleOperations.deskStoreArticle, async (call) => {
     const { slug, before, after, writes, ...subject } = await ('text' in call.data
-      ? storeFile(dependencies, call.data)
+      ? storeFile(dependencies, call.data, call.now)
       : changeDraft(dependencies, call.data, call.now));
     const action = describeAction(call, 'storeArticle', { slug, ...subject, before });
     await recordArticle(dependencies, action, { slug, writes, after, isPublic: after === 'published' });
@@ -24,13 +24,14 @@ export const deskStoreArticle = (dependencies: Dependencies) =>
 async function storeFile(
   { articles }: Dependencies,
   { text, status, seen }: Extract<Request, { text: string }>,
+  now: Date,
 ) {
   const written = readPasted(text);
   const { slug } = written;
   const current = await articles.find(slug);
   const article = pastedArticle(written, current.draft?.cover ? current.draft : current.live);
   const change = articleWrites(articles.tableName, current);
-  const draft = draftOf(article, text, current.draft);
+  const draft = draftOf(article, text, current.draft, now);
   return {
     slug,
     before: (current.live ?? current.draft)?.status,

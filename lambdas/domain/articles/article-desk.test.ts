@@ -84,7 +84,7 @@ describe('articleDesk', () => {
     const current = await articles.find('both');
     const schedule = { at: '2026-12-24T08:00:00.000Z', timeZone: 'Europe/Berlin' };
     const draft = {
-      ...draftOf({ ...edited('both', 'Draft'), createdAt: '2100-01-01' }, 'Text.', undefined),
+      ...draftOf({ ...edited('both', 'Draft'), createdAt: '2100-01-01' }, 'Text.', undefined, now),
       status: 'scheduled' as const,
       schedule,
     };

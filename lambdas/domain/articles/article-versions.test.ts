@@ -36,7 +36,8 @@ const storeDraft = async (slug: string, headline: string, seen?: SeenVersions) =
   const { draft } = await read(slug);
   return change(
     slug,
-    (of, current) => of.storeDraft(draftOf(edited(slug, headline), `# ${headline}`, draft), current, now),
+    (of, current) =>
+      of.storeDraft(draftOf(edited(slug, headline), `# ${headline}`, draft, now), current, now),
     seen,
   );
 };
@@ -107,7 +108,7 @@ describe('a published article', () => {
     const file = 'a'.repeat(articleLimits.file);
     expect(
       await change('long', (of, seen) =>
-        of.storeDraft(draftOf(edited('long', 'Long'), file, undefined), seen, now),
+        of.storeDraft(draftOf(edited('long', 'Long'), file, undefined, now), seen, now),
       ),
     ).toBe(true);
   });
@@ -135,6 +136,15 @@ describe('a draft without a published version', () => {
     await put({ ...articleOf('timed'), status: 'scheduled', text: 'Old.', schedule });
     await storeDraft('timed', 'New');
     expect((await read('timed')).draft).toMatchObject({ headline: 'New', status: 'scheduled', schedule });
+    // The site could not publish it in time.
+    await put({
+      ...articleOf('late'),
+      status: 'scheduled',
+      text: 'Old.',
+      schedule: { ...schedule, at: now.toISOString() },
+    });
+    await storeDraft('late', 'New');
+    expect((await read('late')).draft).toMatchObject({ headline: 'New', status: 'draft' });
   });
 });
 
@@ -168,7 +178,7 @@ describe('a change of somebody who saw another version', () => {
   it('does not leave a draft beside an article that is unpublished at the same time', async () => {
     await publish('at-once', 'Live');
     const current = await read('at-once');
-    const draft = draftOf(edited('at-once', 'Draft'), '# Draft', undefined);
+    const draft = draftOf(edited('at-once', 'Draft'), '# Draft', undefined, now);
     const late = articleWrites(table.name, current).storeDraft(draft, seenOf(current), now);
     await unpublish('at-once');
     expect(await writeTogether(client, late)).toBe(false);

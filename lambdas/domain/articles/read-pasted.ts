@@ -1,6 +1,7 @@
 import { articleLimits, type StoredArticle, type StoredDraft } from '../../../contract/records/article.ts';
 import type { PreviewedArticle } from '../../../contract/records/desk-articles.ts';
 import { bytesOf } from '../../../contract/rules/stored-bytes.ts';
+import type { ZonedTime } from '../../../contract/rules/zoned-time.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
 import { articleText } from '../../../publishing/markdown/article-text.ts';
 import { parseArticle, type WrittenArticle } from '../../../publishing/markdown/parse-article.ts';
@@ -52,15 +53,19 @@ export function pastedArticle(
   };
 }
 
-/** The draft of an article: its fields for the lists, and its file. It keeps the time at which it would be published. */
+/** The draft of an article: its fields for the lists, and its file. It keeps a time that has not come yet. */
 export function draftOf(
   { content: _, status: __, ...fields }: EditedArticle,
   text: string,
   before: StoredDraft | undefined,
+  now: Date,
 ): EditedDraft {
   const schedule = before?.schedule;
-  return { ...fields, text, ...(schedule ? { status: 'scheduled', schedule } : { status: 'draft' }) };
+  const isAhead = schedule && !isDue(schedule, now);
+  return { ...fields, text, ...(isAhead ? { status: 'scheduled', schedule } : { status: 'draft' }) };
 }
+
+export const isDue = ({ at }: ZonedTime, now: Date): boolean => Date.parse(at) <= now.getTime();
 
 /**
  * The article that a stored draft becomes.

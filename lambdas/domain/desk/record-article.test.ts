@@ -56,7 +56,7 @@ async function store(
   const change = articleWrites(articleTable.name, current);
   const writes = (at: Date) =>
     after === 'draft'
-      ? change.storeDraft(draftOf(edited, 'Text.', current.draft), seen, at)
+      ? change.storeDraft(draftOf(edited, 'Text.', current.draft, at), seen, at)
       : change.publish(edited, seen, at);
   const now = () => new Date('2026-11-25T10:00:00.000Z');
   const before = (current.live ?? current.draft)?.status;

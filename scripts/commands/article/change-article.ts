@@ -80,8 +80,8 @@ export async function storeDraft(options: StoreOptions): Promise<Change<StoredDr
   const { to, prepared, now } = options;
   const { slug } = prepared.article;
   const before = await upload(options);
-  const draft = draftOf({ ...prepared.article, status: 'published' }, prepared.text, before.draft);
   const at = now();
+  const draft = draftOf({ ...prepared.article, status: 'published' }, prepared.text, before.draft, at);
   const after = nextVersion(before.draft, draft, at);
   if (after !== before.draft)
     await writeArticle(
