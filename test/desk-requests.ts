@@ -20,6 +20,10 @@ createdAt: 2026-11-25
 A paragraph.
 `;
 
+/** A PNG file of one pixel. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const mailing = `---
 group: resources
 subject: A subject
@@ -70,6 +74,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
       status: 'draft',
       seen: { draft: { updatedAt: '2020-01-01' } },
     },
+    deskUploadPicture: { base64: picture },
     deskDiscardArticle: { actionId: randomUUID(), slug: 'no-article', seen: {} },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
     deskMailings: { status: 'draft' },

@@ -4,7 +4,9 @@ import {
   type PreviewedArticle,
   seenArticle,
   seenVersions,
+  type UploadedPicture,
 } from '../records/desk-articles.ts';
+import { maxPictureBytes } from '../rules/picture-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action, scheduledTime } from './desk-fields.ts';
@@ -48,6 +50,17 @@ export const deskStoreArticle = defineOperation('deskStoreArticle', {
     z.strictObject({ actionId: submissionId, ...draft, status: z.literal('draft') }),
   ]),
   response: {} as { slug: string },
+});
+
+/**
+ * Stores a PNG or JPEG file for a text, without the metadata of a camera. The browser sends it in base64: a direct upload to the bucket would show
+ * a file to visitors before its metadata is removed.
+ */
+export const deskUploadPicture = defineOperation('deskUploadPicture', {
+  request: z.strictObject({
+    base64: z.string().check(z.minLength(1), z.maxLength(Math.ceil(maxPictureBytes / 3) * 4)),
+  }),
+  response: {} as UploadedPicture,
 });
 
 /** Discards the draft of an article. The published version stays. */

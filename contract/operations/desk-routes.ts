@@ -32,6 +32,7 @@ export const deskRoutes = {
   deskArticles: reads('deskArticles'),
   deskPreviewArticle: reads('deskPreviewArticle'),
   deskStoreArticle: changes('deskStoreArticle'),
+  deskUploadPicture: changes('deskUploadPicture'),
   deskDiscardArticle: changes('deskDiscardArticle'),
   deskUnpublishArticle: changes('deskUnpublishArticle'),
   deskMailings: reads('deskMailings'),

@@ -52,3 +52,12 @@ export interface PreviewedArticle {
   /** The Markdown file of a stored article: as it was written, if it is a draft. */
   text?: string | undefined;
 }
+
+/** A stored picture, as a text names it. */
+export interface UploadedPicture {
+  /** The path on the site. */
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}

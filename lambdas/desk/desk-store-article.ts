@@ -22,12 +22,13 @@ export const deskStoreArticle = (dependencies: Dependencies) =>
   });
 
 async function storeFile(
-  { articles }: Dependencies,
+  { articles, pictures }: Dependencies,
   { text, status, seen }: Extract<Request, { text: string }>,
   now: Date,
 ) {
   const written = readPasted(text);
   const { slug } = written;
+  await pictures.require(written.content);
   const current = await articles.find(slug);
   const article = pastedArticle(written, current.draft?.cover ? current.draft : current.live);
   const change = articleWrites(articles.tableName, current);
@@ -44,7 +45,7 @@ async function storeFile(
 
 /** Publishes a stored draft, or changes when the site publishes it. */
 async function changeDraft(
-  { articles }: Dependencies,
+  { articles, pictures }: Dependencies,
   request: Extract<Request, { slug: string }>,
   now: Date,
 ) {
@@ -56,6 +57,7 @@ async function changeDraft(
   const change = articleWrites(articles.tableName, current);
   // The site would refuse it later, after the page has said that it is published.
   const article = after === 'draft' ? undefined : articleOfDraft(draft);
+  if (article) await pictures.require(article.content);
   const { schedule: _, updatedAt: __, ...fields } = draft;
   if (request.status === 'scheduled') requireFuture(request.schedule, now);
   const scheduled =

@@ -41,6 +41,7 @@ import { deskStoreMailing } from './desk-store-mailing.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
+import { deskUploadPicture } from './desk-upload-picture.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
 export const handler = serveAll(
@@ -87,6 +88,7 @@ export const handler = serveAll(
     deskTestMailing,
     deskTurnOffFactor,
     deskUnpublishArticle,
+    deskUploadPicture,
     deskYankRelease,
   },
   compose,

@@ -1,6 +1,7 @@
 import * as events from '../../contract/events/events.ts';
 import {
   accountAdmin,
+  addPictures,
   articles,
   audit,
   codes,
@@ -47,6 +48,7 @@ export const permissions: Permission[] = [
     'AdminUserGlobalSignOut',
     'ListUsers',
   ),
+  addPictures,
   hasPasskeys,
   priceIds,
   readBlogRecord,

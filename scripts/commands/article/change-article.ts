@@ -6,10 +6,12 @@ import {
   seenOf,
 } from '../../../lambdas/domain/articles/article-versions.ts';
 import { type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
+import { pictureStore } from '../../../lambdas/domain/articles/picture-store.ts';
 import { draftOf } from '../../../lambdas/domain/articles/read-pasted.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { readContentFile } from '../../../publishing/markdown/read-content-file.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
+import { textPictures } from '../../../publishing/pictures/text-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
 import { type ArticleStore, announceChange, readArticle, writeArticle } from './stored-articles.ts';
 import { uploadPictures } from './upload-pictures.ts';
@@ -18,7 +20,7 @@ import { uploadPictures } from './upload-pictures.ts';
 const preparedArticle = z.omit(storedArticle, { status: true, updatedAt: true });
 
 export interface PreparedArticle {
-  /** The file. */
+  /** The file, with the paths of its pictures on the site. */
   text: string;
   article: z.infer<typeof preparedArticle>;
   pictures: Picture[];
@@ -29,11 +31,11 @@ export interface PreparedArticle {
  * @throws ContentError when it cannot be published
  */
 export async function prepareArticle(file: string): Promise<PreparedArticle> {
-  const text = await readContentFile(file);
+  const { text, files: inText } = await textPictures(file, await readContentFile(file));
   const written = parseArticle(file, text);
   const { record, files } = await coverPictures(file, written);
   const { cover: _cover, ...fields } = written;
-  return { text, article: preparedArticle.parse({ ...fields, ...record }), pictures: files };
+  return { text, article: preparedArticle.parse({ ...fields, ...record }), pictures: [...files, ...inText] };
 }
 
 interface StoreOptions {
@@ -107,5 +109,6 @@ export async function unpublishArticle(to: ArticleStore, slug: string, now: Date
 async function upload({ to, prepared, onUploaded }: StoreOptions): Promise<ArticleVersions> {
   const before = await readArticle(to, prepared.article.slug);
   await uploadPictures(to, prepared.pictures, onUploaded);
+  await pictureStore(to.s3, to.mediaBucket).require(prepared.article.content);
   return before;
 }

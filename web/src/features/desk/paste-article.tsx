@@ -6,6 +6,7 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/message-of.ts';
+import { AddPicture, withParagraph } from './add-picture.tsx';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -27,6 +28,7 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
   const [text, setText] = useState(initial ?? '');
   const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
   const currentText = useRef(text);
+  const area = useRef<HTMLTextAreaElement>(null);
   const reading = useAction(messageOf);
 
   function change(changed: string) {
@@ -75,8 +77,9 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
           </label>
         )}
         <TextAreaField
+          ref={area}
           label={initial === undefined ? 'Or its text' : 'Markdown text'}
-          descriptiveText="Pictures come with the command: npm run article."
+          descriptiveText="The picture of the cover comes with the command: npm run article."
           rows={initial === undefined ? 10 : 20}
           value={text}
           onChange={({ target }) => change(target.value)}
@@ -86,6 +89,11 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
         />
         {reading.failure !== null && <FormMessage tone="error">{reading.failure}</FormMessage>}
       </SubmitForm>
+      <div className={styles.actions}>
+        <AddPicture
+          onAdded={(line) => change(withParagraph(text, line, area.current?.selectionEnd ?? text.length))}
+        />
+      </div>
       {preview && (
         <>
           <ArticlePreview article={preview.article} />

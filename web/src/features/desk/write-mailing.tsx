@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RenderedMailing } from '../../../../contract/records/desk-mailings.ts';
 import type { Mailing } from '../../../../contract/records/mailing.ts';
 import { maxMailingLength } from '../../../../contract/rules/mailing-rules.ts';
@@ -7,6 +7,7 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { AddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -26,6 +27,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const [slug, setSlug] = useState(draft?.slug ?? '');
   const [text, setText] = useState(draft?.text ?? template);
   const [preview, setPreview] = useState<{ slug: string; text: string; email: RenderedMailing } | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
 
@@ -64,13 +66,19 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         )}
         <TextAreaField
           label="Markdown text"
-          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures of the media bucket."
+          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures."
+          ref={area}
           rows={12}
           value={text}
           onChange={({ target }) => setText(target.value)}
           isRequired
         />
       </SubmitForm>
+      <div className={styles.actions}>
+        <AddPicture
+          onAdded={(line) => setText(withParagraph(text, line, area.current?.selectionEnd ?? text.length))}
+        />
+      </div>
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />
