@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleCollections } from '../../contract/records/article-collections.ts';
 import type { SeenArticle, SeenVersions } from '../../contract/records/desk-articles.ts';
@@ -99,7 +100,7 @@ describe('the articles of the desk', () => {
     const slug = newSlug();
     await store(slug, 'A finished draft', 'draft');
     const { article, seen, text } = await admin.call('deskPreviewArticle', { slug });
-    expect(text).toBe(markdown(slug, 'A finished draft'));
+    expect(text).toBe(markdown(slug, 'A finished draft').trim());
     expect(article).toMatchObject({ sections: [{ content: ['Text of A finished draft.'] }] });
     const publish = (version: SeenArticle) =>
       admin.call('deskStoreArticle', {
@@ -161,6 +162,36 @@ describe('the articles of the desk', () => {
       await takeOffline(slug);
     },
   );
+
+  test('shows an uploaded picture without EXIF, and refuses a text with one that does not exist', async () => {
+    const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#246' } })
+      .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    // Longer than the bodies of other requests, and far from the limit.
+    const file = Buffer.concat([photo, Buffer.alloc(2_000_000, 'camera')]);
+    const { url, width, height } = await admin.call('deskUploadPicture', { base64: file.toString('base64') });
+    const response = await fetch(siteUrl + url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const shown = Buffer.from(await response.arrayBuffer());
+    expect((await sharp(shown).metadata()).exif).toBeUndefined();
+    const text = (path: string) =>
+      `${markdown(newSlug(), 'A picture')}\n![A coast.](${path} "${width}x${height}")\n`;
+    const { article } = await admin.call('deskPreviewArticle', { text: text(url) });
+    expect(article.sections).toContainEqual({
+      type: 'picture',
+      url,
+      alternative: 'A coast.',
+      width: 1600,
+      height: 1200,
+    });
+    const missing = text('/media/pictures/none.jpg');
+    await expect(admin.call('deskPreviewArticle', { text: missing })).rejects.toThrow(
+      'The picture /media/pictures/none.jpg does not exist.',
+    );
+    const store = { actionId: randomUUID(), text: missing, status: 'draft', seen: {} } as const;
+    await expect(admin.call('deskStoreArticle', store)).rejects.toThrow('/media/pictures/none.jpg');
+  });
 
   test('names the line of a mistake, and stores nothing', async () => {
     const slug = newSlug();
