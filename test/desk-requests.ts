@@ -20,6 +20,10 @@ createdAt: 2026-11-25
 A paragraph.
 `;
 
+/** A PNG file of one pixel. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const mailing = `---
 group: resources
 subject: A subject
@@ -67,7 +71,14 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskArticles: { status: 'published' },
     deskPreviewArticle: { text: article },
     // There is no such version, so nothing changes.
-    deskStoreArticle: { ...action(), text: article, status: 'draft', seen: { updatedAt: '2020-01-01' } },
+    deskStoreArticle: {
+      actionId: randomUUID(),
+      text: article,
+      status: 'draft',
+      seen: { draft: { updatedAt: '2020-01-01' } },
+    },
+    deskUploadPicture: { base64: picture },
+    deskDiscardArticle: { actionId: randomUUID(), slug: 'no-article', seen: {} },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
     deskMailings: { status: 'draft' },
     deskMailing: { slug: 'no-mailing' },

@@ -35,6 +35,8 @@ export const deskRoutes = {
   deskArticles: reads('deskArticles'),
   deskPreviewArticle: reads('deskPreviewArticle'),
   deskStoreArticle: changes('deskStoreArticle'),
+  deskUploadPicture: changes('deskUploadPicture'),
+  deskDiscardArticle: changes('deskDiscardArticle'),
   deskUnpublishArticle: changes('deskUnpublishArticle'),
   deskMailings: reads('deskMailings'),
   deskMailing: reads('deskMailing'),

@@ -9,6 +9,7 @@ import { deskConclude } from './desk-conclude.ts';
 import { deskCountRecipients } from './desk-count-recipients.ts';
 import { deskCreateCodes } from './desk-create-codes.ts';
 import { deskDeleteAccount } from './desk-delete-account.ts';
+import { deskDiscardArticle } from './desk-discard-article.ts';
 import { deskDiscardMailing } from './desk-discard-mailing.ts';
 import { deskExport } from './desk-export.ts';
 import { deskFeedback } from './desk-feedback.ts';
@@ -45,6 +46,7 @@ import { deskToday } from './desk-today.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
 import { deskUnscheduleMailing } from './desk-unschedule-mailing.ts';
+import { deskUploadPicture } from './desk-upload-picture.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
 export const handler = serveAll(
@@ -59,6 +61,7 @@ export const handler = serveAll(
     deskCountRecipients,
     deskCreateCodes,
     deskDeleteAccount,
+    deskDiscardArticle,
     deskDiscardMailing,
     deskExport,
     deskFeedback,
@@ -95,6 +98,7 @@ export const handler = serveAll(
     deskTurnOffFactor,
     deskUnpublishArticle,
     deskUnscheduleMailing,
+    deskUploadPicture,
     deskYankRelease,
   },
   compose,

@@ -127,7 +127,12 @@ describe('the mailings of the desk', () => {
     const newsletter = markdown('A newsletter', { group: 'newsletter' });
     await store(slug, newsletter);
     const article = `---\nslug: ${slug}\nheadline: A headline\nauthor: Ana\ndescription: D\ncreatedAt: 2024-01-01\n---\n\nText.\n`;
-    await admin.call('deskStoreArticle', { ...action(), text: article, status: 'draft' });
+    await admin.call('deskStoreArticle', {
+      actionId: randomUUID(),
+      text: article,
+      status: 'draft',
+      seen: {},
+    });
 
     const { updatedAt: seen } = await mailingOf(slug);
     const refusal = `An article has the address ${slug}.`;

@@ -14,6 +14,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   answerFeedback: 'Feedback answered',
   closeFeedback: 'Feedback done',
   storeArticle: 'Article stored',
+  discardArticle: 'Draft of an article discarded',
   unpublishArticle: 'Article unpublished',
   storeMailing: 'Mailing stored',
   discardMailing: 'Draft of a mailing discarded',

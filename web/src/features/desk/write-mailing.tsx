@@ -10,6 +10,7 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { AddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { MailingEmail } from './mailing-email.tsx';
@@ -31,6 +32,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   /** The same when a request is repeated. */
   const actionId = useRef<string>(null);
   const [preview, setPreview] = useState<{ slug: string; text: string; email: RenderedMailing } | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
 
@@ -77,13 +79,19 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         )}
         <TextAreaField
           label="Markdown text"
-          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures of the media bucket."
+          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures."
+          ref={area}
           rows={12}
           value={text}
           onChange={({ target }) => setText(target.value)}
           isRequired
         />
       </SubmitForm>
+      <div className={styles.actions}>
+        <AddPicture
+          onAdded={(line) => setText(withParagraph(text, line, area.current?.selectionEnd ?? text.length))}
+        />
+      </div>
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />
