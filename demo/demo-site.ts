@@ -126,7 +126,9 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       const userId = addDemoAccount(pool, person);
       count('RegistrationsStarted');
       if (person.isConfirmed) {
-        await users.create(newUser(userId, person.email, now()));
+        const { unsubscriptions, ...user } = newUser(userId, person.email, now());
+        const others = unsubscriptions.filter((group) => !person.mailGroups.includes(group));
+        await users.create({ ...user, unsubscriptions: others });
         count('Registrations');
         await logMail(userId, `Welcome to ${brand}`);
       }

@@ -1,9 +1,10 @@
 import { type ListedOrder, type OrderTotals, orderFilter } from '../records/desk-orders.ts';
 import type { Order } from '../records/order.ts';
+import { maxGiverName } from '../rules/desk-rules.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
-import { cursor, type NoFields, orderId, userId } from './fields.ts';
+import { cursor, line, type NoFields, orderId, userId } from './fields.ts';
 
 /** The fields of each action on an order. */
 const orderAction = z.strictObject({
@@ -20,6 +21,12 @@ export const deskMailLicense = defineOperation('deskMailLicense', {
   response: {} as NoFields,
 });
 
+/** Returns the license file of an order, for a person who cannot download it. */
+export const deskLicenseFile = defineOperation('deskLicenseFile', {
+  request: orderAction,
+  response: {} as { licenseFile: string },
+});
+
 /** Settles an order with its current state at Stripe, as a Stripe event would. Returns the status. */
 export const deskSettle = defineOperation('deskSettle', {
   request: orderAction,
@@ -34,7 +41,12 @@ export const deskRefund = defineOperation('deskRefund', {
 
 /** Gives a person a license without a payment. */
 export const deskGift = defineOperation('deskGift', {
-  request: z.strictObject({ ...action, userId }),
+  request: z.strictObject({
+    ...action,
+    userId,
+    /** The name that the person sees as the giver. */
+    from: z.optional(line(maxGiverName)),
+  }),
   response: {} as Pick<Order, 'orderId'>,
 });
 

@@ -20,7 +20,9 @@ export interface FoundPerson {
 }
 
 /** An order with fields that only the team sees: the cause of each change, and the payment. */
-const deskOrder = z.extend(order, {
+const deskOrder = z.extend(z.omit(order, { licenseFile: true }), {
+  /** The text of the file is only in the response of `deskLicenseFile`, which the audit names. */
+  hasLicenseFile: z.boolean(),
   paymentIntentId: z.optional(z.string()),
   hasRefundFailed: z.optional(z.boolean()),
   withdrawalStatedAt: z.optional(z.string()),

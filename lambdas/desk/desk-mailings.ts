@@ -4,10 +4,7 @@ import type { Dependencies } from './compose.ts';
 
 export const deskMailings = ({ mailings, serveDesk, tables, usersTable }: Dependencies) =>
   serveDesk(deskMailingOperations.deskMailings, async ({ data: { status, cursor } }) => {
-    const page = await mailings.page(status, cursor);
-    const ids = page.mailings.flatMap(({ approvedBy, uncertainIds }) => [
-      ...uncertainIds,
-      ...(approvedBy ? [approvedBy] : []),
-    ]);
-    return { ...page, names: Object.fromEntries(await readAddresses(tables, usersTable, ids)) };
+    const page = await mailings.list(status, cursor);
+    const approvers = page.mailings.flatMap(({ approvedBy }) => approvedBy ?? []);
+    return { ...page, names: Object.fromEntries(await readAddresses(tables, usersTable, approvers)) };
   });

@@ -1,6 +1,7 @@
 import * as events from '../../contract/events/events.ts';
 import {
   accountAdmin,
+  addPictures,
   articles,
   audit,
   codes,
@@ -34,8 +35,8 @@ export const permissions: Permission[] = [
   limits('UpdateItem'),
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
-  articles('GetItem', 'PutItem', 'Query'),
-  mailings('GetItem', 'PutItem', 'Query', 'UpdateItem'),
+  articles('BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
+  mailings('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   audit('GetItem', 'PutItem', 'Query'),
   mailLog('Query'),
   accountAdmin(
@@ -47,6 +48,7 @@ export const permissions: Permission[] = [
     'AdminUserGlobalSignOut',
     'ListUsers',
   ),
+  addPictures,
   hasPasskeys,
   priceIds,
   readBlogRecord,

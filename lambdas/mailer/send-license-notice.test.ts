@@ -56,6 +56,22 @@ test.each([
 });
 
 test.each([
+  ['is pending', { status: 'paymentPending' }, 1],
+  ['has arrived', { status: 'paid' }, 0],
+  ['has failed', { status: 'failed' }, 0],
+  [
+    'is for an order from which the buyer withdrew',
+    { status: 'paymentPending', withdrawnAt: '2025-09-04' },
+    0,
+  ],
+])('tells the buyer about a pending payment that %s now', async (_, change, times) => {
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, ...change } });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho('held') });
+  await handle('paymentPending');
+  expect(sendOnce).toHaveBeenCalledTimes(times);
+});
+
+test.each([
   ['partlyRefunded', 1],
   ['refunded', 0],
 ])('tells the buyer about a partial refund of an order that is %s now: %d emails', async (status, times) => {

@@ -20,6 +20,7 @@ export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }:
     }
     // The email with the license follows when its file is issued.
     if (change === 'granted') return;
+    if (change === 'paymentPending' && (order.status !== 'paymentPending' || order.withdrawnAt)) return;
     // A buyer who withdrew should not try again.
     if (change === 'paymentFailed' && order.withdrawnAt) return;
     // Another refund, or the failure of this one, has made it outdated.

@@ -79,7 +79,7 @@ describe('deskRefund', () => {
     });
     expect((await person.call('me')).subscription.status).toBe('none');
     await vi.waitFor(
-      async () => expect(await subjectsTo(person)).toContain('Your Lorewright license has ended'),
+      async () => expect(await subjectsTo(person)).toContain('We have refunded your payment to Lorewright'),
       inTime,
     );
   });

@@ -30,6 +30,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
     const payment = checkouts.get(sessionId)?.session.payment_intent;
     expect([...refunds.values()].filter((refund) => refund.payment_intent === payment)).toEqual([]);
   }
+  for (const order of stored.values()) expectCreditNotes(world, order);
   for (const model of models) expectOrder(model, stored.get(model.sessionId), leaving);
 
   const gifts = await readGifts(small);
@@ -126,6 +127,25 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
   }
 }
 
+/** Each refund that we made has one credit note, unless the bank returned one, and the order has the numbers at Stripe. */
+function expectCreditNotes({ fakeStripe: { store } }: PaymentWorld, order: StoredOrder): void {
+  const { invoiceId, paymentIntentId, creditNotes = [] } = order;
+  if (!invoiceId) return;
+  const issued = [...store.creditNotes.values()].filter(
+    ({ invoice, status }) => invoice === invoiceId && status === 'issued',
+  );
+  expect(creditNotes.map(({ number }) => number)).toEqual(issued.map(({ number }) => number));
+  const refunds = [...store.refunds.values()].filter(({ payment_intent: id }) => id === paymentIntentId);
+  if (refunds.some(({ status }) => status === 'failed')) return;
+  for (const { id, metadata } of refunds.filter(
+    (refund) => refund.metadata?.orderId ?? refund.metadata?.actionId,
+  ))
+    expect(
+      issued.filter((note) => note.refunds.some(({ refund }) => refund === id)),
+      `credit notes of ${JSON.stringify(metadata)}`,
+    ).toHaveLength(1);
+}
+
 /** Every holder of a license has its file, and its event was published. */
 function expectLicense({ licenses }: PaymentWorld, order: StoredOrder, isGiving: boolean): void {
   const { orderId, userId, licensedAt = '', licenseFile } = order;
@@ -197,6 +217,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     const expected = gives.slice(1).flatMap((isGiving, index) => {
       const { status, amountRefundedInCents: refunded = 0 } = order.history[index + 1] ?? {};
       if (status === 'failed') return ['paymentFailed'];
+      if (status === 'paymentPending') return ['paymentPending'];
       const isMoreRefunded = refunded > (order.history[index]?.amountRefundedInCents ?? 0);
       if (isGiving === gives[index])
         return isGiving && isMoreRefunded && status === 'partlyRefunded' ? ['partlyRefunded'] : [];

@@ -64,9 +64,11 @@ test('includes each kind of email', () => {
     ...securityChanges.map((change) => `security-${change}`),
     'welcome',
     'license-email',
+    'license-gift',
     'license-revoked',
     'license-restored',
     'license-duplicateRefunded',
+    'license-paymentPending',
     'license-paymentFailed',
     'license-partlyRefunded',
     'license-withdrawn',
@@ -86,6 +88,7 @@ test('includes each kind of email', () => {
     'team-withdrawal-waits',
     'team-repairs',
     'team-article',
+    'team-mailing',
     'team-release',
   ]);
 });

@@ -14,6 +14,7 @@ import {
   contactForTeam,
   disputeForTeam,
   feedbackForTeam,
+  mailingNotStarted,
   ordersRepaired,
   releaseRefused,
   resetDueForTeam,
@@ -98,15 +99,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ...securityChanges.map((change) =>
       sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
     ),
-    sample(
-      'welcome',
-      'A person has confirmed the address of a new account.',
-      welcomeMail({
-        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
-        siteUrl,
-        linkKey: 'k'.repeat(64),
-      }),
-    ),
+    sample('welcome', 'A person has confirmed the address of a new account.', welcomeMail(siteUrl)),
     sample(
       'license-email',
       'An order gave its buyer the license.',
@@ -126,8 +119,34 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
+    sample(
+      'license-gift',
+      'The team gave a person the license.',
+      licenseEmail({
+        order: {
+          orderId: 'gift_0c6f0a4b2a1d4e7f8a9b0c1d2e3f4a5b',
+          source: 'gift',
+          giftFrom: 'Aunt May',
+          priceId: Object.values(offer.priceIds)[0] ?? '',
+          amountInCents: 0,
+          currency: offer.currency,
+          createdAt: '2025-09-03T18:20:00.000Z',
+        },
+        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
+        email,
+        siteUrl,
+      }),
+    ),
     ...(
-      ['revoked', 'restored', 'duplicateRefunded', 'paymentFailed', 'partlyRefunded', 'withdrawn'] as const
+      [
+        'revoked',
+        'restored',
+        'duplicateRefunded',
+        'paymentPending',
+        'paymentFailed',
+        'partlyRefunded',
+        'withdrawn',
+      ] as const
     ).map((change) =>
       sample(
         `license-${change}`,
@@ -135,6 +154,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           revoked: 'A full refund or a lost dispute revoked the license.',
           restored: 'The payment is valid again.',
           duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
+          paymentPending: 'The bank needs days to process the payment.',
           paymentFailed: 'The bank declined a pending payment.',
           partlyRefunded: 'A part of the payment was refunded.',
           withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',
@@ -287,6 +307,17 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         articlesRefused([
           { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
         ]),
+      ),
+      to: 'team',
+    },
+    {
+      ...sample(
+        'team-mailing',
+        'A scheduled mailing cannot be sent; sent to the team.',
+        mailingNotStarted(
+          'What the winter brings',
+          '0.4.0 was withdrawn, so nobody gets the mailing about it.',
+        ),
       ),
       to: 'team',
     },

@@ -97,6 +97,19 @@ export function articlesRefused(refused: readonly RefusedArticle[]): Mail {
   });
 }
 
+/** Reports to the team that a scheduled mailing is a draft again. */
+export function mailingNotStarted(subject: string, problem: string): Mail {
+  return layOut({
+    subject: `Not sent: ${subject}`,
+    heading: 'A scheduled mailing was not sent',
+    paragraphs: [
+      `The time of the mailing “${subject}” has come, but it cannot be sent. It is a draft again, and nobody has received it.`,
+    ],
+    quote: problem,
+    reason: 'Correct it at the desk, below Mailings, then send it or schedule it again.',
+  });
+}
+
 interface RepairReport {
   repairs: readonly Repair[];
   /** The orders whose buyers were in the wrong group. */

@@ -193,14 +193,15 @@ describe('the license', () => {
     [['paid', 'disputed', 'disputeLost', 'disputeWon'], true, ['granted', 'revoked', 'restored']],
     [['paid', 'disputed', 'disputeWon'], true, ['granted']],
     [['paid', 'refunded', 'paid'], true, ['granted', 'revoked', 'restored']],
-    [['paymentPending', 'paid'], true, ['granted']],
-    [['paymentPending', 'failed'], false, ['paymentFailed']],
+    [['paymentPending'], false, ['paymentPending']],
+    [['paymentPending', 'paymentPending', 'paid'], true, ['paymentPending', 'granted']],
+    [['paymentPending', 'failed'], false, ['paymentPending', 'paymentFailed']],
     [['refunded'], false, []],
     [['disputeLost'], false, []],
     [['disputeWon'], true, ['granted']],
     [['expired'], false, []],
     [['failed'], false, ['paymentFailed']],
-    [['paymentPending', 'failed', 'paid'], true, ['paymentFailed', 'granted']],
+    [['paymentPending', 'failed', 'paid'], true, ['paymentPending', 'paymentFailed', 'granted']],
     [['partlyRefunded'], true, ['granted']],
   ] as [OrderStatus[], boolean, string[]][])('changes after %j', (statuses, holds, told) => {
     const { order, licenses } = follow(...statuses);

@@ -70,18 +70,22 @@ export function isRefundDue(order: RefundState): boolean {
 
 /** Whether the order matches its checkout and has nothing left to do. */
 export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
-  return isSame(order, checkout) && !isRefundDue(order) && !order.outbox;
+  const isComplete = !isRefundDue(order) && !order.outbox && !checkout.missingCreditNotes;
+  return isSame(order, checkout) && isComplete;
 }
 
 function isSame(order: StoredOrder, checkout: Checkout): boolean {
   return isSameMoney(order, checkout) && isDeepStrictEqual(withInvoice(order, checkout), order);
 }
 
-/** The order with the invoice and the dispute of its checkout. A free order has none. */
+/** The order with the invoice, the credit notes and the dispute of its checkout. A free order has none. */
 export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder {
-  const { invoiceId, invoiceNumber, isReverseCharge, dispute } = checkout;
+  const { invoiceId, invoiceNumber, isReverseCharge, creditNotes, dispute } = checkout;
+  // A credit note that was voided no longer counts.
+  const { creditNotes: _, ...others } = order;
   return {
-    ...order,
+    ...others,
+    ...(creditNotes ? { creditNotes } : {}),
     ...(invoiceId ? { invoiceId } : {}),
     ...(invoiceNumber ? { invoiceNumber } : {}),
     ...(isReverseCharge ? { isReverseCharge } : {}),
@@ -185,6 +189,8 @@ function withLicense(
   const isPartOfIt =
     order.status === 'partlyRefunded' && order.amountRefundedInCents > before.amountRefundedInCents;
   if (isPartOfIt && held && !order.refundReason) return withFollowUp(order, 'partlyRefunded');
+  if (order.status === 'paymentPending' && before.status !== 'paymentPending')
+    return withFollowUp(order, 'paymentPending');
   if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
@@ -220,6 +226,7 @@ function withoutBuyer(order: StoredOrder): StoredOrder {
   const {
     userId: _buyer,
     receiptUrl: _receipt,
+    giftFrom: _giver,
     licenseFile: _license,
     isLicenseUnannounced: _,
     outbox = [],

@@ -200,7 +200,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
+          UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced, giftFrom',
         }),
       );
     },

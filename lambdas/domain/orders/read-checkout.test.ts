@@ -63,7 +63,9 @@ test('throws for an unknown state of a dispute', () => {
 });
 
 describe('describeCheckout', () => {
-  const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
+  async function* nothing() {}
+  const stripe = { refunds: { list: nothing }, creditNotes: { list: nothing } } as unknown as Stripe;
+  const stripeContext = { stripe, siteId, siteUrl };
   const read = (change: object) =>
     describeCheckout(
       stripeContext,

@@ -149,6 +149,24 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
+     * Changes the name on the license in an existing record.
+     * @returns the whole record; undefined if the user no longer exists
+     */
+    async changeName(userId: string, displayName: string): Promise<StoredUser | undefined> {
+      const update = client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { userId },
+          ConditionExpression: onlyExisting,
+          UpdateExpression: 'SET displayName = :name',
+          ExpressionAttributeValues: { ':name': displayName },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
+    },
+
+    /**
      * Replaces the list of groups, if it has not changed since it was read.
      * @returns false when another request was faster, or the user was deleted.
      */

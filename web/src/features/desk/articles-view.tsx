@@ -13,7 +13,11 @@ import { usePages } from './use-pages.ts';
 
 type Status = ListedArticle['status'];
 
-const statuses: Record<Status, string> = { published: 'Published', draft: 'Drafts' };
+const statuses: Record<Status, string> = {
+  published: 'Published',
+  draft: 'Drafts',
+  scheduled: 'Scheduled',
+};
 /** The list is reloaded while the site publishes one of its articles, for at most three minutes. */
 const pollMs = 2_000;
 const maxPolls = 90;
@@ -54,10 +58,9 @@ export function ArticlesView() {
     <div className={styles.desk}>
       <Section id="paste-article" heading="Publish a Markdown file">
         <PasteArticle
-          onStored={async (stored) => {
-            polls.current = 0;
-            if (stored === status) await reload();
-            else setStatus(stored);
+          onStored={async (outcome, stored) => {
+            await afterMoving(outcome);
+            setStatus(stored);
           }}
         />
       </Section>
@@ -77,14 +80,7 @@ export function ArticlesView() {
           loadingLabel="Loading the articles…"
           empty="None."
         >
-          {(article) => (
-            <ArticleItem
-              key={article.slug}
-              article={article}
-              onPublished={() => afterMoving('Published. The site shows it within a minute.')}
-              onUnpublished={() => afterMoving('Unpublished. It is a draft now.')}
-            />
-          )}
+          {(article) => <ArticleItem key={article.slug} article={article} onChange={afterMoving} />}
         </PagedList>
       </Section>
     </div>

@@ -7,6 +7,7 @@ import { describeMailing } from './describe-mailing.ts';
 import styles from './desk.module.css';
 import { MailingActions, type MailingItemProps } from './mailing-actions.tsx';
 import { MailingDetails } from './mailing-details.tsx';
+import { UncertainReaders } from './uncertain-readers.tsx';
 import { utcTime } from './utc-time.ts';
 
 /** A mailing with its progress, and the actions on it. */
@@ -30,18 +31,7 @@ export function MailingItem({ mailing, names, onChange }: MailingItemProps & { n
           )}
         </p>
       )}
-      {uncertainIds.length > 0 && (
-        <details>
-          <summary>People who may or may not have received it</summary>
-          <ul>
-            {uncertainIds.map((userId) => (
-              <li key={userId} className={styles.words}>
-                <PersonLink userId={userId} names={names} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {uncertainIds.length > 0 && <UncertainReaders slug={slug} />}
       <div className={styles.actions}>
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {mailing.status === 'draft' ? 'Show and edit' : 'Show the email'}

@@ -14,6 +14,7 @@ type ListedStatus = Exclude<MailingStatus, 'discarded'>;
 
 const statuses: Record<ListedStatus, string> = {
   draft: 'Drafts',
+  scheduled: 'Scheduled',
   sending: 'Being sent',
   paused: 'Paused',
   sent: 'Sent',
