@@ -44,6 +44,7 @@ it('starts a scheduled mailing that passes the checks', async () => {
 });
 
 it('sends the team one email about each version that cannot be sent', async () => {
+  dependencies.now = () => new Date('2026-12-01T08:51:00Z');
   requireSendable.mockRejectedValue(new AppError('aborted', '1.4.0 was withdrawn.'));
   await deliver(handler, {});
   expect(sendToTeam).toHaveBeenCalledOnce();
