@@ -7,7 +7,7 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { AddPicture, withParagraph } from './add-picture.tsx';
+import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -31,6 +31,10 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
 
+  const picture = useAddPicture((line) =>
+    setText(withParagraph(text, line, area.current?.selectionEnd ?? text.length)),
+  );
+
   async function readPreview() {
     // `maxLength` would truncate a pasted text.
     if (text.length > maxMailingLength)
@@ -51,7 +55,12 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
 
   return (
     <>
-      <SubmitForm submitLabel="Preview" describeError={messageOf} onSubmit={readPreview}>
+      <SubmitForm
+        submitLabel="Preview"
+        describeError={messageOf}
+        onSubmit={readPreview}
+        actions={picture.button}
+      >
         {!draft && (
           <TextField
             label="Name"
@@ -74,11 +83,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
           isRequired
         />
       </SubmitForm>
-      <div className={styles.actions}>
-        <AddPicture
-          onAdded={(line) => setText(withParagraph(text, line, area.current?.selectionEnd ?? text.length))}
-        />
-      </div>
+      {picture.form}
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />
