@@ -46,8 +46,8 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   delivery.allowInvalidation(publishRelease);
   mail.allowSend(publishRelease);
   mail.allowTeamAddress(publishRelease);
-  // The draft of a mailing.
-  data.mailings.allow(publishRelease, 'PutItem');
+  // The mailing about a release.
+  data.mailings.allow(publishRelease, 'PutItem', 'UpdateItem');
 
   const ofNewBuild = uploadOf(siteBuild.file, storage);
   const publishBlog = bus.add('publishBlog', {

@@ -6,6 +6,9 @@ import { prose, submissionId } from './fields.ts';
 /** The fields of each action that needs a reason. */
 export const action = { actionId: submissionId, reason: prose(maxReasonLength) };
 
+/** Email addresses by user id, as they are now. Records name ids, so that a deleted account leaves no address. */
+export type Names = Record<string, string>;
+
 /** The time at which something is published or sent: see `ZonedTime`. */
 export const scheduledTime = z.strictObject({
   at: z.iso.datetime().check(z.maxLength(30)),

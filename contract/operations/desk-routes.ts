@@ -10,16 +10,19 @@ const changes = <Name extends string>(name: Name) =>
 
 /** The operations of the desk. Pages for visitors do not load this table. */
 export const deskRoutes = {
+  deskToday: reads('deskToday'),
   deskFind: reads('deskFind'),
   deskPerson: reads('deskPerson'),
   deskAudit: reads('deskAudit'),
   deskOverview: reads('deskOverview'),
   deskNote: changes('deskNote'),
+  deskLicenseFile: changes('deskLicenseFile'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),
   deskRefund: changes('deskRefund'),
   deskGift: changes('deskGift'),
   deskRevoke: changes('deskRevoke'),
+  deskConclude: changes('deskConclude'),
   deskOrders: reads('deskOrders'),
   deskOrderReport: reads('deskOrderReport'),
   deskCodes: reads('deskCodes'),
@@ -43,6 +46,8 @@ export const deskRoutes = {
   deskTestMailing: changes('deskTestMailing'),
   deskCountRecipients: reads('deskCountRecipients'),
   deskSendMailing: changes('deskSendMailing'),
+  deskScheduleMailing: changes('deskScheduleMailing'),
+  deskUnscheduleMailing: changes('deskUnscheduleMailing'),
   deskPauseMailing: changes('deskPauseMailing'),
   deskResumeMailing: changes('deskResumeMailing'),
   deskReleases: reads('deskReleases'),

@@ -41,7 +41,6 @@ describe('updateMe', () => {
 
   test.each([
     [{}],
-    [{ displayName: 'Ana' }],
     [{ displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: true } }],
     [{ mailGroup: { group: 'everything', wantsMail: true } }],
     [{ mailGroup: { group: 'all', wantsMail: false } }],

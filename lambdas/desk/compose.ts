@@ -29,6 +29,7 @@ import { sqs } from '../platform/aws/sqs.ts';
 import { backOff } from '../platform/back-off.ts';
 import { flag, priceIds, readConfig, resourceNames } from '../platform/config.ts';
 import { randomSecret } from '../platform/random-secret.ts';
+import { siteReader } from '../platform/site-reader.ts';
 import { stripeAccount } from '../platform/stripe.ts';
 import { deskServer } from './serve-desk.ts';
 
@@ -64,6 +65,8 @@ export function compose() {
     hasPasskeys: config.HAS_PASSKEYS,
     serveDesk: deskServer(pool),
     articlesTable: config.ARTICLES_TABLE,
+    feedbackTable: config.FEEDBACK_TABLE,
+    mailingsTable: config.MAILINGS_TABLE,
     usersTable: config.USERS_TABLE,
     articles: articleDesk(tables, config.ARTICLES_TABLE),
     audit: auditStore(tables, config.AUDIT_TABLE),
@@ -103,6 +106,7 @@ export function compose() {
     priceIds: config.PRICE_IDS,
     siteId: config.USER_POOL_ID,
     siteUrl: config.SITE_URL,
+    readSite: siteReader(config.SITE_URL),
     now,
     pause: backOff,
   };

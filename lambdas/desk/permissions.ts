@@ -28,7 +28,7 @@ import {
 
 export const permissions: Permission[] = [
   ...settlement,
-  users('BatchGetItem', 'PutItem', 'Scan'),
+  users('BatchGetItem', 'PutItem', 'Query', 'Scan'),
   orders('Query'),
   feedback('GetItem', 'Query', 'UpdateItem'),
   referrals('Query'),
@@ -36,7 +36,7 @@ export const permissions: Permission[] = [
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
   articles('BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
-  mailings('GetItem', 'PutItem', 'Query', 'UpdateItem'),
+  mailings('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   audit('GetItem', 'PutItem', 'Query'),
   mailLog('Query'),
   accountAdmin(

@@ -1,6 +1,6 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
-import { articleLimits } from '../../../../contract/records/article.ts';
+import { maxAlternativeBytes } from '../../../../contract/rules/picture-limits.ts';
 import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -65,7 +65,8 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
         descriptiveText="For people who do not see it, and for emails as plain text."
         name="alternative"
         autoComplete="off"
-        maxLength={articleLimits.pictureAlternative / 4}
+        // A character takes up to four bytes.
+        maxLength={maxAlternativeBytes / 4}
         isRequired
       />
     </SubmitForm>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
 import { ArticleItem } from './article-item.tsx';
@@ -23,7 +24,10 @@ const maxPolls = 90;
 
 /** The articles of a state with their published versions, and a form for new ones. */
 export function ArticlesView() {
-  const [status, setStatus] = useState<Status>('published');
+  const [searchParams] = useSearchParams();
+  const [status, setStatus] = useState<Status>(
+    searchParams.get('status') === 'draft' ? 'draft' : 'published',
+  );
   const read = useCallback(
     (cursor?: string) => callDesk('deskArticles', { status, ...(cursor ? { cursor } : {}) }),
     [status],

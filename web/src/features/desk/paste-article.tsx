@@ -31,9 +31,11 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const reading = useAction(messageOf);
 
-  const picture = useAddPicture((line) =>
-    change(withParagraph(text, line, area.current?.selectionEnd ?? text.length)),
-  );
+  const picture = useAddPicture((line) => {
+    // The admin may have typed while the picture was uploaded.
+    const current = currentText.current;
+    change(withParagraph(current, line, area.current?.selectionEnd ?? current.length));
+  });
 
   function change(changed: string) {
     currentText.current = changed;

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { Section } from '../../components/section.tsx';
 import { site } from '../../lib/site.ts';
 import styles from './installation-guide.module.css';
@@ -19,6 +20,13 @@ export function InstallationGuide() {
             SmartScreen warns you, choose “More info”, then “Run anyway”.
           </dd>
         </dl>
+      </Section>
+      <Section id="license" heading="Then add your license file">
+        <p>
+          In {site.name}, open the Help menu, choose License, and drop your license file there. It is attached
+          to the email about your license, and on your account page:{' '}
+          <Link to="/account?tab=license">your license file</Link>.
+        </p>
       </Section>
       <Section id="verify" heading="How to verify it">
         <p>
