@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brand } from '../contract/rules/brand.ts';
 import { catalog } from '../contract/rules/catalog.ts';
 import type { OverviewMetric } from '../contract/rules/overview-metrics.ts';
 import { codeStore } from '../lambdas/domain/codes/code-store.ts';
@@ -8,6 +9,7 @@ import { auditStore } from '../lambdas/domain/desk/audit-store.ts';
 import { recordRefund } from '../lambdas/domain/desk/record-refund.ts';
 import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
 import { issueLicense } from '../lambdas/domain/licenses/issue-license.ts';
+import { mailLogStore } from '../lambdas/domain/mail/mail-log-store.ts';
 import { openCheckout } from '../lambdas/domain/orders/open-checkout.ts';
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
 import type { RefundDependencies } from '../lambdas/domain/orders/refund-order.ts';
@@ -34,7 +36,7 @@ const currencies: Record<DemoPerson['country'], string> = {
 
 export type DemoSite = ReturnType<typeof demoSite>;
 
-/** The actions of people and the team, with the site's own code. Sends no emails. */
+/** The actions of people and the team, with the site's own code. Emails are logged, not sent. */
 export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
   const { client, fake, pool, signer, tableOf } = stores;
   const orders = orderStore(client, tableOf('ORDERS_TABLE'));
@@ -43,6 +45,7 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
   const codes = codeStore(client, tableOf('CODES_TABLE'));
   const feedback = feedbackStore(client, tableOf('FEEDBACK_TABLE'));
   const downloads = downloadCounter(client, tableOf('DOWNLOADS_TABLE'));
+  const mailLog = mailLogStore(client, tableOf('MAIL_LOG_TABLE'));
   const count = (metric: OverviewMetric) =>
     stores.metrics.add({ namespace: siteNameOf('local'), metric, at: now().getTime() });
   const publishNothing = async () => {};
@@ -91,6 +94,16 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
     });
   }
 
+  let mails = 0;
+  /** One email in thirty bounces. */
+  async function logMail(userId: string, subject: string): Promise<void> {
+    const key = { personKey: userId, mailId: randomUUID() };
+    const at = now().toISOString();
+    await mailLog.add(key, { at, subject });
+    mails += 1;
+    const outcome = mails % 30 === 0 ? 'bounced' : 'delivered';
+    await mailLog.report(key, { outcome, reportedAt: at });
+  }
   const endings: Record<DemoEnding, (orderId: string) => Promise<unknown>> = {
     refund: (orderId) => refund(orderId, 'Bought for somebody else.'),
     part: (orderId) => refund(orderId, 'For the trouble.', 1 / 4),
@@ -113,8 +126,11 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       const userId = addDemoAccount(pool, person);
       count('RegistrationsStarted');
       if (person.isConfirmed) {
-        await users.create(newUser(userId, person.email, now()));
+        const { unsubscriptions, ...user } = newUser(userId, person.email, now());
+        const others = unsubscriptions.filter((group) => !person.mailGroups.includes(group));
+        await users.create({ ...user, unsubscriptions: others });
         count('Registrations');
+        await logMail(userId, `Welcome to ${brand}`);
       }
       return userId;
     },
@@ -139,12 +155,20 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       await settleOrder(settlement, { sessionId, cause: 'demo' });
       count('CheckoutsStarted');
       count('LicensesGranted');
+      await logMail(userId, `Your ${brand} license`);
       return sessionId;
     },
 
     async end(orderId: string, ending: DemoEnding): Promise<void> {
       await endings[ending](orderId);
       if (ending !== 'dispute') count('Refunds');
+    },
+
+    /** The bank decides for the buyer, because nobody sent evidence. */
+    async loseDispute(orderId: string): Promise<void> {
+      const { dispute } = (await orders.find(orderId)) ?? {};
+      if (dispute) await fake.actions.loseDispute(dispute.disputeId);
+      await settleOrder(settlement, { sessionId: orderId, cause: 'dispute' });
     },
 
     giveFeedback: (userId: string, { type, content }: NonNullable<DemoPerson['feedback']>) =>
@@ -161,8 +185,8 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
         users.mustExist(userId),
       ),
 
-    async download(): Promise<void> {
-      await downloads.count(sampleVersion, 'win-x64', now());
+    async download({ computer }: DemoPerson): Promise<void> {
+      await downloads.count(sampleVersion, computer, now());
       count('Downloads');
     },
 

@@ -37,6 +37,7 @@ async function publishSample(folder: string, to: BuildsBucket): Promise<void> {
     now: () => new Date(day),
     channel,
     notes,
+    onWarning: () => {},
     onProgress: () => {},
   });
 }

@@ -41,7 +41,7 @@ async function run(): Promise<void> {
     onProblem: (message) => console.error(message),
     ...(pageServer ? { servePages: pageServer.serve } : {}),
   });
-  const watching = dev ? await watchFunctions(cloud) : undefined;
+  const watching = dev ? await watchSources(cloud) : undefined;
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\nStarted ${brand} on this machine in ${seconds} s.\n`);
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   console.log(`\n  Open ${cloud.siteUrl}
   Emails arrive at ${cloud.siteUrl}/__local/mail
   Behind the scenes: ${cloud.siteUrl}/__local/
-  Data is kept in ${dir}; start empty with: npm start -- --reset
+  Data is kept in ${dir}; start again with: npm run ${process.env.npm_lifecycle_event ?? 'start'} -- --reset
   ${settings.isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
 
   let isStopping = false;
@@ -68,12 +68,21 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }
 
-async function watchFunctions({ reloadFunctions }: LocalCloud) {
-  const watcher = await import('./watch-functions.ts');
-  return watcher.watchFunctions(() => {
-    reloadFunctions();
-    console.log('The code of the functions has changed; the next call runs the new code.');
-  });
+async function watchSources({ reloadFunctions }: LocalCloud): Promise<{ stop(): void }> {
+  const { watchFunctions } = await import('./watch-functions.ts');
+  const { watchStacks } = await import('./watch-stacks.ts');
+  const watching = [
+    watchFunctions(() => {
+      reloadFunctions();
+      console.log('The code of the functions has changed; the next call runs the new code.');
+    }),
+    watchStacks(() => {
+      console.log(
+        'The stacks or the routes may have changed, and this cloud runs the old ones. Restart it: Ctrl-C, then npm run dev.',
+      );
+    }),
+  ];
+  return { stop: () => watching.forEach((watcher) => void watcher.stop()) };
 }
 
 interface Options {

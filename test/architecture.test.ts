@@ -168,6 +168,7 @@ describe('imports', () => {
         'publishing/',
         'scripts/build/',
         'lambdas/domain/articles/',
+        'lambdas/domain/desk/',
         'lambdas/domain/feedback/',
         'lambdas/domain/licenses/',
         'lambdas/domain/mail/',
@@ -427,7 +428,14 @@ test('lets the site import only types from modules with zod', () => {
 });
 
 test('lets browsers and functions import only the public settings', () => {
-  const publicSettings = ['owner', 'communityLinks', 'priceIds', 'salesTax', 'withdrawalDays'];
+  const publicSettings = [
+    'owner',
+    'communityLinks',
+    'priceIds',
+    'salesTax',
+    'withdrawalDays',
+    'securityUpdatesUntil',
+  ];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product
     .filter(({ imports }) => imports.includes(settings))

@@ -181,6 +181,13 @@ export const articleChanged = {
   detail: z.object({ slug: z.string() }),
 } satisfies EventType;
 
+/** The time of scheduled articles may have come. */
+export const articlesDue = {
+  source: 'lorewright',
+  type: 'ArticlesDue',
+  detail: z.object({}),
+} satisfies EventType;
+
 /** A mailing may be sent: it was approved or resumed, or its sending was interrupted. */
 export const mailingStarted = {
   source: 'lorewright',
@@ -294,6 +301,13 @@ export const accountSweepDue = {
 export const adminSweepDue = {
   source: 'lorewright',
   type: 'AdminSweepDue',
+  detail: z.object({}),
+} satisfies EventType;
+
+/** The time of scheduled mailings may have come. */
+export const mailingsDue = {
+  source: 'lorewright',
+  type: 'MailingsDue',
   detail: z.object({}),
 } satisfies EventType;
 

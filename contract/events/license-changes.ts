@@ -22,8 +22,8 @@ export type LicenseChange = (typeof licenseChanges)[number];
 /**
  * Changes that need a decision of the team. `refundFailed`: an automatic refund failed, or its buyer has since
  * deleted the account. `heldTwice`: a refund or a dispute ended in our favor after the buyer had
- * bought again.
+ * bought again. `disputed`: the bank waits for evidence against a dispute.
  */
-export const teamDecisions = ['refundFailed', 'heldTwice'] as const;
+export const teamDecisions = ['refundFailed', 'heldTwice', 'disputed'] as const;
 
 export type TeamDecision = (typeof teamDecisions)[number];

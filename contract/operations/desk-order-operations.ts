@@ -56,13 +56,19 @@ export const deskRevoke = defineOperation('deskRevoke', {
   response: {} as Pick<Order, 'status'>,
 });
 
-/** Returns a page of the orders of a month, latest first. */
+/** Stores that the team has done by other means what an order waited for: a failed refund, or a statement of withdrawal. */
+export const deskConclude = defineOperation('deskConclude', {
+  request: seenOrderAction,
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Returns a page of the orders of a month, or of those in a state, latest first. */
 export const deskOrders = defineOperation('deskOrders', {
   request: z.extend(orderFilter, { cursor }),
   response: {} as { orders: ListedOrder[]; next?: string },
 });
 
-/** Returns the totals and the money movements (CSV) of the orders of a month. */
+/** Returns the totals and the money movements (CSV) of the same orders. */
 export const deskOrderReport = defineOperation('deskOrderReport', {
   request: orderFilter,
   response: {} as { totals: OrderTotals[]; csv: string },

@@ -10,6 +10,7 @@ const changes = <Name extends string>(name: Name) =>
 
 /** The operations of the desk. Pages for visitors do not load this table. */
 export const deskRoutes = {
+  deskToday: reads('deskToday'),
   deskFind: reads('deskFind'),
   deskPerson: reads('deskPerson'),
   deskAudit: reads('deskAudit'),
@@ -21,6 +22,7 @@ export const deskRoutes = {
   deskRefund: changes('deskRefund'),
   deskGift: changes('deskGift'),
   deskRevoke: changes('deskRevoke'),
+  deskConclude: changes('deskConclude'),
   deskOrders: reads('deskOrders'),
   deskOrderReport: reads('deskOrderReport'),
   deskCodes: reads('deskCodes'),
@@ -33,6 +35,8 @@ export const deskRoutes = {
   deskArticles: reads('deskArticles'),
   deskPreviewArticle: reads('deskPreviewArticle'),
   deskStoreArticle: changes('deskStoreArticle'),
+  deskUploadPicture: changes('deskUploadPicture'),
+  deskDiscardArticle: changes('deskDiscardArticle'),
   deskUnpublishArticle: changes('deskUnpublishArticle'),
   deskMailings: reads('deskMailings'),
   deskMailing: reads('deskMailing'),
@@ -42,6 +46,8 @@ export const deskRoutes = {
   deskTestMailing: changes('deskTestMailing'),
   deskCountRecipients: reads('deskCountRecipients'),
   deskSendMailing: changes('deskSendMailing'),
+  deskScheduleMailing: changes('deskScheduleMailing'),
+  deskUnscheduleMailing: changes('deskUnscheduleMailing'),
   deskPauseMailing: changes('deskPauseMailing'),
   deskResumeMailing: changes('deskResumeMailing'),
   deskReleases: reads('deskReleases'),

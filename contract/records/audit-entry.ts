@@ -9,14 +9,19 @@ const auditActions = [
   'refund',
   'gift',
   'revoke',
+  'conclude',
   'createCodes',
   'revokeCodes',
   'answerFeedback',
   'closeFeedback',
   'storeArticle',
+  'discardArticle',
   'unpublishArticle',
   'storeMailing',
   'discardMailing',
+  'testMailing',
+  'scheduleMailing',
+  'unscheduleMailing',
   'sendMailing',
   'pauseMailing',
   'resumeMailing',
@@ -27,6 +32,8 @@ const auditActions = [
   'turnOffFactor',
   'exportData',
   'deleteAccount',
+  'addToGroup',
+  'removeFromGroup',
   'removeFromTeam',
 ] as const;
 
@@ -60,14 +67,14 @@ export const auditEntry = z.extend(auditSubject, {
   auditId: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** The user id of the admin, or the name of the function that acted automatically. */
+  /** The user id of the admin, the name of the function that acted automatically, or `command` for a command of the team. */
   actorId: z.string(),
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),
-  /** The team's reason, or the text of a note. Missing for answered and closed feedback. */
+  /** The team's reason, or the text of a note. Missing for answered and closed feedback, and for drafts. */
   reason: z.optional(z.string()),
   requestId: z.string(),
-  /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback. */
+  /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback, a group. */
   before: z.optional(z.string()),
   after: z.optional(z.string()),
 });

@@ -3,6 +3,8 @@ import { type Platform, platformNames } from '../../contract/rules/platforms.ts'
 import { type BuildsBucket, checkVersion } from '../../lambdas/domain/releases/release-manifests.ts';
 import { describeUpdatersWithoutFiles } from '../../lambdas/domain/releases/updaters.ts';
 import { yank } from '../../lambdas/domain/releases/yank-release.ts';
+import { recordCommand } from './audit/record-command.ts';
+import { awaitRelease, isListed } from './release/await-release.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
 import { connect } from './stage/connect.ts';
@@ -31,16 +33,21 @@ async function run(): Promise<void> {
   if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
   if (version) checkVersion(version);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
-  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, mayLeaveNone: values.yes });
+  const { stage, yes: mayLeaveNone } = values;
+  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, stage, mayLeaveNone });
 }
 
 interface Given {
   version: string;
   folder: string;
   siteUrl: string;
+  stage: string | undefined;
   /** Whether a withdrawal may leave a channel without a release. */
   mayLeaveNone: boolean;
 }
+
+const now = () => new Date();
+const onWarning = (sentence: string) => console.warn(`Warning: ${sentence}`);
 
 const commands = {
   publish: {
@@ -48,9 +55,9 @@ const commands = {
     async run(to: BuildsBucket, { version, folder, siteUrl }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading ${folder} …`);
-      const now = () => new Date();
-      const manifest = await publishFolder({ to, version, folder, now, ...notes, onProgress: showProgress });
-      sayWhereItShows(manifest, siteUrl);
+      const onProgress = showProgress;
+      const manifest = await publishFolder({ to, version, folder, now, onWarning, ...notes, onProgress });
+      await sayWhenOffered(to, manifest, siteUrl);
     },
   },
   complete: {
@@ -58,27 +65,36 @@ const commands = {
     async run(to: BuildsBucket, { version, siteUrl }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading the files of ${version} in the bucket …`);
-      const manifest = await completeUpload({ to, version, now: () => new Date(), ...notes });
+      const manifest = await completeUpload({ to, version, now, onWarning, ...notes });
       const count = Object.values(manifest.builds).flatMap(filesOf).length;
       console.log(`Wrote release.json for ${count} files.`);
-      sayWhereItShows(manifest, siteUrl);
+      await sayWhenOffered(to, manifest, siteUrl);
     },
   },
   yank: {
     arguments: 1,
-    async run(from: BuildsBucket, { version, mayLeaveNone }: Given) {
-      await yank(from, version, new Date(), { mayLeaveNone });
+    async run(from: BuildsBucket, { version, stage, mayLeaveNone }: Given) {
+      await recordCommand(stage, { action: 'yankRelease', version }, async () => {
+        await yank(from, version, now(), { mayLeaveNone });
+        return 'withdrawn';
+      });
       console.log(`Withdrew ${version}. The site stops offering it in a moment.`);
     },
   },
 };
 
-function sayWhereItShows(manifest: ReleaseManifest, siteUrl: string): void {
-  const { version } = manifest;
-  for (const sentence of describeUpdatersWithoutFiles(manifest)) console.warn(`Warning: ${sentence}`);
+async function sayWhenOffered(from: BuildsBucket, manifest: ReleaseManifest, siteUrl: string): Promise<void> {
+  const { version, channel } = manifest;
+  describeUpdatersWithoutFiles(manifest).forEach(onWarning);
   console.log(
-    `When the files of ${version} are verified, it shows at ${siteUrl}/releases.json, and its channel offers the highest version. If they do not match release.json, the team gets an email.`,
+    `The site is verifying ${version}. You can end this command: the release continues, and if its files do not match release.json, the team gets an email.`,
   );
+  await awaitRelease({ from, siteUrl, manifest });
+  console.log(
+    `${version} is verified. The ${channel} channel offers its highest version: ${siteUrl}/download`,
+  );
+  if (!(await isListed(siteUrl, version, '/changelog')))
+    console.log('The page /changelog shows its notes after the next deployment of the site.');
 }
 
 const barWidth = 24;

@@ -1,22 +1,34 @@
 import { announceChange } from './article/stored-articles.ts';
 import { compareTables, type Finding } from './restore/compare-tables.ts';
-import { putBack } from './restore/put-back.ts';
-import { connectToTable, type TableName, tableNames } from './stage/connect-to-tables.ts';
+import { copyTable } from './restore/copy-table.ts';
+import { describeDifference } from './restore/describe-difference.ts';
+import { type Lost, putBack } from './restore/put-back.ts';
+import { isLocal } from './stage/connect.ts';
+import {
+  connectToTable,
+  type TableConnection,
+  type TableName,
+  tableNames,
+} from './stage/connect-to-tables.ts';
+import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
 
-const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--stage <name>]
+const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--yes] [--stage <name>]
+       npm run restore -- <table> --practice
 
   <table>            ${tableNames.join(', ')}
   <restored table>   the name on AWS of the table that DynamoDB restored
   (no option)        compares both, and changes nothing
   --missing          puts back missing items
-  --changed          also puts back items that have changed since
+  --changed          shows the differences, asks, and also puts back items that have changed since
+  --yes              does not ask
+  --practice         copies a table of the local cloud, to practice with
 
 Newer items stay, and items of deleted accounts are left out. Without --stage it works on the local cloud. docs/alarms.md
 describes how to restore a table.`;
 
-/** The number of keys shown of each kind. */
+/** The number of items shown of each kind. */
 const shown = 10;
 
 type Outcome = Finding['state'] | 'overtaken' | 'written';
@@ -26,62 +38,100 @@ const outcomes: Record<Outcome, string> = {
   missing: 'missing',
   changed: 'changed since',
   ownerless: 'of deleted accounts, skipped',
-  overtaken: 'changed by another write in the meantime, skipped',
+  overtaken: 'changed by another write during the command, skipped',
   written: 'put back',
 };
 
 /** The team's command for tables with lost or wrong items. */
 async function run(): Promise<void> {
-  const { name, restored, stage, states } = readArguments();
-  const { dynamodb, table, hasAccount, events, eventBus } = await connectToTable(name, stage);
-  const counts = new Map<Outcome, number>();
-  const examples = new Map<Outcome, string[]>();
-  const note = (outcome: Outcome, { key }: Finding) => {
-    const count = (counts.get(outcome) ?? 0) + 1;
-    counts.set(outcome, count);
-    if (count <= shown)
-      examples.set(outcome, [...(examples.get(outcome) ?? []), Object.values(key).join(' ')]);
+  const { name, restored, stage, states, isPractice, yes } = readArguments();
+  const connection = await connectToTable(name, stage);
+  if (isPractice) return practice(connection, name);
+  const tally = new Map<Outcome, { count: number; examples: string[] }>();
+  const note = (outcome: Outcome, finding: Finding) => {
+    const { count, examples } = tally.get(outcome) ?? { count: 0, examples: [] };
+    tally.set(outcome, {
+      count: count + 1,
+      examples: count < shown ? [...examples, describe(finding)] : examples,
+    });
   };
 
+  const lost: Lost[] = [];
+  const slugs: string[] = [];
   let compared = 0;
+  const { dynamodb, table, hasAccount, events, eventBus } = connection;
   for await (const finding of compareTables({ dynamodb, live: table, restored, hasAccount })) {
     note(finding.state, finding);
-    if ('restored' in finding && states.includes(finding.state))
-      note((await putBack(dynamodb, table, finding)) ? 'written' : 'overtaken', finding);
+    if ('restored' in finding && states.includes(finding.state)) lost.push(finding);
     // Includes unchanged articles, because an earlier run may have ended before it published their
     // events.
-    if (name === 'Articles' && states.length > 0)
-      await announceChange({ events, eventBus }, String(finding.key.slug));
+    if (name === 'Articles' && states.length > 0) slugs.push(String(finding.key.slug));
     compared += 1;
     if (process.stdout.isTTY && compared % 100 === 0)
       process.stdout.write(`\r${compared} items compared …\x1b[K`);
   }
-
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
   console.log(`${restored}, compared with ${table}:`);
-  for (const [outcome, words] of Object.entries(outcomes) as [Outcome, string][]) {
-    const count = counts.get(outcome) ?? 0;
-    console.log(`  ${count} ${words}`);
+  report(tally, ['same', 'missing', 'changed', 'ownerless']);
+  if (states.length === 0) return console.log('Nothing was written. See --missing and --changed.');
+
+  await confirm(lost, yes);
+  for (const item of lost) note((await putBack(dynamodb, table, item)) ? 'written' : 'overtaken', item);
+  for (const slug of slugs) await announceChange({ events, eventBus }, slug);
+  report(tally, ['overtaken', 'written']);
+}
+
+const describe = (finding: Finding): string => {
+  const key = Object.values(finding.key).join(' ');
+  return finding.state === 'changed'
+    ? [key, ...describeDifference(finding).map((line) => `    ${line}`)].join('\n      ')
+    : key;
+};
+
+function report(tally: Map<Outcome, { count: number; examples: string[] }>, kinds: Outcome[]): void {
+  for (const outcome of kinds) {
+    const { count, examples } = tally.get(outcome) ?? { count: 0, examples: [] };
+    console.log(`  ${count} ${outcomes[outcome]}`);
     if (outcome === 'same' || outcome === 'written') continue;
-    for (const key of examples.get(outcome) ?? []) console.log(`      ${key}`);
+    for (const example of examples) console.log(`      ${example}`);
     if (count > shown) console.log(`      and ${count - shown} more`);
   }
-  if (states.length === 0) console.log('Nothing was written. See --missing and --changed.');
+}
+
+/** @throws Error when changed items would be replaced, and nobody agrees */
+async function confirm(lost: Lost[], isConfirmed: boolean): Promise<void> {
+  const changed = lost.filter(({ state }) => state === 'changed').length;
+  if (changed === 0 || isConfirmed) return;
+  if (!askOnTerminal)
+    throw new Error('Nothing was written. Add --yes to replace changed items without a terminal.');
+  if (!isYes(await askOnTerminal(`Replace ${changed} changed items by their earlier state? (yes/no) `)))
+    throw new Error('Nothing was written.');
+}
+
+async function practice({ dynamodb, table }: TableConnection, name: TableName): Promise<void> {
+  const copy = `${table}-practice-${Date.now()}`;
+  const { count } = await copyTable(dynamodb, table, copy);
+  console.log(
+    `Copied ${count} items to ${copy}. Now change or delete something on the site, then compare: npm run restore -- ${name} ${copy}`,
+  );
 }
 
 function readArguments() {
+  const flag = { type: 'boolean', default: false } as const;
   const { positionals, values } = parseArguments(usage, {
     allowPositionals: true,
-    options: { stage: { type: 'string' }, missing: { type: 'boolean' }, changed: { type: 'boolean' } },
+    options: { stage: { type: 'string' }, missing: flag, changed: flag, yes: flag, practice: flag },
   });
   const [name = '', restored = '', ...more] = positionals;
-  if (!isTableName(name) || !restored || more.length > 0) throw new Error(usage);
-  const { missing = false, changed = false, stage } = values;
+  const { missing, changed, yes, practice: isPractice, stage } = values;
+  if (!isTableName(name) || Boolean(restored) === isPractice || more.length > 0) throw new Error(usage);
+  if (isPractice && !isLocal(stage))
+    throw new Error('Practice on the local cloud: leave out --stage. On AWS, DynamoDB restores the table.');
   const states: Finding['state'][] = [
     ...(missing || changed ? (['missing'] as const) : []),
     ...(changed ? (['changed'] as const) : []),
   ];
-  return { name, restored, stage, states };
+  return { name, restored, stage, states, isPractice, yes };
 }
 
 const isTableName = (name: string): name is TableName => (tableNames as readonly string[]).includes(name);

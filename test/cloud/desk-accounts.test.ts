@@ -202,10 +202,26 @@ describe('npm run grant', () => {
   it('adds an admin, and prints the next steps of this person', async () => {
     const person = await registerPerson(siteUrl);
     await addSecondFactor(siteUrl, person);
-    const { code, output } = await grant(person.email, 'admin');
+    const { code, output } = await grant(person.email, 'admin', '--yes');
     expect(code).toBe(0);
     expect(output).toContain(`added ${person.email} to the group admin.`);
     expect(output).toContain('checks under Security that every passkey is theirs');
+    const { entries } = await admin.call('deskAudit', { by: 'person', value: person.userId });
+    expect(entries).toMatchObject(
+      ['done', 'requested'].map((outcome) => ({ outcome, action: 'addToGroup', actorId: 'command' })),
+    );
+    expect(entries[0]).toMatchObject({ after: 'admin' });
+  });
+
+  it('makes nobody an admin without an answer', async () => {
+    const person = await registerPerson(siteUrl);
+    await addSecondFactor(siteUrl, person);
+    const { code, output } = await grant(person.email, 'admin');
+    expect([code, output]).toEqual([1, expect.stringContaining('Nothing was changed. Add --yes')]);
+    const { entries } = await admin.call('deskAudit', { by: 'person', value: person.userId });
+    expect(entries).toEqual([]);
+    const { account } = await admin.call('deskPerson', { userId: person.userId });
+    expect(account?.groups).toEqual([]);
   });
 
   it('ends sign-ins that are older than the app', async () => {
@@ -221,7 +237,7 @@ describe('npm run grant', () => {
       });
     await renew();
     await addSecondFactor(siteUrl, person);
-    expect((await grant(person.email, 'admin')).code).toBe(0);
+    expect((await grant(person.email, 'admin', '--yes')).code).toBe(0);
     await expect(renew()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 

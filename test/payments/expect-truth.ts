@@ -64,6 +64,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
       expect(conversions[order.orderId]).toBe(isLicensed(order.status) && !order.refundReason);
     if (order.userId === undefined) expectTeamDecisions(world, order);
     expectFailedRefundsTold(world, order);
+    expectDisputeTold(world, order);
   }
 }
 
@@ -204,7 +205,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   const newsOf = ({ orderId }: StoredOrder) => [
     ...new Map(
       announced
-        .filter((news) => news.orderId === orderId)
+        .filter((news) => news.orderId === orderId && news.change !== 'disputed')
         .map(({ idempotencyKey, change }) => [`${idempotencyKey}${change}`, change]),
     ).values(),
   ];
@@ -248,6 +249,15 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
 function expectTeamDecisions({ announced }: PaymentWorld, { orderId, hasRefundFailed }: StoredOrder): void {
   const isPublished = announced.some((news) => news.orderId === orderId && news.change === 'refundFailed');
   expect(isPublished).toBe(hasRefundFailed === true);
+}
+
+/** The team is notified of each dispute that needs evidence, even when the buyer has deleted the account, and of no other. */
+function expectDisputeTold({ announced }: PaymentWorld, { orderId, status, dispute }: StoredOrder): void {
+  const told = announced.filter((news) => news.orderId === orderId && news.change === 'disputed');
+  const ids = new Set(told.map(({ idempotencyKey }) => idempotencyKey));
+  if (dispute?.needsEvidence) expect(ids).toContain(dispute.disputeId);
+  if (status === 'disputed') expect(dispute).toBeDefined();
+  if (!dispute) expect(ids.size).toBe(0);
 }
 
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */

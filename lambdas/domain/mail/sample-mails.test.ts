@@ -82,10 +82,13 @@ test('includes each kind of email', () => {
     'team-feedback',
     'team-refundFailed',
     'team-heldTwice',
+    'team-dispute',
+    'team-reset-due',
     'team-withdrawal',
     'team-withdrawal-waits',
     'team-repairs',
     'team-article',
+    'team-mailing',
     'team-release',
   ]);
 });

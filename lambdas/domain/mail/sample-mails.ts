@@ -12,9 +12,12 @@ import {
   articlesRefused,
   contactAcknowledgment,
   contactForTeam,
+  disputeForTeam,
   feedbackForTeam,
+  mailingNotStarted,
   ordersRepaired,
   releaseRefused,
+  resetDueForTeam,
   teamDecision,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -96,15 +99,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ...securityChanges.map((change) =>
       sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
     ),
-    sample(
-      'welcome',
-      'A person has confirmed the address of a new account.',
-      welcomeMail({
-        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
-        siteUrl,
-        linkKey: 'k'.repeat(64),
-      }),
-    ),
+    sample('welcome', 'A person has confirmed the address of a new account.', welcomeMail(siteUrl)),
     sample(
       'license-email',
       'An order gave its buyer the license.',
@@ -248,6 +243,36 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team' as const,
     })),
+    {
+      ...sample(
+        'team-dispute',
+        'A buyer disputes a payment, and the bank waits for evidence; sent to the team.',
+        disputeForTeam(
+          { orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0' },
+          {
+            disputeId: 'du_1K2L3M4N5O6P7Q8R',
+            reason: 'product_not_received',
+            amountInCents: 4900,
+            currency: 'usd',
+            needsEvidence: true,
+            dueAt: '2025-09-18T23:59:59.000Z',
+          },
+        ),
+      ),
+      to: 'team' as const,
+    },
+    {
+      ...sample(
+        'team-reset-due',
+        'The waiting period of a reset of the second factor is over; sent to the team.',
+        resetDueForTeam({
+          email,
+          expiresAt: '2025-09-10T09:30:00.000Z',
+          url: `${siteUrl}/desk?person=b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11`,
+        }),
+      ),
+      to: 'team' as const,
+    },
     sample(
       'team-withdrawal',
       'A withdrawal did not take effect by itself; sent to the team.',
@@ -282,6 +307,17 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         articlesRefused([
           { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
         ]),
+      ),
+      to: 'team',
+    },
+    {
+      ...sample(
+        'team-mailing',
+        'A scheduled mailing cannot be sent; sent to the team.',
+        mailingNotStarted(
+          'What the winter brings',
+          '0.4.0 was withdrawn, so nobody gets the mailing about it.',
+        ),
       ),
       to: 'team',
     },

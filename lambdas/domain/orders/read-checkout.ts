@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { CreditNote } from '../../../contract/records/order.ts';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import { type MissingCreditNote, readCreditNotes } from './order-credit-notes.ts';
 import type { PaymentSubject } from './payment-subject.ts';
@@ -29,6 +30,7 @@ export interface Checkout {
   missingCreditNotes?: MissingCreditNote[];
   paymentIntentId?: string;
   receiptUrl?: string;
+  dispute?: OrderDispute;
 }
 
 /** The parts that a request for a session must expand, so that `describeCheckout` sees its payment and its invoice. */
@@ -131,6 +133,7 @@ export async function describeCheckout(
   const charge = expanded(payment?.latest_charge);
   const invoice = expanded(session.invoice);
   const country = session.customer_details?.address?.country;
+  const disputes = payment && charge?.disputed ? await disputesOf(stripe, payment) : [];
   return {
     sessionId: session.id,
     userId,
@@ -138,7 +141,7 @@ export async function describeCheckout(
     ...(referralCode ? { referralCode } : {}),
     termsVersion,
     createdAt: new Date(session.created * 1000).toISOString(),
-    status: orderStatusOf(session, payment && charge?.disputed ? await disputesOf(stripe, payment) : []),
+    status: orderStatusOf(session, disputes),
     amountInCents: session.amount_total ?? 0,
     taxInCents: session.total_details?.amount_tax ?? 0,
     amountRefundedInCents: charge?.amount_refunded ?? 0,
@@ -150,6 +153,26 @@ export async function describeCheckout(
       : {}),
     ...(payment ? { paymentIntentId: payment.id } : {}),
     ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
+    ...describeDispute(disputes),
+  };
+}
+
+/** Stripe lists the latest dispute first. An inquiry asks for evidence too. */
+function describeDispute(disputes: readonly Stripe.Dispute[]): Pick<Checkout, 'dispute'> {
+  const needsEvidence = ({ status }: Stripe.Dispute) =>
+    status === 'needs_response' || status === 'warning_needs_response';
+  const dispute = disputes.find(needsEvidence) ?? disputes[0];
+  if (!dispute) return {};
+  const { due_by: dueBy } = dispute.evidence_details;
+  return {
+    dispute: {
+      disputeId: dispute.id,
+      reason: dispute.reason,
+      amountInCents: dispute.amount,
+      currency: dispute.currency,
+      needsEvidence: needsEvidence(dispute),
+      ...(dueBy ? { dueAt: new Date(dueBy * 1000).toISOString() } : {}),
+    },
   };
 }
 

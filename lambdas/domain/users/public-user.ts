@@ -8,6 +8,8 @@ export function publicUser({
   referralCode: _referralCode,
   reportedSecurity: _reportedSecurity,
   factorReset: _factorReset,
+  waitsFor: _waitsFor,
+  waitsSince: _waitsSince,
   recoveryCodes,
   ...user
 }: StoredUser): User {

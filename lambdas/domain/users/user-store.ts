@@ -30,6 +30,9 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
   /** The state of the account's security that was last reported to the owner. */
   reportedSecurity?: ReportedSecurity;
   factorReset?: FactorReset;
+  /** The keys of an index of the users for whom the team has to act: while `factorReset` exists. `waitsSince` is ISO 8601, UTC. */
+  waitsFor?: 'factorReset';
+  waitsSince?: string;
 };
 
 /** The recovery codes that still work. */

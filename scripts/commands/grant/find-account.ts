@@ -4,7 +4,7 @@ import { readSignIn } from '../../../lambdas/domain/users/read-account.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
-interface FoundAccount {
+export interface FoundAccount {
   /** For the team, such as "lorewright-prod". */
   siteName: string;
   cognito: CognitoIdentityProviderClient;

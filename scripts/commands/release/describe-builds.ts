@@ -1,4 +1,9 @@
-import type { Build, ReleaseFile } from '../../../contract/records/release.ts';
+import {
+  type Build,
+  filesOf,
+  type ReleaseFile,
+  type ReleaseManifest,
+} from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { Checksums } from './hash-stream.ts';
 
@@ -88,4 +93,16 @@ async function describeFile(
     ? (await folder.read(platform, `${fileName}.sig`)).trim()
     : undefined;
   return { fileName, ...checksums, ...(signature ? { updaterSignature: signature } : {}) };
+}
+
+/** @returns a sentence for each file whose name contains another version than that of its release */
+export function describeOddNames({ version, builds }: Pick<ReleaseManifest, 'version' | 'builds'>): string[] {
+  // The name of 1.4.0-beta.1 contains "1.4.0", which is another version.
+  const escaped = version.replace(/[.+]/g, '\\$&');
+  const ofVersion = new RegExp(`(?<![\\d.])${escaped}(?!\\d|\\.\\d|-(?:alpha|beta|rc))`, 'i');
+  return platforms.flatMap((platform) =>
+    filesOf(builds[platform])
+      .filter(({ fileName }) => /\d+\.\d+\.\d+/.test(fileName) && !ofVersion.test(fileName))
+      .map(({ fileName }) => `${platform}/${fileName} has the name of another version than ${version}.`),
+  );
 }

@@ -18,10 +18,12 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let to: { s3: ReturnType<typeof localS3>; bucket: string };
 /** Keys in the order in which they became visible. */
 let created: string[];
+let warnings: string[];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'release-'));
   created = [];
+  warnings = [];
   s3 = await startS3({
     dir: join(dir, 's3'),
     buckets: ['builds'],
@@ -66,6 +68,7 @@ const options = (version = '1.2.0') => ({
   channel: 'stable' as const,
   notes: 'News.',
   now: () => new Date('2025-09-01T00:00:00.000Z'),
+  onWarning: (sentence: string) => void warnings.push(sentence),
 });
 const exeKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
 const manifestKey = 'releases/1.2.0/release.json';
@@ -104,6 +107,20 @@ describe('publish', () => {
       updaterSignature: 'signed by us',
     });
     expect(manifest?.builds['mac-arm64'].updateArchive?.fileName).toBe('App-1.2.0-arm64.tar.gz');
+  });
+
+  test.each([
+    ['1.2.0', '1.2.0', 0],
+    ['1.2.0', '1.1.9', 5],
+    ['1.2.0', '1.2.0-beta.1', 5],
+    ['1.2.0-beta.1', '1.2.0', 5],
+    ['1.2.0', '11.2.0', 5],
+    ['1.2.0-nightly.3', '1.2.0-nightly.3', 0],
+  ])('warns before it uploads as %s files that are named %s', async (version, named, count) => {
+    await writeBuild(named);
+    await publish(version);
+    expect(warnings).toHaveLength(count);
+    for (const warning of warnings) expect(warning).toContain(`another version than ${version}.`);
   });
 
   test('reports a missing folder', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
 import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
-import { describeBuilds } from './describe-builds.ts';
+import { describeBuilds, describeOddNames } from './describe-builds.ts';
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -29,6 +29,8 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   folder: string;
   /** The clock. The date of a release is when its upload is complete. */
   now: () => Date;
+  /** Called with a sentence, before anything is uploaded. */
+  onWarning: (sentence: string) => void;
   onProgress: (platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number) => void;
 }
 
@@ -39,10 +41,11 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
  *   valid
  */
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
-  const { to, version, folder, onProgress } = options;
+  const { to, version, folder, onWarning, onProgress } = options;
   const existing = await readStanding(to, version);
   await checkFolder(folder);
   const builds = checkBuilds(version, await describeBuilds(localFolder(folder)), existing);
+  describeOddNames({ version, builds }).forEach(onWarning);
   for (const platform of platforms) {
     for (const { fileName, sizeInBytes } of filesOf(builds[platform])) {
       await uploadFile({
@@ -61,10 +64,11 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
 export async function completeUpload(
   options: Omit<PublishOptions, 'folder' | 'onProgress'>,
 ): Promise<ReleaseManifest> {
-  const { to, version } = options;
+  const { to, version, onWarning } = options;
   const existing = await readStanding(to, version);
   const found = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
   const builds = checkBuilds(version, found, existing);
+  describeOddNames({ version, builds }).forEach(onWarning);
   return complete(options, builds, existing);
 }
 

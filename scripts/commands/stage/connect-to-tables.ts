@@ -30,6 +30,9 @@ export const tableNames = [
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
+/** Entries of the audit are only added, so nothing restores them. */
+type ConnectedTable = TableName | 'Audit';
+
 export interface TableConnection extends Pick<Connection, 'siteUrl' | 'events' | 'eventBus'> {
   /** Whether the account with this id still exists: a deletion removes its sign-in first. */
   hasAccount(userId: string): Promise<boolean>;
@@ -44,7 +47,7 @@ export interface TableConnection extends Pick<Connection, 'siteUrl' | 'events' |
  * Finds a table of a stage on AWS, or of the local cloud if no stage is named.
  * @throws Error that says what to do if the connection is not possible
  */
-export async function connectToTable(name: TableName, stage?: string): Promise<TableConnection> {
+export async function connectToTable(name: ConnectedTable, stage?: string): Promise<TableConnection> {
   const logicalId = `Data${name}`;
   const connection = await connect(stage);
   if (isLocal(stage)) {

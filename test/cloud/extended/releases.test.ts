@@ -76,7 +76,7 @@ describe('npm run release', () => {
   }, async () => {
     const files = await writeBuild(older);
     const { code, output } = await release('publish', older, join(dir, older));
-    expect([code, output]).toEqual([0, expect.stringContaining(`the files of ${older} are verified`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`${older} is verified.`)]);
     await vi.waitFor(
       async () => {
         const versions = (await json<PublicRelease[]>('/releases.json')).map(({ version }) => version);

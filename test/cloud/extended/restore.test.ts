@@ -77,7 +77,9 @@ describe('npm run restore', () => {
     const before = await readTable('DataUsers');
     const { code, output } = await restore('Users', restored);
     expect(code).toBe(0);
-    expect(output).toMatch(/1 missing\n +\S+\n +1 changed since\n +\S+\n +1 of deleted accounts, skipped/);
+    expect(output).toMatch(
+      /1 missing\n +\S+\n +1 changed since\n +\S+\n( +\w+: .+ → .+\n)+ +1 of deleted accounts, skipped/,
+    );
     expect(output).toContain('Nothing was written.');
     expect(await readTable('DataUsers')).toEqual(before);
   });
@@ -93,13 +95,29 @@ describe('npm run restore', () => {
 
   test('puts back all items with --changed, and keeps newer ones', async () => {
     const newcomer = await register();
-    expect((await restore('Users', restored, '--changed')).output).toContain('\n  2 put back\n');
+    expect((await restore('Users', restored, '--changed', '--yes')).output).toContain('\n  2 put back\n');
     for (const { userId } of Object.values(people)) {
       expect(await recordOf(userId)).toEqual(await recordOf(userId, restored));
     }
     expect(await recordOf(deleted.userId)).toBeUndefined();
     expect(await recordOf(newcomer.userId)).toBeDefined();
     expect((await restore('Users', restored)).output).toContain('  0 missing\n  0 changed since\n');
+  });
+
+  test('replaces nothing without an answer', async () => {
+    const before = await readTable('DataUsers');
+    const { code, output } = await restore('Users', restored, '--changed');
+    expect([code, output]).toEqual([1, expect.stringContaining('Nothing was written. Add --yes')]);
+    expect(await readTable('DataUsers')).toEqual(before);
+  });
+
+  test('copies a table of the local cloud to practice with', async () => {
+    const { output } = await restore('Users', '--practice');
+    const [copy = ''] = output.match(/DataUsers-practice-\d+/) ?? [];
+    expect((await restore('Users', copy)).output).toContain('  0 missing\n  0 changed since\n');
+    await dynamodb.send(new DeleteCommand({ TableName: live, Key: { userId: people.kept.userId } }));
+    expect((await restore('Users', copy, '--missing')).output).toContain('\n  1 put back\n');
+    expect(await recordOf(people.kept.userId)).toEqual(await recordOf(people.kept.userId, copy));
   });
 
   test('omits the logged emails of a deleted account and of addresses', async () => {
@@ -132,7 +150,7 @@ describe('npm run restore', () => {
   test('publishes a restored article again', async () => {
     const [article] = await readTable('DataArticles');
     const articles = await createRestoredTable('DataArticles', [{ ...article, headline: 'As it was' }]);
-    expect((await restore('Articles', articles, '--changed')).output).toContain('\n  1 put back\n');
+    expect((await restore('Articles', articles, '--changed', '--yes')).output).toContain('\n  1 put back\n');
     await vi.waitFor(
       async () => {
         const page = await (await fetch(`${siteUrl}/blog/${article?.slug}`)).text();

@@ -24,9 +24,11 @@ it('plays a history in which every order is complete, with taxes, codes and acco
   const stack = await readStack();
   const stores = await openDemoStores(stack, cloudFolder(dir), clock.now);
   await fillDemo(stores, clock, { today, adminId: 'admin-1', count: 60 }, () => {});
-  const { Items: orders = [] } = await stores.client.send(
-    new ScanCommand({ TableName: stores.tableOf('ORDERS_TABLE') }),
-  );
+  const read = async (variable: string) =>
+    (await stores.client.send(new ScanCommand({ TableName: stores.tableOf(variable) }))).Items ?? [];
+  const orders = await read('ORDERS_TABLE');
+  const outcomes = (await read('MAIL_LOG_TABLE')).map(({ outcome }) => outcome);
+  const downloads = await read('DOWNLOADS_TABLE');
   await stores.close();
 
   expect(orders.length).toBeGreaterThan(20);
@@ -38,6 +40,8 @@ it('plays a history in which every order is complete, with taxes, codes and acco
   expect(sources).toEqual(new Set([undefined, 'code']));
   expect(orders.some(({ taxInCents }) => taxInCents > 0)).toBe(true);
   expect(orders.some(({ licenseFile }) => licenseFile)).toBe(true);
+  expect(new Set(outcomes)).toEqual(new Set(['delivered', 'bounced']));
+  expect(new Set(downloads.map(({ sortKey }) => sortKey.split('#')[0])).size).toBe(3);
   const { checkouts } = JSON.parse(await readFile(join(dir, 'stripe/stripe.json'), 'utf8'));
   expect(checkouts.length).toBe(orders.filter(({ source }) => !source).length);
   const accounts = JSON.parse(await readFile(join(dir, `accounts/${stack.userPool.id}.json`), 'utf8'));

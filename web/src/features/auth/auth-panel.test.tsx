@@ -74,6 +74,14 @@ function fail(name: string, message: string) {
   return Object.assign(new Error(message), { name });
 }
 
+/** The groups to which the page has subscribed the person. */
+const subscriptions = () =>
+  vi
+    .mocked(callApi)
+    .mock.calls.flatMap(([name, data]) =>
+      name === 'updateMe' ? [(data as { mailGroup: { group: string } }).mailGroup.group] : [],
+    );
+
 function signInSucceeds() {
   vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
 }
@@ -285,6 +293,30 @@ describe('registering', () => {
     show(reloaded);
 
     expect(screen.getByText('in 40 s')).toBeTruthy();
+  });
+
+  it('offers emails without a checked box, and subscribes only to those that are chosen', async () => {
+    signInSucceeds();
+    show('/auth?account=free');
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', {
+      name: /^(Updates|Resources|Feedback|Newsletter): /,
+    });
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Updates: / }));
+    await enterCredentials('Join');
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    expect(subscriptions()).toEqual(['updates', 'newsletter']);
+  });
+
+  it('subscribes to nothing that was not chosen', async () => {
+    signInSucceeds();
+    show('/auth?account=free');
+    await enterCredentials('Join');
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    expect(subscriptions()).toEqual([]);
   });
 
   it('states above the button what registering accepts', () => {

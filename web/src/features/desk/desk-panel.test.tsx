@@ -2,7 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import { todayKinds } from '../../../../contract/records/desk-today.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { rememberSession } from '../../lib/session.ts';
@@ -12,7 +13,7 @@ import DeskPanel from './desk-panel.tsx';
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');
 
-const person: DeskPerson = {
+const person: ResponseOf<'deskPerson'> = {
   userId: 'user-1',
   account: {
     email: 'ana@example.test',
@@ -54,7 +55,10 @@ const person: DeskPerson = {
   ],
   referrals: [],
   audit: [],
+  names: {},
 };
+
+const emptyDay = Object.fromEntries(todayKinds.map((kind) => [kind, { count: 0 }]));
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -64,7 +68,9 @@ beforeEach(() => {
       ? { people: [{ matched: 'email', userId: 'user-1', email: 'ana@example.test' }] }
       : name === 'deskPerson'
         ? person
-        : {}) as never);
+        : name === 'deskToday'
+          ? emptyDay
+          : {}) as never);
 });
 afterEach(() => {
   cleanup();

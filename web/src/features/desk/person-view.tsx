@@ -1,6 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { maxGiverName } from '../../../../contract/rules/desk-rules.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
@@ -48,7 +49,7 @@ export function PersonView({ userId }: { userId: string }) {
   return (
     <div className={styles.desk}>
       <p>
-        <Link to="/desk">Find another person</Link>
+        <Link to="/desk?view=people">Find another person</Link>
       </p>
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the person…">
@@ -63,11 +64,13 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
+type Page = ResponseOf<'deskPerson'>;
+
 interface PersonProps {
   /** The first page. */
-  person: DeskPerson;
+  person: Page;
   /** The pages after it, for their lists. */
-  later: DeskPerson[];
+  later: Page[];
   onChange: (outcome?: string) => Promise<void>;
 }
 
@@ -153,7 +156,10 @@ function Person({ person, later, onChange }: PersonProps) {
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
         <NoteForm userId={userId} onAdded={onChange} />
-        <AuditList entries={pages.flatMap(({ audit }) => audit)} />
+        <AuditList
+          entries={pages.flatMap(({ audit }) => audit)}
+          names={Object.assign({}, ...pages.map(({ names }) => names))}
+        />
       </Section>
     </div>
   );

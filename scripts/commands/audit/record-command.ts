@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction, AuditSubject } from '../../../contract/records/audit-entry.ts';
+import { auditStore } from '../../../lambdas/domain/desk/audit-store.ts';
+import { recordAction } from '../../../lambdas/domain/desk/record-action.ts';
+import { connectToTable } from '../stage/connect-to-tables.ts';
+
+/**
+ * Does something that the desk records too, with the same audit entries. CloudTrail has the person who ran the command.
+ * @param act returns the state after the action
+ * @throws Error of `act`, after an entry about the failure
+ */
+export async function recordCommand(
+  stage: string | undefined,
+  action: AuditSubject & { action: AuditAction; before?: string },
+  act: () => Promise<string | undefined>,
+): Promise<void> {
+  const { dynamodb, table } = await connectToTable('Audit', stage);
+  await recordAction(
+    { audit: auditStore(dynamodb, table), now: () => new Date() },
+    { ...action, actionId: randomUUID(), actorId: 'command', requestId: 'command' },
+    act,
+  );
+}

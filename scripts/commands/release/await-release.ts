@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseManifest } from '../../../contract/records/release.ts';
+import { type BuildsBucket, readLiveManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+
+interface AwaitOptions {
+  from: BuildsBucket;
+  siteUrl: string;
+  manifest: ReleaseManifest;
+  /** The number of checks; one check every two seconds. */
+  attempts?: number;
+  pause?: () => Promise<unknown>;
+}
+
+/**
+ * Waits until the files of a release are verified and visitors get it.
+ * @throws Error with advice if it takes longer than 15 minutes, the most that the verification may take
+ */
+export async function awaitRelease({
+  from,
+  siteUrl,
+  manifest,
+  attempts = 450,
+  pause = () => wait(2_000),
+}: AwaitOptions): Promise<void> {
+  const { version } = manifest;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const live = await readLiveManifest(from, version);
+    if (isDeepStrictEqual(live, manifest) && (await isListed(siteUrl, version))) return;
+    await pause();
+  }
+  throw new Error(
+    `${version} is uploaded, but the site does not offer it after 15 minutes. If its files do not match release.json, the team got an email with the reason. Otherwise docs/alarms.md says what to do.`,
+  );
+}
+
+/** Whether the page shows the version. */
+export async function isListed(siteUrl: string, version: string, page = '/releases.json'): Promise<boolean> {
+  try {
+    const response = await fetch(siteUrl + page);
+    return response.ok && (await response.text()).includes(version);
+  } catch {
+    // The connection may work again at the next check.
+    return false;
+  }
+}
