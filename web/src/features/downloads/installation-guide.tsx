@@ -19,14 +19,13 @@ export function InstallationGuide() {
             Open the file and follow its steps. It installs for your user only and needs no administrator. If
             SmartScreen warns you, choose “More info”, then “Run anyway”.
           </dd>
+          <dt>Then your license file</dt>
+          <dd>
+            In {site.name}, open the Help menu, choose License, and drop the file there. It is attached to the
+            email about your license, and on your account page:{' '}
+            <Link to="/account?tab=license">your license file</Link>.
+          </dd>
         </dl>
-      </Section>
-      <Section id="license" heading="Then add your license file">
-        <p>
-          In {site.name}, open the Help menu, choose License, and drop your license file there. It is attached
-          to the email about your license, and on your account page:{' '}
-          <Link to="/account?tab=license">your license file</Link>.
-        </p>
       </Section>
       <Section id="verify" heading="How to verify it">
         <p>

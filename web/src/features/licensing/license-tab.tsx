@@ -108,7 +108,9 @@ function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
           and without your password.
         </p>
         <LicenseActions orderId={orderId} file={file} />
-        <HolderName orderId={orderId} file={file} name={name} onOrders={onOrders} />
+        <div className={styles.name}>
+          <HolderName orderId={orderId} file={file} name={name} onOrders={onOrders} />
+        </div>
       </Section>
       <Section id="license-use" heading="Use it in the app">
         <LicenseSteps />
