@@ -10,10 +10,9 @@ import type { Dependencies } from './compose.ts';
 
 export const deskStoreMailing = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskMailingOperations.deskStoreMailing, async (call) => {
-    const { articlesTable, mailings, pictures, tables } = dependencies;
+    const { articlesTable, mailings, tables } = dependencies;
     const { slug, text, seen } = call.data;
     const written = readPastedMailing(slug, text);
-    await pictures.require(written.content);
     await requireFreeAddress(tables, articlesTable, written);
     const problem = await findMissingPictures(dependencies, written);
     if (problem) throw new AppError('invalid-argument', problem);
