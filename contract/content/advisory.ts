@@ -14,7 +14,7 @@ export interface Advisory {
 }
 
 /** The folder of all advisories on the site, for programs. */
-export const advisoriesFolder = '.well-known/csaf';
+export const advisoriesFolder = 'csaf';
 
 /** The path of an advisory on the site. */
 export const advisoryPath = ({ document: { tracking } }: Advisory): string =>

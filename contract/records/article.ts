@@ -1,3 +1,4 @@
+import { maxAlternativeBytes } from '../rules/picture-limits.ts';
 import { bytesOf, storedBytes } from '../rules/stored-bytes.ts';
 import type { ZonedTime } from '../rules/zoned-time.ts';
 import * as z from '../zod.ts';
@@ -13,7 +14,7 @@ export const articleLimits = {
   author: 100,
   description: 500,
   coverAlternative: 1_000,
-  pictureAlternative: 1_000,
+  pictureAlternative: maxAlternativeBytes,
   /** The size of a heading, a paragraph or a list item. */
   line: 10_000,
   sections: 1_000,

@@ -1,3 +1,4 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../test/stack-tables.ts';
 import { auditStore } from '../domain/desk/audit-store.ts';
@@ -118,5 +119,18 @@ describe('completeInterrupted', () => {
       expect.objectContaining({ idempotencyKey: expect.stringContaining('factorResetDue#user-1#') }),
       expect.anything(),
     );
+  });
+
+  it('gives old orders their state, even if an email fails', async () => {
+    const at = new Date(startedAt - 24 * 60 * 60 * 1000).toISOString();
+    await users.create(newUser('user-2', 'ben@example.test', new Date(at)));
+    await security.requestReset('user-2', { requestedAt: at });
+    await client.send(new DeleteCommand({ TableName: tables[2].name, Key: { id: 'ordersHaveDeskState' } }));
+    const old = paidOrder('cs_old', { createdAt: at, status: 'disputed' });
+    await client.send(new PutCommand({ TableName: tables[1].name, Item: { ...old, month: at.slice(0, 7) } }));
+    send.mockRejectedValue(new Error('away'));
+    await expect(run()).rejects.toThrow('Could not complete due resets.');
+    const listed = await orderLists(client, tables[1].name).all({ state: 'disputeOpen' });
+    expect(listed.map(({ orderId }) => orderId)).toEqual(['cs_old']);
   });
 });

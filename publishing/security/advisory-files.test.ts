@@ -43,7 +43,7 @@ describe('advisoryFiles', () => {
     const [entry] = feedOf([sampleAdvisory]).entry;
     expect(entry).toMatchObject({ id: 'LW-2026-001', updated: '2026-11-03T09:00:00Z' });
     expect(read([sampleAdvisory], new URL(entry.content.src).pathname.slice(1))).toEqual(sampleAdvisory);
-    expect(advisoryPath(sampleAdvisory)).toBe('.well-known/csaf/2026/lw-2026-001.json');
+    expect(advisoryPath(sampleAdvisory)).toBe('csaf/2026/lw-2026-001.json');
   });
 
   it('has a feed without an advisory', () => {

@@ -14,7 +14,7 @@ export const sampleAdvisory = {
       {
         category: 'self',
         summary: 'This advisory',
-        url: 'https://lorewright.example/.well-known/csaf/2026/lw-2026-001.json',
+        url: 'https://lorewright.example/csaf/2026/lw-2026-001.json',
       },
     ],
     tracking: {

@@ -14,7 +14,7 @@ Expires: 2027-09-30T23:59:59Z
 Preferred-Languages: en
 Canonical: https://lorewright.example/.well-known/security.txt
 Policy: https://lorewright.example/security
-CSAF: https://lorewright.example/.well-known/csaf/provider-metadata.json
+CSAF: https://lorewright.example/csaf/provider-metadata.json
 `);
 });
 

@@ -6,8 +6,6 @@ import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cleanPicture } from './clean-picture.ts';
 
-export type PictureStore = ReturnType<typeof pictureStore>;
-
 /** The pictures of texts, in the media bucket. */
 export function pictureStore(client: S3Client, bucketName: string) {
   async function exists(key: string): Promise<boolean> {

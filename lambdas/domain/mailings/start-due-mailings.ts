@@ -12,11 +12,11 @@ interface DueDependencies {
   now: () => Date;
 }
 
-/** How long a mailing waits for a site that does not answer. */
-const patienceMs = 60 * 60 * 1000;
+/** An article that a mailing links to may be scheduled for the same time, and appears some minutes later. */
+const patienceMs = 20 * 60 * 1000;
 
 /**
- * Starts the scheduled mailings whose time has come. One that cannot be sent becomes a draft again, and the team gets an email. If a run ends
+ * Starts the scheduled mailings whose time has come. One that cannot be sent within 20 minutes becomes a draft again, and the team gets an email. If a run ends
  * after the write and before the event, `reconcile` publishes the event within the hour.
  */
 export async function startDueMailings(dependencies: DueDependencies): Promise<void> {
@@ -43,7 +43,7 @@ async function startDue(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const waitedMs = now().getTime() - Date.parse(schedule.at);
-    if (error.code === 'unavailable' && waitedMs < patienceMs) return;
+    if (waitedMs < patienceMs) return;
     // First the email: nothing else would send it after the mailing has changed.
     await report(mailing, error.message);
     await mailings.putBack(mailing, error.message, now());

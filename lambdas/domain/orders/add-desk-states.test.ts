@@ -53,6 +53,7 @@ describe('addDeskStates', () => {
 
   it('reads the orders only once', async () => {
     await run();
+    await storeOld(paidOrder('cs_second', { createdAt: '2026-02-01T10:00:00.000Z' }));
     const add = vi.fn(orders.addDeskState);
     await run(add);
     expect(add).not.toHaveBeenCalled();

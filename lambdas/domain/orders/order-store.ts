@@ -139,13 +139,13 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /**
      * Adds the state of the desk to an order that was stored before this key existed. Safe to repeat.
-     * @returns false when another write has added it
+     * @returns false when the order has changed since, with its own state
      */
     addDeskState(order: StoredOrder): Promise<boolean> {
       return updateIf({
         TableName: tableName,
         Key: { orderId: order.orderId },
-        ConditionExpression: '#version = :version AND attribute_not_exists(deskState)',
+        ConditionExpression: '#version = :version',
         UpdateExpression: 'SET deskState = :state',
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':version': order.version, ':state': deskStateOf(order) },

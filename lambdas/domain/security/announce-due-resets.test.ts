@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sending } from '../mail/send-logged.ts';
 import { announceDueResets } from './announce-due-resets.ts';
@@ -6,7 +7,7 @@ import { createOwner } from './test-owner.ts';
 import { testResetSite } from './test-reset-site.ts';
 import { waitingResets } from './waiting-resets.ts';
 
-const { users, security, reset } = testResetSite();
+const { users, security, reset, tables, tableName } = testResetSite();
 const hourMs = 60 * 60 * 1000;
 /** Each test has its own weeks, because they share a table. */
 let requestedAt = new Date('2026-01-05T10:00:00.000Z');
@@ -74,6 +75,20 @@ describe('waitingResets', () => {
     await requestReset(reset, owner, requestedAt);
     await end();
     expect(await waiting(hoursLater(24))).toEqual([]);
+  });
+
+  it('goes by the time of the request, which may be older than its key', async () => {
+    await requestReset(reset, owner, requestedAt);
+    await tables.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: { userId: owner.userId },
+        UpdateExpression: 'SET factorReset.requestedAt = :at',
+        ExpressionAttributeValues: { ':at': hoursLater(-24).toISOString() },
+      }),
+    );
+    expect(await waiting(hoursLater(6 * 24 - 1))).toEqual([owner.userId]);
+    expect(await waiting(hoursLater(6 * 24))).toEqual([]);
   });
 
   it('keeps the time of the first request when it is repeated', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AddPicture, withParagraph } from './add-picture.tsx';
+import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import { base64Of } from './shrink-picture.ts';
 
@@ -17,13 +17,22 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+function PictureForm({ onAdded }: { onAdded: (line: string) => void }) {
+  const { button, form } = useAddPicture(onAdded);
+  return (
+    <>
+      {button}
+      {form}
+    </>
+  );
+}
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-describe('AddPicture', () => {
+describe('useAddPicture', () => {
   it('uploads the drawn picture, and returns its line with the text alternative', async () => {
     vi.mocked(callDesk).mockResolvedValue({ url: '/media/pictures/1.png', width: 3, height: 2 } as never);
     const onAdded = vi.fn<(line: string) => void>();
-    render(<AddPicture onAdded={onAdded} />);
+    render(<PictureForm onAdded={onAdded} />);
     await click('Add a picture');
     fireEvent.change(screen.getByLabelText('A picture'), {
       target: { files: [new File(['file'], 'map.png')] },
@@ -32,7 +41,7 @@ describe('AddPicture', () => {
     await click('Upload and insert');
     expect(callDesk).toHaveBeenCalledExactlyOnceWith('deskUploadPicture', { base64: btoa('drawn') });
     expect(onAdded).toHaveBeenCalledExactlyOnceWith('![A \\[map\\] of delays](/media/pictures/1.png "3x2")');
-    screen.getByRole('button', { name: 'Add a picture' });
+    expect(screen.queryByLabelText('A picture')).toBeNull();
   });
 });
 

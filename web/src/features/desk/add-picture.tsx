@@ -1,7 +1,8 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
-import { articleLimits } from '../../../../contract/records/article.ts';
+import { maxAlternativeBytes } from '../../../../contract/rules/picture-limits.ts';
 import { Button } from '../../components/button.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
@@ -9,8 +10,15 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { base64Of, shrinkPicture } from './shrink-picture.ts';
 
-/** A button that opens a form for a picture, uploads it, and returns its line of Markdown. */
-export function AddPicture({ onAdded }: { onAdded: (line: string) => void }) {
+interface PictureForm {
+  /** Opens the form. It belongs to the actions of the form with the text. */
+  button: Elements;
+  /** Uploads a picture; empty while it is closed. A form cannot contain another, so it follows the form with the text. */
+  form: Elements;
+}
+
+/** @param onAdded called with the line of Markdown of an uploaded picture */
+export function useAddPicture(onAdded: (line: string) => void): PictureForm {
   const [isOpen, setIsOpen] = useState(false);
   const [file, setFile] = useState<File>();
   const button = useRef<HTMLButtonElement>(null);
@@ -20,12 +28,6 @@ export function AddPicture({ onAdded }: { onAdded: (line: string) => void }) {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  if (!isOpen)
-    return (
-      <Button ref={button} look="quiet" onClick={() => setIsOpen(true)}>
-        Add a picture
-      </Button>
-    );
 
   async function add(fields: FormData) {
     if (!file) throw new ApiError('invalid-argument', 'Choose a picture.');
@@ -37,7 +39,7 @@ export function AddPicture({ onAdded }: { onAdded: (line: string) => void }) {
     setIsOpen(false);
   }
 
-  return (
+  const form = (
     <SubmitForm
       submitLabel="Upload and insert"
       describeError={messageOf}
@@ -63,11 +65,20 @@ export function AddPicture({ onAdded }: { onAdded: (line: string) => void }) {
         descriptiveText="For people who do not see it, and for emails as plain text."
         name="alternative"
         autoComplete="off"
-        maxLength={articleLimits.pictureAlternative / 4}
+        // A character takes up to four bytes.
+        maxLength={maxAlternativeBytes / 4}
         isRequired
       />
     </SubmitForm>
   );
+  return {
+    button: (
+      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        Add a picture
+      </Button>
+    ),
+    form: isOpen && <div className={styles.form}>{form}</div>,
+  };
 }
 
 /** The text with a line as a paragraph of its own, after the paragraph in which the cursor is. */

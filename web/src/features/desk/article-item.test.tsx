@@ -9,6 +9,12 @@ import { callDesk } from './call-desk.ts';
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The preview.' }));
 
+// jsdom draws no pictures.
+vi.mock('./shrink-picture.ts', () => ({
+  shrinkPicture: async () => new Blob(),
+  base64Of: async () => 'AA==',
+}));
+
 const onChange = vi.fn(async (_outcome: string) => {});
 const text = '---\nslug: a-map\n---\n\nOn *two*\nlines. <!-- A note. -->\n';
 const seen = { live: { updatedAt: '1' }, draft: { updatedAt: '2026-11-28T09:30:00Z' } };
@@ -83,4 +89,20 @@ it('offers no draft actions for a published article without a draft', () => {
   const { draft: _, ...published } = article;
   show(published);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Unpublish']);
+});
+
+it('inserts a picture into the text that was typed during its upload', async () => {
+  show(article);
+  await click('Edit the draft');
+  const field = screen.getByLabelText<HTMLTextAreaElement>(/^Markdown text/);
+  await click('Add a picture');
+  fireEvent.change(screen.getByLabelText('A picture'), { target: { files: [new File([''], 'a.png')] } });
+  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value: 'A map' } });
+  const upload = Promise.withResolvers<object>();
+  vi.mocked(callDesk).mockReturnValueOnce(upload.promise as never);
+  await click('Upload and insert');
+  fireEvent.change(field, { target: { value: `${text}Typed later.` } });
+  await act(async () => upload.resolve({ url: '/media/pictures/1.png', width: 3, height: 2 }));
+  expect(field.value).toContain('Typed later.');
+  expect(field.value).toContain('![A map](/media/pictures/1.png "3x2")');
 });

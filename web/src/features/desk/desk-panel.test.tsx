@@ -110,6 +110,22 @@ describe('DeskPanel', () => {
     expect(screen.getByText(/\(evt_1\)/).textContent).toContain('Sep 3, 2025');
   });
 
+  it('shows what an order of a person waits for', async () => {
+    const [order] = person.orders;
+    const dispute = { disputeId: 'du_1', reason: 'general', amountInCents: 4900, currency: 'usd' };
+    const dueAt = '2025-09-10T10:00:00.000Z';
+    vi.mocked(callDesk).mockResolvedValue({
+      ...person,
+      orders: [
+        { ...order, dispute: { ...dispute, needsEvidence: true, dueAt } },
+        { ...order, orderId: 'cs_2', withdrawalStatedAt: dueAt },
+      ],
+    } as never);
+    await open('/desk?person=user-1');
+    expect(screen.getByText(/needs evidence until Sep 10, 2025, 10:00 AM UTC/)).toBeTruthy();
+    expect(screen.getByText(/withdrawal stated Sep 10, 2025, 10:00 AM UTC, not confirmed/)).toBeTruthy();
+  });
+
   it('sends a license again with a reason, once for a repeated request, and reads the person again', async () => {
     await open('/desk?person=user-1');
     await press('Send the license again');

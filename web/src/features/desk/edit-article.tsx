@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
 import { PasteArticle } from './paste-article.tsx';
 import { useReading } from './use-reading.ts';
 
@@ -18,12 +19,12 @@ export function EditArticle({ slug, isPublished, onStored }: EditArticleProps) {
   return (
     <WithAnswer answer={answer} loadingLabel="Loading the text…">
       {({ text = '' }) => (
-        <>
+        <div className={styles.form}>
           {isPublished && (
             <p>Visitors see this version until you publish another. A draft is stored beside it.</p>
           )}
           <PasteArticle initial={text} onStored={onStored} />
-        </>
+        </div>
       )}
     </WithAnswer>
   );

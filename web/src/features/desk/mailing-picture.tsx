@@ -6,6 +6,6 @@ import styles from './desk.module.css';
 export function MailingPicture({ src }: { src: string }) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing)
-    return <FormMessage tone="error">{`${src} does not load. Upload it to the media bucket.`}</FormMessage>;
+    return <FormMessage tone="error">{`${src} does not load. Add the picture again.`}</FormMessage>;
   return <img src={src} alt="" className={styles.probe} onError={() => setIsMissing(true)} />;
 }

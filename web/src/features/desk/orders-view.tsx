@@ -48,7 +48,7 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
       onSubmit={async (fields) => onFilter(filterOf(fields))}
     >
       <TextField
-        label="Month of the checkout (optional, UTC)"
+        label="Month in UTC (optional)"
         name="month"
         type="month"
         pattern="\d{4}-\d{2}"

@@ -6,7 +6,7 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/message-of.ts';
-import { AddPicture, withParagraph } from './add-picture.tsx';
+import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -30,6 +30,12 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
   const currentText = useRef(text);
   const area = useRef<HTMLTextAreaElement>(null);
   const reading = useAction(messageOf);
+
+  const picture = useAddPicture((line) => {
+    // The admin may have typed while the picture was uploaded.
+    const current = currentText.current;
+    change(withParagraph(current, line, area.current?.selectionEnd ?? current.length));
+  });
 
   function change(changed: string) {
     currentText.current = changed;
@@ -61,7 +67,12 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
 
   return (
     <>
-      <SubmitForm submitLabel="Preview" describeError={messageOf} onSubmit={readPreview}>
+      <SubmitForm
+        submitLabel="Preview"
+        describeError={messageOf}
+        onSubmit={readPreview}
+        actions={picture.button}
+      >
         {initial === undefined && (
           <label className={styles.file}>
             A Markdown file
@@ -89,18 +100,16 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
         />
         {reading.failure !== null && <FormMessage tone="error">{reading.failure}</FormMessage>}
       </SubmitForm>
-      <div className={styles.actions}>
-        <AddPicture
-          onAdded={(line) => change(withParagraph(text, line, area.current?.selectionEnd ?? text.length))}
-        />
-      </div>
+      {picture.form}
       {preview && (
         <>
           <ArticlePreview article={preview.article} />
           {initial === undefined && preview.seen.draft && (
-            <Notice tone="info">
-              This article has a draft already. Storing or publishing this text replaces it.
-            </Notice>
+            <div className={styles.form}>
+              <Notice tone="info">
+                This article has a draft already. Storing or publishing this text replaces it.
+              </Notice>
+            </div>
           )}
           <div className={styles.actions}>
             <DeskAction

@@ -44,7 +44,7 @@ export function TimeField({ label, initial }: TimeFieldProps) {
           </option>
         ))}
       </SelectField>
-      <p role="status" className={styles.status}>
+      <p role="status" className={`${styles.status} ${styles.consequence}`}>
         {clock && describeChoice(clock, timeZone)}
       </p>
     </>

@@ -10,7 +10,7 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { AddPicture, withParagraph } from './add-picture.tsx';
+import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { MailingEmail } from './mailing-email.tsx';
@@ -35,6 +35,10 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
+
+  const picture = useAddPicture((line) =>
+    setText((current) => withParagraph(current, line, area.current?.selectionEnd ?? current.length)),
+  );
 
   async function store() {
     actionId.current ??= crypto.randomUUID();
@@ -64,7 +68,12 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
 
   return (
     <>
-      <SubmitForm submitLabel="Preview" describeError={messageOf} onSubmit={readPreview}>
+      <SubmitForm
+        submitLabel="Preview"
+        describeError={messageOf}
+        onSubmit={readPreview}
+        actions={picture.button}
+      >
         {!draft && (
           <TextField
             label="Name"
@@ -87,11 +96,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
           isRequired
         />
       </SubmitForm>
-      <div className={styles.actions}>
-        <AddPicture
-          onAdded={(line) => setText(withParagraph(text, line, area.current?.selectionEnd ?? text.length))}
-        />
-      </div>
+      {picture.form}
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />

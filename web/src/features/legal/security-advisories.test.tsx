@@ -12,7 +12,7 @@ it('shows each advisory with its date, its summary and its file', () => {
   advisory.getByText('November 3, 2026');
   advisory.getByText('Opening a map from somebody else could run a program. Update to 1.4.1.');
   expect(advisory.getByRole('link', { name: 'as a file' }).getAttribute('href')).toBe(
-    '/.well-known/csaf/2026/lw-2026-001.json',
+    '/csaf/2026/lw-2026-001.json',
   );
 });
 
