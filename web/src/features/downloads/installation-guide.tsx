@@ -21,9 +21,9 @@ export function InstallationGuide() {
           </dd>
           <dt>Then your license file</dt>
           <dd>
-            In {site.name}, open the Help menu, choose License, and drop the file there. It is attached to the
-            email about your license, and on your account page:{' '}
-            <Link to="/account?tab=license">your license file</Link>.
+            In {site.name}, open the Help menu, choose License, and drop{' '}
+            <Link to="/account?tab=license">your license file</Link> there. It is attached to the email about
+            your license, too.
           </dd>
         </dl>
       </Section>
