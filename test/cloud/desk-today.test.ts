@@ -51,13 +51,14 @@ describe('deskToday', () => {
     const { disputes } = await admin.call('deskToday', {});
     expect(disputes?.count).toBeGreaterThan(0);
     expect(disputes?.dueAt).toBeDefined();
+    const mailsAboutIt = async () =>
+      (await mailsTo(siteUrl, stages.local.teamAddress)).filter(({ text }) => text.includes(orderId));
+    await vi.waitFor(async () => expect(await mailsAboutIt()).toHaveLength(1), inTime);
     await play('loseDispute', { id: await disputeOf(orderId) });
     await waitUntilListed('disputeLost', orderId);
     expect(await listed('disputeOpen', orderId)).toBeUndefined();
     await waitUntilQuiet();
-    const mails = (await mailsTo(siteUrl, stages.local.teamAddress)).filter(({ text }) =>
-      text.includes(orderId),
-    );
+    const mails = await mailsAboutIt();
     expect(mails.map(({ subject }) => subject)).toEqual(['A payment of $49.00 is disputed']);
     expect(mails[0]?.text).toContain(`https://dashboard.stripe.com/test/disputes/${dispute?.disputeId}`);
   });

@@ -102,8 +102,20 @@ test('serves security.txt, which is valid for almost a year', async () => {
       .split('\n')
       .map((line) => line.split(/: (.*)/) as [string, string]),
   );
-  expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Policy']);
+  expect([...fields.keys()]).toEqual([
+    'Contact',
+    'Expires',
+    'Preferred-Languages',
+    'Canonical',
+    'Policy',
+    'CSAF',
+  ]);
   expect(Date.parse(fields.get('Expires') ?? '')).toBeGreaterThan(Date.now());
-  const policy = await fetch(siteUrl + new URL(fields.get('Policy') ?? '').pathname);
-  expect([policy.status, policy.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  for (const [field, type] of [
+    ['Policy', 'text/html; charset=utf-8'],
+    ['CSAF', 'application/json'],
+  ] as const) {
+    const { status, headers } = await fetch(siteUrl + new URL(fields.get(field) ?? '').pathname);
+    expect([field, status, headers.get('content-type')]).toEqual([field, 200, type]);
+  }
 });

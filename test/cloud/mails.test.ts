@@ -19,6 +19,7 @@ describe.each(sampleMails(siteUrl).map(({ name, mail }) => [name, mail] as const
     expect(new Set(addressesIn(mail.html))).toEqual(addresses);
     for (const address of addresses) {
       const { origin, pathname } = new URL(address);
+      if (origin === 'https://dashboard.stripe.com') continue;
       expect(origin).toBe(siteUrl);
       expect(sitePaths()).toContain(pathname);
       expect((await fetch(address)).status, address).toBe(200);

@@ -118,8 +118,8 @@ test('exports charge and refund of an order for the accountant', async () => {
   });
   const lines = (await readFile(file, 'utf8')).split('\r\n').filter((line) => line.includes(orderId));
   expect(lines.map((line) => line.slice('2026-11-25'.length))).toEqual([
-    `,charge,${orderId},Lifetime,US,USD,45.03,3.97,49.00,${invoiceId},${invoiceNumber},no`,
-    `,refund,${orderId},Lifetime,US,USD,-45.03,-3.97,-49.00,${invoiceId},${invoiceNumber},no`,
+    `,charge,${orderId},Lifetime,US,USD,45.03,3.97,49.00,${invoiceId},${invoiceNumber},,no`,
+    `,refund,${orderId},Lifetime,US,USD,-45.03,-3.97,-49.00,${invoiceId},${invoiceNumber},,no`,
   ]);
   expect(await runExport('2025-01', '2099-12')).toMatchObject({
     code: 1,
