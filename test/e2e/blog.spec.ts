@@ -125,7 +125,7 @@ test.describe('on a separate cloud', () => {
       });
 
       await test.step('removes an unpublished article, for old links and for visitors on the site', async () => {
-        await article('draft', file);
+        await article('unpublish', 'the-tide-tables');
         await expect.poll(() => statusOf(ownCloud, path), { timeout: 20_000, intervals: [50] }).toBe(404);
         // The list was loaded before.
         await page.getByRole('link', { name: 'The Tide Tables, Again' }).click();

@@ -35,9 +35,10 @@ export function useArrival(
   /**
    * Opens the page that required the sign-in, or the page that shows the notice. After a reset of the
    * password or a recovery, opens the page that asks about passkeys and the authenticator app.
+   * @param options.isElsewhere another tab signed in, and has compared the security of the account
    */
-  async function arrive(notice?: string): Promise<void> {
-    reviewSecurity();
+  async function arrive(notice?: string, { isElsewhere = false } = {}): Promise<void> {
+    if (!isElsewhere) reviewSecurity();
     subscribeAsChosen(knownCredentials.current);
     forget();
     if (step === 'new-email' || next === 'new-email') return goTo('new-email', { replace: true });

@@ -28,7 +28,12 @@ export function useAuthFlow() {
   const registration = useRegistration(place, kept, signIn);
   const newPassword = useNewPassword(place, kept, signIn, forgetLink);
   const recovery = useRecovery(place, kept);
-  useConfirmationElsewhere(place, kept, { link, session, isBusy: signIn.isEntering || isIn, arrive });
+  useConfirmationElsewhere(place, kept, {
+    link,
+    session,
+    isBusy: signIn.isEntering || isIn,
+    arrive: () => arrive(undefined, { isElsewhere: true }),
+  });
 
   async function confirmNewEmail(code: string): Promise<void> {
     const { confirmEmailChange, accessToken } = await loadIdentityProvider();
