@@ -4,6 +4,7 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
   releaseKey,
+  unsignedReason,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import {
@@ -18,15 +19,20 @@ import {
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
 import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
-import { describeBuilds, describeOddNames } from './describe-builds.ts';
+import { type BuildFolder, describeBuilds, describeOddNames } from './describe-builds.ts';
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
+import { type BuildTrust, verifySignatures } from './verify-signatures.ts';
 
 interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   to: BuildsBucket;
   version: string;
   /** The folder with one folder per platform. */
   folder: string;
+  /** The publishers and root certificates that builds must be signed with. */
+  trust: BuildTrust;
+  /** Why builds are not signed: an exception that the download page shows. */
+  unsigned?: string | undefined;
   /** The clock. The date of a release is when its upload is complete. */
   now: () => Date;
   /** Called with a sentence, before anything is uploaded. */
@@ -44,7 +50,9 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
   const { to, version, folder, onWarning, onProgress } = options;
   const existing = await readStanding(to, version);
   await checkFolder(folder);
-  const builds = checkBuilds(version, await describeBuilds(localFolder(folder)), existing);
+  const from = localFolder(folder);
+  const found = checkBuilds(version, await describeBuilds(from), existing);
+  const { builds, unsigned } = await checkSignatures(options, from, found, existing);
   describeOddNames({ version, builds }).forEach(onWarning);
   for (const platform of platforms) {
     for (const { fileName, sizeInBytes } of filesOf(builds[platform])) {
@@ -57,7 +65,7 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
       });
     }
   }
-  return complete(options, builds, existing);
+  return complete({ ...options, unsigned }, builds, existing);
 }
 
 /** Writes the manifest for files that were uploaded to the bucket by hand. */
@@ -66,10 +74,11 @@ export async function completeUpload(
 ): Promise<ReleaseManifest> {
   const { to, version, onWarning } = options;
   const existing = await readStanding(to, version);
-  const found = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
-  const builds = checkBuilds(version, found, existing);
+  const from = bucketFolder(to.s3, to.bucket, version);
+  const found = checkBuilds(version, await describeBuilds(from), existing);
+  const { builds, unsigned } = await checkSignatures(options, from, found, existing);
   describeOddNames({ version, builds }).forEach(onWarning);
-  return complete(options, builds, existing);
+  return complete({ ...options, unsigned }, builds, existing);
 }
 
 /** The existing files of a version. */
@@ -108,12 +117,46 @@ function checkBuilds(version: string, found: Builds, existing: Standing): Builds
   return builds;
 }
 
+/**
+ * Requires a valid signature of each file, or a reason why there is none. A live release has passed this before, or is older than it.
+ * @throws Error with a sentence for each file
+ */
+async function checkSignatures(
+  { trust, unsigned }: Pick<PublishOptions, 'trust' | 'unsigned'>,
+  folder: BuildFolder,
+  found: Builds,
+  { live }: Standing,
+): Promise<{ builds: Builds; unsigned: string | undefined }> {
+  if (unsigned !== undefined && !unsignedReason.safeParse(unsigned).success)
+    throw new Error('The reason after --unsigned is one sentence of 10 to 300 characters.');
+  const checked = await verifySignatures(folder, found, trust);
+  const { builds } = checked;
+  if (live)
+    return { builds, unsigned: checked.unsigned.length > 0 ? (unsigned ?? live.unsigned) : undefined };
+  if (checked.invalid.length > 0)
+    throw new Error(
+      [...checked.invalid, ...checked.unsigned, 'Nothing was uploaded. Sign these files again.'].join('\n'),
+    );
+  if (checked.unsigned.length > 0 && unsigned === undefined)
+    throw new Error(
+      [
+        ...checked.unsigned,
+        'Nothing was uploaded. Sign these files, or name the reason with --unsigned "<reason>": the download page shows it.',
+      ].join('\n'),
+    );
+  if (checked.unsigned.length === 0 && unsigned !== undefined)
+    throw new Error(
+      'All files are signed: leave out --unsigned, because the download page would show its reason.',
+    );
+  return { builds, unsigned };
+}
+
 /** The earlier manifest of the same files. */
 const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | undefined =>
   said && promiseTheSame(said.builds, builds) ? said : live;
 
 async function complete(
-  { to, version, channel, notes, now }: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  { to, version, channel, notes, now, unsigned }: Omit<PublishOptions, 'folder' | 'onProgress'>,
   builds: Builds,
   existing: Standing,
 ): Promise<ReleaseManifest> {
@@ -125,6 +168,7 @@ async function complete(
     date: before?.date ?? now().toISOString(),
     notes,
     builds,
+    ...(unsigned ? { unsigned } : {}),
     ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
   };
   await writeManifest(to, manifest, existing.etag);
