@@ -86,7 +86,7 @@ const ids = {
   timestampToken: '1.3.6.1.4.1.311.3.3.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 };
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 export const objectId = (value: string) => new ObjectIdentifier({ value });
 export const octets = (valueHex: Uint8Array) => new OctetString({ valueHex });
 export const sequence = (...value: object[]) => new Sequence({ value: value as never[] });
@@ -107,6 +107,8 @@ interface MessageOptions {
   /** The encoded content inside of the message; missing if it is elsewhere. */
   inside?: Buffer;
   timestamp?: TimestampOptions | undefined;
+  /** Another signed attribute: its id and its value. */
+  attribute?: [id: string, value: object];
 }
 
 export interface TimestampOptions {
@@ -118,10 +120,11 @@ export interface TimestampOptions {
 
 /** Signs a CMS message, like `signtool` and `codesign`. */
 export function signMessage(options: MessageOptions): Buffer {
-  const { signer, others = [], contentType, content, inside, timestamp } = options;
+  const { signer, others = [], contentType, content, inside, timestamp, attribute } = options;
   const attributes = [
     sequence(objectId(ids.contentType), setOf(objectId(contentType))),
     sequence(objectId(ids.messageDigest), setOf(octets(sha256(content)))),
+    ...(attribute ? [sequence(objectId(attribute[0]), setOf(attribute[1]))] : []),
   ];
   const signature = signBytes('sha256', encode(setOf(...attributes)), signer.key);
   const { issuer, serialNumber, x509 } = signer.certificate;
