@@ -24,7 +24,7 @@ const releaseFile = z.object({
   signature: z.optional(
     z.object({
       /** The name in the certificate. */
-      publisher: z.string().check(z.minLength(1), z.maxLength(200)),
+      publisher: z.string().check(z.regex(/^[^\n\r]{1,200}$/)),
       /** ISO 8601, UTC: the time that a timestamp authority has confirmed. */
       signedAt: z.iso.datetime(),
     }),
@@ -94,7 +94,7 @@ export interface VersionInfo {
 export interface PublicBuild extends Pick<ReleaseFile, 'fileName' | 'sizeInBytes' | 'sha256' | 'signature'> {
   minimumSystem: string;
   /** The files about how it was made and what it contains. */
-  evidence?: (Pick<Evidence, 'kind' | 'sha256'> & { url: string })[];
+  evidence?: Evidence[];
 }
 
 /** An entry of `/releases.json`, newest first. */
@@ -117,7 +117,7 @@ export function releaseKey(version: string, platform: Platform, fileName: string
   return `releases/${version}/${platform}/${fileName}`;
 }
 
-/** Where anybody can read a file about a build: its key in the bucket, and its path on the site. */
+/** Where everybody can read a file about a build: its key in the bucket, and its path on the site. */
 export function evidencePath(version: string, platform: Platform, fileName: string): string {
   return `updates/evidence/${version}/${platform}/${fileName}`;
 }
