@@ -7,7 +7,7 @@ import { recordCommand } from './audit/record-command.ts';
 import { awaitRelease, isListed } from './release/await-release.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
-import { describeSignatures, readBuildTrust } from './release/verify-signatures.ts';
+import { describeVerification, readBuildTrust } from './release/verify-signatures.ts';
 import { connect } from './stage/connect.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
@@ -95,7 +95,7 @@ const commands = {
 
 async function sayWhenOffered(from: BuildsBucket, manifest: ReleaseManifest, siteUrl: string): Promise<void> {
   const { version, channel } = manifest;
-  for (const sentence of describeSignatures(manifest.builds)) console.log(sentence);
+  for (const sentence of describeVerification(manifest.builds)) console.log(sentence);
   describeUpdatersWithoutFiles(manifest).forEach(onWarning);
   console.log(
     `The site is verifying ${version}. You can end this command: the release continues, and if its files do not match release.json, the team gets an email.`,

@@ -24,6 +24,9 @@ export interface BuildFolder {
 const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
 
+/** Whether a file says how a build was made or what it contains. */
+export const isEvidence = (fileName: string): boolean => /\.(sigstore|spdx|cdx)\.json$/i.test(fileName);
+
 /**
  * Describes the files of each platform: one installer, or one archive, or both, each with an
  * optional signature for Tauri's updater.
@@ -61,7 +64,7 @@ interface Chosen {
 function choose({ name }: BuildFolder, platform: Platform, all: string[]): Chosen {
   const names = all.filter((fileName) => !fileName.startsWith('.'));
   const refuse = (problem: string): Chosen => ({ names, problem: `${name}/${platform} ${problem}` });
-  const files = names.filter((fileName) => !fileName.endsWith('.sig'));
+  const files = names.filter((fileName) => !fileName.endsWith('.sig') && !isEvidence(fileName));
   if (files.length === 0)
     return refuse(`contains no build. A release needs one for each of: ${platforms.join(', ')}.`);
   const stranger = files.find((fileName) => !installers.test(fileName) && !archives.test(fileName));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -12,12 +12,14 @@ import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
 import { completeUpload, publishFolder } from './publish.ts';
+import { readProvenanceTrust } from './signatures/provenance.ts';
 import { createProgram, createWindowsPublisher, signProgram } from './signatures/test-windows-files.ts';
 
 const publisher = createWindowsPublisher();
 const trust = {
   windows: publisher.trust,
   apple: { teamId: 'A1B2C3D4E5', roots: [], now: publisher.trust.now },
+  provenance: await readProvenanceTrust('sigstore/sigstore-js'),
 };
 let dir: string;
 let s3: Awaited<ReturnType<typeof startS3>>;
@@ -339,6 +341,43 @@ describe('the signatures of a release', () => {
     await verify(older);
     await put(manifestKey, JSON.stringify(older));
     expect(await withoutReason()).toEqual(older);
+  });
+});
+
+describe('the evidence of a release', () => {
+  const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components: [] });
+
+  test('is published before release.json names it, and kept', async () => {
+    await writeBuild();
+    await write('win-x64/App-1.2.0.cdx.json', sbom);
+    const expected = [
+      {
+        fileName: 'App-1.2.0.cdx.json',
+        kind: 'sbom',
+        sha256: createHash('sha256').update(sbom).digest('hex'),
+      },
+    ];
+    const { builds } = await publish();
+    expect(builds['win-x64'].evidence).toEqual(expected);
+    expect(builds['mac-x64'].evidence).toBeUndefined();
+    expect(created.slice(-2)).toEqual(['updates/evidence/1.2.0/win-x64/App-1.2.0.cdx.json', manifestKey]);
+    expect((await readBytes('updates/evidence/1.2.0/win-x64/App-1.2.0.cdx.json')).toString()).toBe(sbom);
+    await rm(join(folder(), 'win-x64/App-1.2.0.cdx.json'));
+    expect((await publish()).builds['win-x64'].evidence).toEqual(expected);
+  });
+
+  const ofOtherFile = new URL('./signatures/test-provenance.sigstore.json', import.meta.url);
+  test.each([
+    ['App-1.2.0.exe.sigstore.json', () => readFile(ofOtherFile), 'is about another file'],
+    ['App-1.2.0.exe.sigstore.json', () => '{}', 'is not a valid bundle of sigstore'],
+    ['Other.exe.sigstore.json', () => '{}', 'is about Other.exe, which the release does not contain'],
+    ['App.spdx.json', () => sbom, 'is not an SBOM in the format that its name says'],
+    ['App.cdx.json', () => 'nonsense', 'is not an SBOM in the format that its name says'],
+  ])('in %s is verified before anything is uploaded', async (name, read, message) => {
+    await writeBuild();
+    await write(`win-x64/${name}`, await read());
+    await expect(publish()).rejects.toThrow(`win-x64/${name} ${message}`);
+    expect(created).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { verifyAppBundle } from './signatures/app-bundle.ts';
 import type { AppleTrust } from './signatures/apple-signature.ts';
 import type { WindowsTrust } from './signatures/authenticode.ts';
 import { verifyDiskImage } from './signatures/disk-image.ts';
+import { type ProvenanceTrust, readProvenanceTrust } from './signatures/provenance.ts';
 import type { RandomAccessFile } from './signatures/random-access-file.ts';
 import { type Signature, SignatureProblem } from './signatures/signature-problem.ts';
 import { readRoots } from './signatures/trusted-roots.ts';
@@ -15,20 +16,23 @@ import { verifyWindowsProgram } from './signatures/windows-program.ts';
 export interface BuildTrust {
   windows: WindowsTrust;
   apple: AppleTrust;
+  provenance: ProvenanceTrust;
 }
 
 type Builds = Record<Platform, Build>;
 
 /** The publishers in settings.ts, and the root certificates in this repository. */
 export async function readBuildTrust(now: Date): Promise<BuildTrust> {
-  const [codeSigningRoots, timestampRoots, roots] = await Promise.all([
+  const [codeSigningRoots, timestampRoots, roots, provenance] = await Promise.all([
     readRoots('windows-code-signing'),
     readRoots('windows-timestamps'),
     readRoots('apple'),
+    readProvenanceTrust(signing.buildRepository),
   ]);
   return {
     windows: { publisher: signing.windowsPublisher, codeSigningRoots, timestampRoots, now },
     apple: { teamId: signing.appleTeamId, roots, now },
+    provenance,
   };
 }
 
@@ -107,18 +111,23 @@ function verifierOf(
   return ending === '.zip' ? (file) => verifyAppBundle(file, apple) : undefined;
 }
 
-/** A sentence for each valid signature, and for the limits of this verification. */
-export function describeSignatures(builds: Builds): string[] {
-  const sentences = platforms.flatMap((platform) =>
+/** A sentence for each fact that was verified, and for the limits of this verification. */
+export function describeVerification(builds: Builds): string[] {
+  const signatures = platforms.flatMap((platform) =>
     filesOf(builds[platform]).flatMap(({ fileName, signature }) =>
       signature
         ? `${platform}/${fileName} was signed by ${signature.publisher} at ${signature.signedAt}.`
         : [],
     ),
   );
-  if (sentences.length === 0) return [];
-  return [
-    ...sentences,
-    'Not verified here: whether a certificate was revoked, whether Apple accepts the notarization, and the frameworks inside an app. "signtool verify /pa /all" on Windows and "spctl --assess -vv --type install" on a Mac verify these.',
-  ];
+  const evidence = platforms.flatMap((platform) =>
+    (builds[platform].evidence ?? []).map(({ fileName, kind }) =>
+      kind === 'provenance'
+        ? `${platform}/${fileName} proves that a workflow of ${signing.buildRepository} made the build. It was verified with the keys in this repository, without asking sigstore.`
+        : `${platform}/${fileName} is published as it is: this command verifies its format only.`,
+    ),
+  );
+  const limits =
+    'Not verified here: whether a certificate was revoked, whether Apple accepts the notarization, and the frameworks inside an app. "signtool verify /pa /all" on Windows and "spctl --assess -vv --type install" on a Mac verify these.';
+  return [...signatures, ...evidence, ...(signatures.length > 0 ? [limits] : [])];
 }
