@@ -51,7 +51,7 @@ const build = z.object({
    * `.dmg`.
    */
   updateArchive: z.optional(releaseFile),
-  /** Published beside the build, at `evidencePath`. */
+  /** Published beside the build; see contract/rules/evidence-path.ts. */
   evidence: z.optional(z.array(evidence)),
 });
 
@@ -115,11 +115,6 @@ export function filesOf({ installer, updateArchive }: Build): ReleaseFile[] {
 
 export function releaseKey(version: string, platform: Platform, fileName: string): string {
   return `releases/${version}/${platform}/${fileName}`;
-}
-
-/** Where everybody can read a file about a build: its key in the bucket, and its path on the site. */
-export function evidencePath(version: string, platform: Platform, fileName: string): string {
-  return `updates/evidence/${version}/${platform}/${fileName}`;
 }
 
 /** The verified releases, with their manifests at that time. */

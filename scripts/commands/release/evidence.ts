@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { type Build, type Evidence, evidencePath, filesOf } from '../../../contract/records/release.ts';
+import { type Build, type Evidence, filesOf } from '../../../contract/records/release.ts';
+import { evidencePath } from '../../../contract/rules/evidence-path.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { type BuildFolder, isEvidence } from './describe-builds.ts';
