@@ -3,8 +3,8 @@
  * `npm run doctor` and `npm run deploy` name each setting that is still an example.
  * docs/deploy.md describes the steps around it.
  *
- * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds`, `salesTax`, `withdrawalDays`,
- * the publisher for Windows and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
+ * Nothing here is secret. Browsers get `owner`, `communityLinks`, `signing`, `priceIds`, `salesTax`,
+ * `withdrawalDays` and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
  */
 
 export const owner: Owner = {
