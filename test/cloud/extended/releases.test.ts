@@ -77,6 +77,8 @@ describe('npm run release', () => {
     timeout: 60_000,
   }, async () => {
     const files = await writeBuild(older);
+    const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components: [] });
+    await writeFile(join(dir, older, 'win-x64', 'App.cdx.json'), sbom);
     const { code, output } = await publish(older);
     expect([code, output]).toEqual([0, expect.stringContaining(`${older} is verified.`)]);
     await vi.waitFor(
@@ -88,6 +90,22 @@ describe('npm run release', () => {
     );
     expect((await current()).version).toBe(sampleVersion);
     expect(sha256(await download({ platform: 'win-x64', version: older }))).toBe(sha256(files['win-x64']));
+    const sums = `${sha256(files['win-x64'])}  ${buildNames(older)['win-x64'][0]}`;
+    await waitForText('/updates/SHA256SUMS.txt', (text) => expect(text).toContain(sums));
+    expect(await (await fetch(`${siteUrl}/updates/evidence/${older}/win-x64/App.cdx.json`)).text()).toBe(
+      sbom,
+    );
+  });
+
+  test('refuses builds that nobody has signed, and uploads nothing', async () => {
+    await writeBuild(beta);
+    const { code, output } = await release('publish', beta, join(dir, beta));
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('is not a Windows program, so it has no signature.'),
+    ]);
+    expect(output).toContain('--unsigned "<reason>"');
+    expect(output).not.toContain('is uploaded');
   });
 
   test('promotes an older version at once, and the newer one again', async () => {
@@ -304,6 +322,7 @@ test.each([
   ['/releases.json', 'application/json'],
   ['/updates/latest.yml', 'text/yaml'],
   ['/updates/releases.atom', 'application/atom+xml'],
+  ['/updates/SHA256SUMS.txt', 'text/plain'],
   ['/changelog.atom', 'application/atom+xml'],
   ['/changelog.md', 'text/markdown'],
 ])('serves %s to everybody', async (path, type) => {

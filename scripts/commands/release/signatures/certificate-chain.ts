@@ -18,6 +18,8 @@ interface ChainOptions {
 }
 
 const maxLength = 8;
+/** Certificates of one name and key have issued each other in any order. Without a limit, forty of them would take years. */
+const maxAttempts = 500;
 /** Critical extensions that this file evaluates, and those that only inform: usages, constraints, policies, names, Apple's marks. */
 const knownExtensions = /^2\.5\.29\.(15|17|19|32|37)$|^1\.2\.840\.113635\.100\.6\./;
 
@@ -34,7 +36,7 @@ export function findChain(signer: Certificate, options: ChainOptions): Certifica
     );
   const problem = findProblem(signer, options);
   if (problem) throw new SignatureProblem(problem);
-  const chain = extend([signer], options);
+  const chain = extend([signer], options, { attempts: 0 });
   if (chain) return chain;
   const last = nameOf(signer);
   const issuer = /CN=(.*)/.exec(signer.x509.issuer)?.[1] ?? signer.x509.issuer.replaceAll('\n', ', ');
@@ -43,25 +45,30 @@ export function findChain(signer: Certificate, options: ChainOptions): Certifica
   );
 }
 
-function extend(chain: Certificate[], options: ChainOptions): Certificate[] | undefined {
+function extend(
+  chain: Certificate[],
+  options: ChainOptions,
+  work: { attempts: number },
+): Certificate[] | undefined {
   const last = chain.at(-1) as Certificate;
   const isRoot = (certificate: Certificate) =>
     options.roots.some((root) => root.x509.raw.equals(certificate.x509.raw));
   if (isRoot(last)) return chain;
   if (chain.length === maxLength) return undefined;
   for (const issuer of [...options.roots, ...options.others]) {
-    if (chain.includes(issuer) || !hasIssued(issuer, last)) continue;
+    if (chain.includes(issuer) || !issuer.subject.equals(last.issuer)) continue;
+    if (work.attempts++ === maxAttempts)
+      throw new SignatureProblem('has too many certificates: its signature is damaged');
+    if (!hasIssued(issuer, last)) continue;
     if (!mayIssue(issuer, chain.length - 1) || findProblem(issuer, options)) continue;
-    const found = extend([...chain, issuer], options);
+    const found = extend([...chain, issuer], options, work);
     if (found) return found;
   }
   return undefined;
 }
 
 const hasIssued = (issuer: Certificate, certificate: Certificate): boolean =>
-  issuer.subject.equals(certificate.issuer) &&
-  certificate.x509.checkIssued(issuer.x509) &&
-  certificate.x509.verify(issuer.x509.publicKey);
+  certificate.x509.checkIssued(issuer.x509) && certificate.x509.verify(issuer.x509.publicKey);
 
 /** @param below the number of certificates of authorities between it and the signer's */
 function mayIssue({ x509, extensions }: Certificate, below: number): boolean {

@@ -19,6 +19,8 @@ const noEntry = 0xffffffff;
 const miniSectorBytes = 64;
 const descriptionBytes = 128;
 const maxEntries = 20_000;
+/** The folders of an installer are hardly nested. */
+const maxDepth = 20;
 
 const damaged = () => new SignatureProblem('is not a Windows installer: its list of sectors is damaged');
 
@@ -64,7 +66,7 @@ export async function readCompoundFile(file: RandomAccessFile): Promise<Compound
     const within = sizeInBytes < cutoff ? miniSectors : sectors;
     return sizeInBytes === 0 ? collectNothing() : readChain(file, within, within.follow(start), sizeInBytes);
   };
-  return readTree(descriptions, read);
+  return readTree(descriptions, read, file.sizeInBytes);
 }
 
 async function readSectors(file: RandomAccessFile, header: Buffer): Promise<Sectors> {
@@ -75,11 +77,11 @@ async function readSectors(file: RandomAccessFile, header: Buffer): Promise<Sect
   const offsetOf = (sector: number) => (sector + 1) * bytes;
   const count = Math.ceil(file.sizeInBytes / bytes);
   const tableCount = header.readUInt32LE(44);
-  if (tableCount > count) throw damaged();
+  // A table has a number for each sector. More would only fill the memory.
+  if (tableCount > 2 * Math.ceil(count / (bytes / 4)) + 10) throw damaged();
   const tableSectors = asNumbers(header.subarray(76));
   let next = header.readUInt32LE(68);
-  for (let read = 0; next < firstSpecialSector; read++) {
-    if (read > count) throw damaged();
+  while (next < firstSpecialSector && tableSectors.length < tableCount) {
     const more = asNumbers(await file.read(offsetOf(next), bytes));
     next = more.pop() ?? noEntry;
     tableSectors.push(...more);
@@ -126,9 +128,11 @@ async function* readChain(
 function readTree(
   descriptions: Buffer,
   read: (start: number, size: number) => AsyncIterable<Buffer>,
+  maxBytes: number,
 ): CompoundEntry {
   const seen = new Set<number>();
-  const entryAt = (index: number): CompoundEntry => {
+  let left = maxBytes;
+  const entryAt = (index: number, depth: number): CompoundEntry => {
     const description = descriptions.subarray(index * descriptionBytes, (index + 1) * descriptionBytes);
     if (description.length < descriptionBytes || seen.has(index)) throw damaged();
     seen.add(index);
@@ -136,29 +140,31 @@ function readTree(
     const isStream = description[66] === 2;
     // Files of version 3 may have anything in the upper half of the size.
     const sizeInBytes = isStream ? description.readUInt32LE(120) : 0;
-    if (nameLength > 64) throw damaged();
+    // Streams that share sectors could take forever to read.
+    left -= sizeInBytes;
+    if (nameLength > 64 || depth > maxDepth || left < 0) throw damaged();
     return {
       type: isStream ? 'stream' : 'storage',
       name: description.subarray(0, Math.max(0, nameLength - 2)),
       sizeInBytes,
-      children: isStream ? [] : childrenOf(description.readUInt32LE(76)),
+      children: isStream ? [] : childrenOf(description.readUInt32LE(76), depth + 1),
       description,
       read: () => read(description.readUInt32LE(116), sizeInBytes),
     };
   };
   /** The children of a folder are a binary tree. */
-  const childrenOf = (top: number): CompoundEntry[] => {
+  const childrenOf = (top: number, depth: number): CompoundEntry[] => {
     const children: CompoundEntry[] = [];
     const waiting = [top];
     for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
       if (index === noEntry) continue;
-      const child = entryAt(index);
+      const child = entryAt(index, depth);
       children.push(child);
       waiting.push(child.description.readUInt32LE(68), child.description.readUInt32LE(72));
     }
     return children;
   };
-  return entryAt(0);
+  return entryAt(0, 0);
 }
 
 const asNumbers = (bytes: Buffer): number[] =>

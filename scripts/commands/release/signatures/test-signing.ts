@@ -1,4 +1,10 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign as signBytes,
+} from 'node:crypto';
 import {
   Boolean as Asn1Boolean,
   Set as Asn1Set,
@@ -30,6 +36,8 @@ interface IdentityOptions {
   /** Without an issuer, it is a root. */
   issuer?: Identity;
   purpose?: keyof typeof purposes;
+  /** The key of another certificate, instead of a new one. */
+  key?: KeyObject;
   isAuthority?: boolean;
   validFrom?: string;
   validUntil?: string;
@@ -40,7 +48,7 @@ interface IdentityOptions {
 /** Creates a certificate of a test authority (RFC 5280). */
 export function createIdentity(options: IdentityOptions): Identity {
   const { commonName, organizationalUnit, issuer, purpose, isAuthority = false, marks = [] } = options;
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const privateKey = options.key ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const subject = encode(
     sequence(
       ...(organizationalUnit ? [nameOf('2.5.4.11', organizationalUnit)] : []),
@@ -59,7 +67,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     raw(issuer?.certificate.subject ?? subject),
     sequence(timeOf(options.validFrom ?? '2020-01-01'), timeOf(options.validUntil ?? '2040-01-01')),
     raw(subject),
-    raw(publicKey.export({ type: 'spki', format: 'der' })),
+    raw(createPublicKey(privateKey).export({ type: 'spki', format: 'der' })),
     tagged(3, sequence(...extensions)),
   );
   const signature = signBytes('sha256', encode(toSign), issuer?.key ?? privateKey);

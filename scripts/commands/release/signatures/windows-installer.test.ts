@@ -81,6 +81,25 @@ describe('verifyWindowsInstaller', () => {
     await expect(verify(bytes)).rejects.toThrow('its list of sectors is damaged');
   });
 
+  it('rejects streams that share their sectors', async () => {
+    const bytes = signed();
+    const describes = (name: string) => bytes.indexOf(Buffer.from(name, 'utf16le'));
+    bytes.copy(bytes, describes('Tables') + 116, describes('App.cab') + 116, describes('App.cab') + 124);
+    await expect(verify(bytes)).rejects.toThrow('its list of sectors is damaged');
+  });
+
+  it('rejects a table that is larger than the file', async () => {
+    const bytes = signed();
+    bytes.writeUInt32LE(100, 44);
+    await expect(verify(bytes)).rejects.toThrow('its list of sectors is damaged');
+  });
+
+  it('rejects folders that are nested without an end', async () => {
+    let nested: InstallerEntry = { name: 'x', content: Buffer.from('x') };
+    for (let depth = 0; depth < 5000; depth++) nested = { name: 'x', children: [nested] };
+    await expect(verify(createInstaller([nested]))).rejects.toThrow('its list of sectors is damaged');
+  });
+
   it('answers every damage with a sentence', async () => {
     const accepted = await countAcceptedDamages(signed(), 0, (file) =>
       verifyWindowsInstaller(file, publisher.trust),

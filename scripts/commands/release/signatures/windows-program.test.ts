@@ -137,6 +137,15 @@ describe('verifyWindowsProgram', () => {
     await expect(verify(signed({ signer }))).rejects.toThrow('is not made for this');
   });
 
+  it('gives up on certificates that have issued each other', async () => {
+    const own = createIdentity({ commonName: 'Own CA', isAuthority: true });
+    const others = Array.from({ length: 30 }, () =>
+      createIdentity({ commonName: 'Own CA', issuer: own, key: own.key, isAuthority: true }),
+    );
+    const signer = createIdentity({ commonName: 'Example Company', issuer: own, purpose: 'codeSigning' });
+    await expect(verify(signed({ signer, others }))).rejects.toThrow('has too many certificates');
+  });
+
   it('rejects every changed byte of the program', async () => {
     const bytes = signed();
     for (const place of [0, 0x90, 0x1ff, 0x200, 3000, tableAt - 1]) {
