@@ -187,11 +187,15 @@ const asBytes = (numbers: number[]): Buffer => {
 };
 
 /** Signs an installer like `signtool`: the digest is over its streams in the order of their names. */
-export function signInstaller(entries: InstallerEntry[], options: SigningOptions): Buffer {
+export function signInstaller(
+  entries: InstallerEntry[],
+  { coversMetadata = false, ...options }: SigningOptions & { coversMetadata?: boolean },
+): Buffer {
   const hash = createHash('sha256');
+  const metadata = digestMetadata(entries);
+  if (coversMetadata) hash.update(metadata);
   const add = (siblings: InstallerEntry[]) => {
-    const named = siblings.map((entry) => ({ entry, name: Buffer.from(entry.name, 'utf16le') }));
-    for (const { entry } of named.sort((left, right) => Buffer.compare(left.name, right.name))) {
+    for (const { entry } of inOrder(siblings)) {
       if (entry.content) hash.update(entry.content);
       else add(entry.children ?? []);
     }
@@ -199,7 +203,30 @@ export function signInstaller(entries: InstallerEntry[], options: SigningOptions
   };
   add(entries);
   const signature = signIndirectData(hash.digest(), '1.3.6.1.4.1.311.2.1.30', options);
-  return createInstaller([...entries, { name: '\u0005DigitalSignature', content: signature }]);
+  return createInstaller([
+    ...entries,
+    { name: '\u0005DigitalSignature', content: signature },
+    ...(coversMetadata ? [{ name: '\u0005MsiDigitalSignatureEx', content: metadata }] : []),
+  ]);
+}
+
+const inOrder = (siblings: InstallerEntry[]) =>
+  siblings
+    .map((entry) => ({ entry, name: Buffer.from(entry.name, 'utf16le') }))
+    .sort((left, right) => Buffer.compare(left.name, right.name));
+
+/** The digest of names and sizes; the states and times of our installers are zero. */
+function digestMetadata(entries: InstallerEntry[]): Buffer {
+  const hash = createHash('sha256').update(classId).update(Buffer.alloc(4));
+  const add = (siblings: InstallerEntry[]) => {
+    for (const { entry, name } of inOrder(siblings)) {
+      hash.update(name).update(entry.content ? asBytes([entry.content.length]) : classId);
+      hash.update(Buffer.alloc(20));
+      add(entry.children ?? []);
+    }
+  };
+  add(entries);
+  return hash.digest();
 }
 
 /** A publisher with a certificate of a test authority, a timestamp authority, and what trusts both. */

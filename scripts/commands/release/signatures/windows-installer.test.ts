@@ -64,6 +64,14 @@ describe('verifyWindowsInstaller', () => {
     });
   });
 
+  it('covers names, sizes and times if the installer has a signature of these', async () => {
+    const bytes = signed({ coversMetadata: true });
+    expect(await verify(bytes)).toMatchObject({ publisher: 'Example Company' });
+    const timeOfTables = bytes.indexOf(Buffer.from('Tables', 'utf16le')) + 100;
+    bytes[timeOfTables] = 1;
+    await expect(verify(bytes)).rejects.toThrow('its names, sizes or times differ');
+  });
+
   it('rejects another publisher', async () => {
     const signer = createIdentity({
       commonName: 'Other Company',
