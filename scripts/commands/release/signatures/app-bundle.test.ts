@@ -91,6 +91,25 @@ describe('verifyAppBundle', () => {
     await expect(verifyAppBundle(fileOf(bytes), team.trust)).rejects.toThrow('contains more than one app');
   });
 
+  it('rejects a path that is there twice, which programs unpack differently', async () => {
+    const files = { ...app(), 'Resources/a.js': Buffer.from('1'), 'Resources/b.js': Buffer.from('2') };
+    const bytes = Buffer.from(zipApp(files).toString('latin1').replaceAll('b.js', 'a.js'), 'latin1');
+    await expect(verifyAppBundle(fileOf(bytes), team.trust)).rejects.toThrow('Resources/a.js twice');
+  });
+
+  it('rejects an archive that unpacks to more than a disk holds', async () => {
+    const bytes = zipApp(app());
+    for (
+      let entry = bytes.indexOf('PK\u0001\u0002');
+      entry !== -1;
+      entry = bytes.indexOf('PK\u0001\u0002', entry + 1)
+    )
+      bytes.writeUInt32LE(0xfffffffe, entry + 24);
+    await expect(verifyAppBundle(fileOf(bytes), team.trust)).rejects.toThrow(
+      'unpacks to more than an app has',
+    );
+  });
+
   it('rejects a path that leaves the archive', async () => {
     await expect(verify({ ...app(), '../../../evil': Buffer.from('1') })).rejects.toThrow(
       'is not a readable .zip',

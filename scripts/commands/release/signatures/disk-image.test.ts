@@ -73,6 +73,16 @@ describe('verifyDiskImage', () => {
     ['with a signature that starts beyond its end', () => withOffset(296, 2n ** 60n), /nobody has signed/],
     ['with a signature that starts later', () => withOffset(296, 30_000n), /nobody has signed/],
     ['with an endless signature', () => withOffset(304, 2n ** 62n), /nobody has signed/],
+    [
+      'whose last bytes nobody has signed',
+      () => signed({ leavesOut: 100 }),
+      /code that its signature leaves out/,
+    ],
+    [
+      'with data behind its signature',
+      () => Buffer.concat([signed().subarray(0, -512), Buffer.alloc(100), signed().subarray(-512)]),
+      /nobody has signed/,
+    ],
     ['that was cut off at the start', () => signed().subarray(100), /nobody has signed/],
   ])('rejects an image %s', async (_, create, message) => {
     await expect(verify(create())).rejects.toMatchObject({
@@ -95,6 +105,10 @@ describe('verifyDiskImage', () => {
   });
 
   it('rejects a certificate of Apple that is for something else', async () => {
+    const authority = createTeam({ issuerMarks: [] });
+    await expect(
+      verifyDiskImage(fileOf(createDiskImage(authority.signing)), authority.trust),
+    ).rejects.toThrow('is not a Developer ID Application');
     const developer = createTeam({ marks: ['1.2.840.113635.100.6.1.2'] });
     await expect(
       verifyDiskImage(fileOf(createDiskImage(developer.signing)), developer.trust),

@@ -22,19 +22,22 @@ export interface MacSigning {
   ticketOf?: (codeHash: Buffer) => Buffer;
   /** Signs without a certificate, like a linker. */
   isAdHoc?: boolean;
+  /** The number of bytes at the end of a disk image that the signature leaves out. */
+  leavesOut?: number;
   /** Signs a directory with SHA-1 for old systems, and the digest of ours, unless it is forgotten. */
   forOldSystems?: 'complete' | 'forgets our directory';
 }
 
 /** A team with a Developer ID of a test authority, and what trusts it. */
-export function createTeam(change: { teamId?: string; marks?: string[] } = {}) {
+export function createTeam(change: { teamId?: string; marks?: string[]; issuerMarks?: string[] } = {}) {
   const { teamId = 'A1B2C3D4E5', marks = ['1.2.840.113635.100.6.1.13'] } = change;
+  const { issuerMarks = ['1.2.840.113635.100.6.2.6'] } = change;
   const root = createIdentity({ commonName: 'Test Apple Root', isAuthority: true });
   const issuer = createIdentity({
     commonName: 'Developer ID Certification Authority',
     issuer: root,
     isAuthority: true,
-    marks: ['1.2.840.113635.100.6.2.6'],
+    marks: issuerMarks,
   });
   const signer = createIdentity({
     commonName: `Developer ID Application: Example Company (${teamId})`,
@@ -145,7 +148,8 @@ export function createDiskImage(signing?: MacSigning): Buffer {
   if (!signing) return Buffer.concat([content, trailer]);
   trailer.writeBigUInt64BE(BigInt(content.length), 296);
   const special = [...Array.from({ length: 5 }, () => Buffer.alloc(32)), sha256(trailer)];
-  const { signature } = signCode({ bytes: content, pageBytes: undefined, special }, signing, {
+  const signedContent = content.subarray(0, content.length - (signing.leavesOut ?? 0));
+  const { signature } = signCode({ bytes: signedContent, pageBytes: undefined, special }, signing, {
     isStapled: true,
   });
   trailer.writeBigUInt64BE(BigInt(signature.length), 304);

@@ -39,6 +39,8 @@ interface IdentityOptions {
   /** The key of another certificate, instead of a new one. */
   key?: KeyObject;
   isAuthority?: boolean;
+  /** How many authorities may be below it, at most. */
+  maxBelow?: number;
   validFrom?: string;
   validUntil?: string;
   /** Ids of critical extensions without a content of interest. */
@@ -56,7 +58,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     ),
   );
   const extensions = [
-    extensionOf('2.5.29.19', sequence(...(isAuthority ? [new Asn1Boolean({ value: true })] : []))),
+    extensionOf(
+      '2.5.29.19',
+      sequence(
+        ...(isAuthority ? [new Asn1Boolean({ value: true })] : []),
+        ...(options.maxBelow === undefined ? [] : [new Integer({ value: options.maxBelow })]),
+      ),
+    ),
     ...(purpose ? [extensionOf('2.5.29.37', sequence(objectId(purposes[purpose])))] : []),
     ...marks.map((id) => extensionOf(id, new Null())),
   ];
@@ -90,6 +98,8 @@ const ids = {
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  countersignature: '1.2.840.113549.1.9.6',
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
   timestampToken: '1.3.6.1.4.1.311.3.3.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
@@ -117,6 +127,8 @@ interface MessageOptions {
   timestamp?: TimestampOptions | undefined;
   /** Another signed attribute: its id and its value. */
   attribute?: [id: string, value: object];
+  /** The type that the signed attributes name, if it differs. */
+  claimedType?: string;
 }
 
 export interface TimestampOptions {
@@ -124,38 +136,51 @@ export interface TimestampOptions {
   at: string;
   /** Another signature that it is about. */
   of?: Buffer;
+  /** In the older form: a countersignature (PKCS #9). */
+  isOld?: boolean;
 }
 
 /** Signs a CMS message, like `signtool` and `codesign`. */
 export function signMessage(options: MessageOptions): Buffer {
   const { signer, others = [], contentType, content, inside, timestamp, attribute } = options;
   const attributes = [
-    sequence(objectId(ids.contentType), setOf(objectId(contentType))),
-    sequence(objectId(ids.messageDigest), setOf(octets(sha256(content)))),
-    ...(attribute ? [sequence(objectId(attribute[0]), setOf(attribute[1]))] : []),
+    attributeOf(ids.contentType, objectId(options.claimedType ?? contentType)),
+    attributeOf(ids.messageDigest, octets(sha256(content))),
+    ...(attribute ? [attributeOf(...attribute)] : []),
   ];
-  const signature = signBytes('sha256', encode(setOf(...attributes)), signer.key);
-  const { issuer, serialNumber, x509 } = signer.certificate;
-  const token =
-    timestamp && sequence(objectId(ids.timestampToken), setOf(raw(createTimestamp(signature, timestamp))));
-  const signerInfo = sequence(
-    new Integer({ value: 1 }),
-    sequence(raw(issuer), new Integer({ valueHex: serialNumber })),
-    digestAlgorithm(),
-    tagged(0, ...attributes),
-    sequence(objectId(ids.ecdsaWithSha256)),
-    octets(signature),
-    ...(token ? [tagged(1, token)] : []),
-  );
-  const certificates = [x509.raw, ...others.map(({ certificate }) => certificate.x509.raw)];
+  const identities = [signer, ...others, ...(timestamp?.isOld ? [timestamp.authority] : [])];
   const signedData = sequence(
     new Integer({ value: 1 }),
     setOf(digestAlgorithm()),
     sequence(objectId(contentType), ...(inside ? [tagged(0, raw(inside))] : [])),
-    tagged(0, ...certificates.map(raw)),
-    setOf(signerInfo),
+    tagged(0, ...identities.map(({ certificate }) => raw(certificate.x509.raw))),
+    setOf(signerInfoOf(signer, attributes, timestamp)),
   );
   return encode(sequence(objectId(ids.signedData), tagged(0, signedData)));
+}
+
+const attributeOf = (id: string, value: object) => sequence(objectId(id), setOf(value));
+
+function signerInfoOf({ certificate, key }: Identity, attributes: Sequence[], timestamp?: TimestampOptions) {
+  const signature = signBytes('sha256', encode(setOf(...attributes)), key);
+  return sequence(
+    new Integer({ value: 1 }),
+    sequence(raw(certificate.issuer), new Integer({ valueHex: certificate.serialNumber })),
+    digestAlgorithm(),
+    tagged(0, ...attributes),
+    sequence(objectId(ids.ecdsaWithSha256)),
+    octets(signature),
+    ...(timestamp ? [tagged(1, timestampOf(signature, timestamp))] : []),
+  );
+}
+
+function timestampOf(signature: Buffer, timestamp: TimestampOptions): Sequence {
+  if (!timestamp.isOld) return attributeOf(ids.timestampToken, raw(createTimestamp(signature, timestamp)));
+  const attributes = [
+    attributeOf(ids.messageDigest, octets(sha256(timestamp.of ?? signature))),
+    attributeOf(ids.signingTime, timeOf(timestamp.at)),
+  ];
+  return attributeOf(ids.countersignature, signerInfoOf(timestamp.authority, attributes));
 }
 
 function createTimestamp(signature: Buffer, { authority, at, of = signature }: TimestampOptions): Buffer {

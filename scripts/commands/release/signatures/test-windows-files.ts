@@ -17,6 +17,10 @@ interface SigningOptions {
   signer: Identity;
   others?: Identity[];
   timestamp?: TimestampOptions | undefined;
+  /** The type that the signed attributes name, if it differs. */
+  claimedType?: string;
+  /** Data behind the signature. */
+  hidden?: Buffer;
 }
 
 const indirectDataId = '1.3.6.1.4.1.311.2.1.4';
@@ -48,7 +52,10 @@ export function signProgram(program: Buffer, options: SigningOptions): Buffer {
     .update(program.subarray(checksumAt + 4, entryAt))
     .update(program.subarray(entryAt + 8))
     .digest();
-  const message = signIndirectData(digest, '1.3.6.1.4.1.311.2.1.15', options);
+  const message = Buffer.concat([
+    signIndirectData(digest, '1.3.6.1.4.1.311.2.1.15', options),
+    options.hidden ?? Buffer.alloc(0),
+  ]);
   const length = message.length + 8;
   const table = Buffer.alloc(Math.ceil(length / 8) * 8);
   table.writeUInt32LE(length, 0);

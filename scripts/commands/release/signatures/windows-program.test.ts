@@ -25,6 +25,27 @@ describe('verifyWindowsProgram', () => {
     });
   });
 
+  it('accepts the old form of a timestamp', async () => {
+    const timestamp = { ...publisher.signing.timestamp, isOld: true };
+    expect(await verify(signed({ timestamp }))).toMatchObject({ signedAt: new Date('2026-11-01T10:00:00Z') });
+  });
+
+  it('rejects an authority that its issuer has limited', async () => {
+    const sign = (limits: Partial<Parameters<typeof createIdentity>[0]>) => {
+      const authority = { issuer: publisher.root, isAuthority: true };
+      const upper = createIdentity({ commonName: 'Upper CA', ...authority, ...limits });
+      const lower = createIdentity({ commonName: 'Lower CA', ...authority, issuer: upper });
+      const signer = createIdentity({ commonName: 'Example Company', issuer: lower, purpose: 'codeSigning' });
+      return verify(signed({ signer, others: [lower, upper] }));
+    };
+    expect(await sign({})).toMatchObject({ publisher: 'Example Company' });
+    expect(await sign({ maxBelow: 1, purpose: 'codeSigning' })).toMatchObject({
+      publisher: 'Example Company',
+    });
+    await expect(sign({ maxBelow: 0 })).rejects.toThrow('does not lead to a root');
+    await expect(sign({ purpose: 'timestamps' })).rejects.toThrow('does not lead to a root');
+  });
+
   it('accepts a certificate that has expired since the timestamp', async () => {
     const old = createWindowsPublisher({ validFrom: '2026-10-30', validUntil: '2026-11-02' });
     expect(
