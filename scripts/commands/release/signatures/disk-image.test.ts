@@ -98,6 +98,10 @@ describe('verifyDiskImage', () => {
     ).rejects.toThrow(
       'is signed by the team Z9Z9Z9Z9Z9 ("Developer ID Application: Example Company (Z9Z9Z9Z9Z9)")',
     );
+    const pretends = createDiskImage({ ...other.signing, teamId: 'A1B2C3D4E5' });
+    await expect(verifyDiskImage(fileOf(pretends), { ...other.trust, teamId: 'A1B2C3D4E5' })).rejects.toThrow(
+      'is signed by the team Z9Z9Z9Z9Z9',
+    );
   });
 
   it('rejects our team in a certificate of an unknown root', async () => {

@@ -106,6 +106,34 @@ describe('verifyWindowsProgram', () => {
     ],
     ['with data behind the table', () => Buffer.concat([signed(), Buffer.from('more')]), /nobody has signed/],
     ['that was cut off', () => signed().subarray(0, -100), /ends before all of its parts/],
+    ['with hidden data', () => signed({ hidden: Buffer.from('evil') }), /data behind its signature/],
+    ['with room for hidden data', () => signed({ hidden: Buffer.alloc(100) }), /data behind its signature/],
+    [
+      'with a signature of another kind of content',
+      () => signed({ claimedType: '1.2.3' }),
+      /its type of content differs/,
+    ],
+    [
+      'that another key has signed',
+      () => signed({ signer: { ...publisher.signing.signer, key: publisher.issuer.key } }),
+      /that another key has made/,
+    ],
+    [
+      'with a certificate without a purpose',
+      () => signed({ signer: createIdentity({ commonName: 'Example Company', issuer: publisher.issuer }) }),
+      /is not made for this/,
+    ],
+    [
+      'with the old form of a timestamp of another signature',
+      () =>
+        signed({ timestamp: { ...publisher.signing.timestamp, isOld: true, of: Buffer.from('another') } }),
+      /its digest differs/,
+    ],
+    [
+      'with the old form of a timestamp of an unknown authority',
+      () => signed({ timestamp: { ...createWindowsPublisher().signing.timestamp, isOld: true } }),
+      /does not lead to a root/,
+    ],
   ])('rejects a program %s', async (_, create, message) => {
     await expect(verify(create())).rejects.toMatchObject({
       isUnsigned: false,
