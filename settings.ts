@@ -3,8 +3,8 @@
  * `npm run doctor` and `npm run deploy` name each setting that is still an example.
  * docs/deploy.md describes the steps around it.
  *
- * Nothing here is secret. Browsers get `owner`, `communityLinks`, `signing`, `priceIds`, `salesTax`,
- * `withdrawalDays` and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
+ * Nothing here is secret. Browsers get `owner`, `communityLinks`, `signing`, `priceIds`, `salesTax`, `withdrawalDays`,
+ * `securityUpdatesUntil` and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
  */
 
 export const owner: Owner = {
@@ -71,6 +71,13 @@ export const salesTax: Partial<Record<keyof typeof stages, 'included' | 'exclude
  * when no order can use the longer period anymore.
  */
 export const withdrawalDays = 14;
+
+/**
+ * The day until which the app gets security updates at least. The law of the European Union requires five
+ * years after a product is sold, or its expected use if that is shorter (Regulation (EU) 2024/2847 art. 13(8)), and
+ * that the date is shown before the sale. The pricing page, the terms and /security show it: extend it, never shorten it.
+ */
+export const securityUpdatesUntil = '2031-12-31';
 
 /**
  * The address of the site for search engines, feeds and shared links, if `stages.prod` has no domain.

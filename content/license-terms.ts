@@ -1,3 +1,5 @@
+import { securityUpdatesEnd } from '../contract/content/security-updates.ts';
+
 /** One thing that a license includes. */
 interface LicensePoint {
   name: string;
@@ -18,6 +20,10 @@ export const licenseTerms: Readonly<Record<string, readonly LicensePoint[]>> = {
     {
       name: 'Your files stay yours',
       text: 'Worlds are stored on your own computer, as many as your disk can hold. Backups are in your hands.',
+    },
+    {
+      name: 'Safe for years',
+      text: `The toolkit gets security updates until ${securityUpdatesEnd} at least.`,
     },
   ],
 };

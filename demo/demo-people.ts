@@ -1,3 +1,4 @@
+import { type MailGroup, unsubscribableGroups } from '../contract/records/user.ts';
 import type { Platform } from '../contract/rules/platforms.ts';
 
 /** A person of the demonstration, and their actions. Days count from the registration. */
@@ -10,6 +11,7 @@ export interface DemoPerson {
   feedback?: { type: string; content: string; afterDays: number };
   computer: Platform;
   downloads: number;
+  mailGroups: MailGroup[];
 }
 
 export interface DemoOrder {
@@ -75,6 +77,8 @@ export function inventPeople(now: Date, count: number): DemoPerson[] {
       ...(hasFeedback ? { feedback: { type, content, afterDays: feedbackAfter } } : {}),
       computer: oneOf(['win-x64', 'win-x64', 'win-x64', 'mac-arm64', 'mac-arm64', 'mac-x64'] as const),
       downloads: isConfirmed ? Math.floor(random() * 4) : 0,
+      // Half of the people get updates, and a fifth the newsletter.
+      mailGroups: unsubscribableGroups.filter((_, group) => index % (group + 2) === 0),
     };
   });
 }

@@ -126,7 +126,9 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
       const userId = addDemoAccount(pool, person);
       count('RegistrationsStarted');
       if (person.isConfirmed) {
-        await users.create(newUser(userId, person.email, now()));
+        const { unsubscriptions, ...user } = newUser(userId, person.email, now());
+        const others = unsubscriptions.filter((group) => !person.mailGroups.includes(group));
+        await users.create({ ...user, unsubscriptions: others });
         count('Registrations');
         await logMail(userId, `Welcome to ${brand}`);
       }
@@ -160,6 +162,13 @@ export function demoSite(stores: DemoStores, adminId: string, now: () => Date) {
     async end(orderId: string, ending: DemoEnding): Promise<void> {
       await endings[ending](orderId);
       if (ending !== 'dispute') count('Refunds');
+    },
+
+    /** The bank decides for the buyer, because nobody sent evidence. */
+    async loseDispute(orderId: string): Promise<void> {
+      const { dispute } = (await orders.find(orderId)) ?? {};
+      if (dispute) await fake.actions.loseDispute(dispute.disputeId);
+      await settleOrder(settlement, { sessionId: orderId, cause: 'dispute' });
     },
 
     giveFeedback: (userId: string, { type, content }: NonNullable<DemoPerson['feedback']>) =>

@@ -25,7 +25,7 @@ export async function fillDemo(
 ): Promise<void> {
   const site = demoSite(stores, adminId, clock.now);
   const people = inventPeople(today, count);
-  const steps = people.flatMap((person) => stepsOf(person, site)).filter(({ at }) => at < today);
+  const steps = people.flatMap((person) => stepsOf(person, site, today)).filter(({ at }) => at < today);
   steps.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, { at, act }] of steps.entries()) {
     clock.setTo(at);
@@ -40,7 +40,7 @@ export async function fillDemo(
   clock.setTo(today);
 }
 
-function stepsOf(person: DemoPerson, site: DemoSite): Step[] {
+function stepsOf(person: DemoPerson, site: DemoSite, today: Date): Step[] {
   const { order, feedback, registeredAt } = person;
   const after = (days: number) => new Date(registeredAt.getTime() + days * dayMs + 10 * 60_000);
   let userId = '';
@@ -56,6 +56,11 @@ function stepsOf(person: DemoPerson, site: DemoSite): Step[] {
     };
     steps.push({ at: after(afterDays), act: buy });
     if (ending) steps.push({ at: after(ending.afterDays), act: () => site.end(orderId, ending.kind) });
+    if (ending?.kind === 'dispute')
+      steps.push({ at: after(ending.afterDays + 7), act: () => site.loseDispute(orderId) });
+    // The disputes that still wait for an answer.
+    if (!ending && offer === 'lifetime' && today.getTime() - after(afterDays).getTime() < 6 * dayMs)
+      steps.push({ at: after(afterDays + 1), act: () => site.end(orderId, 'dispute') });
   }
   if (feedback) steps.push({ at: after(feedback.afterDays), act: () => site.giveFeedback(userId, feedback) });
   for (let day = 0; day < person.downloads; day += 1)

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve as resolvePath } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signLicense } from '../lambdas/domain/licenses/sign-license.ts';
@@ -11,7 +13,6 @@ import {
   testLicense,
   testNames,
   testSigner,
-  unsignedLicense,
 } from '../lambdas/domain/licenses/test-changed-licenses.ts';
 import { verifyLicense } from './verify-license-node/verify-license.mjs';
 
@@ -63,32 +64,81 @@ describe('the command of the Node example', () => {
   let dir: string;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'verify-license-'));
-    await writeFile(join(dir, 'keys.json'), JSON.stringify(keys));
-    await writeFile(join(dir, 'valid'), license);
-    await writeFile(join(dir, 'unsigned'), unsignedLicense(license));
+    const files = {
+      'keys.json': JSON.stringify(keys),
+      valid: license,
+      pasted: `\n ${license}\r\n`,
+      damaged: license.slice(0, -1),
+      'other-stage': await signLicense({ ...testClaims, iss: 'lorewright-dev' }, signer),
+      'unknown-key': await signLicense(testClaims, testSigner()),
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
   });
   afterAll(() => rm(dir, { recursive: true }));
 
-  const run = (...names: string[]) =>
+  const start = (args: string[], input = '') =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const files = names.map((name) => join(dir, name));
-      const script = 'examples/verify-license-node/verify-license.mjs';
-      const args = [script, ...files, join(dir, 'keys.json'), 'lorewright-prod'];
-      execFile(process.execPath, args, (error, stdout, stderr) =>
+      const script = resolvePath('examples/verify-license-node/verify-license.mjs');
+      const child = execFile(process.execPath, [script, ...args], { cwd: dir }, (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
       );
+      child.stdin?.end(input);
     });
+  const run = (...files: string[]) => start([...files, 'keys.json', 'lorewright-prod']);
 
-  it('prints the claims of a license', async () => {
-    expect(await run('valid')).toEqual({
-      code: 0,
-      output: `${join(dir, 'valid')}: ${JSON.stringify(testClaims)}\n`,
+  it('accepts a license with spaces and line breaks around it, from a file or pasted', async () => {
+    const valid = 'valid, purchase, order cs_1\n';
+    expect(await run('valid', 'pasted')).toEqual({ code: 0, output: `valid: ${valid}pasted: ${valid}` });
+    const pasted = await start(['-', 'keys.json', 'lorewright-prod'], `${license}\n`);
+    expect(pasted).toEqual({ code: 0, output: `-: ${valid}` });
+  });
+
+  it.each([
+    ['damaged', 3, 'This is not a license file.'],
+    ['other-stage', 4, 'The license is for lorewright-dev, not for lorewright-prod.'],
+    ['unknown-key', 5, 'The license was signed with an unknown key.'],
+    ['missing', 1, 'The file could not be read or checked.'],
+  ])('ends for a file that is %s with %i', async (name, code, reason) => {
+    expect(await run('valid', name)).toMatchObject({
+      code,
+      output: expect.stringContaining(`${name}: refused: ${reason}`),
     });
   });
 
-  it('ends with 1 if one of the files is not a license', async () => {
-    const { code, output } = await run('unsigned', 'valid');
-    expect(code).toBe(1);
-    expect(output).toMatch(/unsigned: refused: This is not a license file\.\n.*valid: \{/);
+  it('ends with the code of the first file that is refused', async () => {
+    expect((await run('other-stage', 'damaged')).code).toBe(4);
+  });
+
+  it.each([[[]], [['keys.json', 'lorewright-prod']], [['--help']]])(
+    'explains itself for the arguments %j',
+    async (args) => {
+      expect(await start(args)).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('Usage: node verify-license.mjs'),
+      });
+    },
+  );
+
+  it('prints neither the text of a license nor the address of its holder', async () => {
+    const [, claims = ''] = license.split('.');
+    for (const { output } of [await run('valid', 'damaged'), await run(license)]) {
+      expect(output).not.toContain(claims.slice(0, 40));
+      expect(output).not.toContain(testClaims.email);
+    }
+  });
+
+  it('asks the site on request whether the license was revoked', async () => {
+    const server = createServer((request, response) => {
+      const isRevoked = request.headers.authorization === `License ${license}` && request.url === '/revoked';
+      response.writeHead(isRevoked ? 403 : 302, { location: '/build' });
+      response.end(JSON.stringify({ error: { message: 'This license was refunded.' } }));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const ask = (path: string) =>
+      start(['--updates', `http://127.0.0.1:${port}/${path}`, 'valid', 'keys.json', 'lorewright-prod']);
+    expect(await ask('updates')).toMatchObject({ code: 0 });
+    expect(await ask('revoked')).toEqual({ code: 6, output: 'valid: refused: This license was refunded.\n' });
+    server.close();
   });
 });

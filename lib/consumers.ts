@@ -98,7 +98,6 @@ const consumers: Consumer[] = [
       orders('GetItem'),
       feedback('GetItem'),
       sendAttachments,
-      signedLinks,
       teamAddress,
       siteUrl,
     ],
@@ -171,6 +170,7 @@ const consumers: Consumer[] = [
     permissions: [
       ...settlement,
       orders('Query'),
+      users('Query'),
       accountAdmin('AdminListGroupsForUser'),
       // A run that runs out of time stores its progress.
       limits('GetItem', 'PutItem', 'DeleteItem'),
@@ -218,10 +218,12 @@ const consumers: Consumer[] = [
     // One mailing at a time.
     name: 'sendMailing',
     on: [events.mailingStarted],
+    // Longer than the five minutes in which a FIFO queue drops a message that equals the last one.
+    every: [{ rate: Duration.minutes(6), event: events.mailingsDue }],
     inOrder: true,
     timeoutSeconds: 300,
     permissions: [
-      mailings('GetItem', 'UpdateItem'),
+      mailings('GetItem', 'Query', 'UpdateItem'),
       users('Scan'),
       mailLog('BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
       articles('GetItem', 'PutItem'),
@@ -229,6 +231,8 @@ const consumers: Consumer[] = [
       publish(events.mailingStarted),
       recordMetrics('MailingsPaused'),
       sendMailings,
+      sendMail,
+      teamAddress,
       signedLinks,
       siteUrl,
     ],

@@ -66,6 +66,16 @@ export class Data extends Construct {
       partitionKey: string('userId'),
       // Only the tombstones of removed users have one.
       timeToLiveAttribute: 'expiration',
+      globalSecondaryIndexes: [
+        {
+          // Only users whose second factor is being reset have these keys.
+          indexName: 'byWaiting',
+          partitionKey: string('waitsFor'),
+          sortKey: string('waitsSince'),
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: ['email', 'factorReset'],
+        },
+      ],
     });
     this.feedback = table('Feedback', 'FEEDBACK_TABLE', {
       partitionKey: string('feedbackId'),
@@ -87,6 +97,7 @@ export class Data extends Construct {
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
         { indexName: 'byMonth', partitionKey: string('month'), sortKey: string('createdAt') },
+        { indexName: 'byDeskState', partitionKey: string('deskState'), sortKey: string('createdAt') },
       ],
     });
     this.referrals = table('Referrals', 'REFERRALS_TABLE', {

@@ -46,20 +46,23 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   delivery.allowInvalidation(publishRelease);
   mail.allowSend(publishRelease);
   mail.allowTeamAddress(publishRelease);
-  // The draft of a mailing.
-  data.mailings.allow(publishRelease, 'PutItem');
+  // The mailing about a release.
+  data.mailings.allow(publishRelease, 'PutItem', 'UpdateItem');
 
   const ofNewBuild = uploadOf(siteBuild.file, storage);
   const publishBlog = bus.add('publishBlog', {
     ...ofNewBuild,
     on: [{ types: [events.articleChanged] }, ...ofNewBuild.on],
+    every: [...ofNewBuild.every, { rate: Duration.minutes(5), event: events.articlesDue }],
     inOrder: true,
     batchSize: 10,
     // Rendering needs processor time, which grows with memory. One attempt every twelve minutes.
     timeoutSeconds: 120,
     memoryMegabytes: 1769,
   });
-  data.articles.allow(publishBlog, 'BatchGetItem', 'Query');
+  // It replaces the published version of a scheduled article by its draft, which the audit records.
+  data.articles.allow(publishBlog, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query');
+  data.audit.allow(publishBlog, 'PutItem');
   data.articles.allowUpdateOf(publishBlog, 'refusal');
   storage.allowArticles(publishBlog);
   delivery.allowInvalidation(publishBlog);

@@ -133,6 +133,14 @@ export class Storage extends Construct {
     allow(lambda, this.site, ['s3:DeleteObject'], `${siteBuild.assetsFolder}/*`);
   }
 
+  /** Lets a function add pictures of texts, and find out whether a picture exists. */
+  allowPictures(lambda: Lambda): void {
+    lambda.addEnvironment('MEDIA_BUCKET', this.media.bucketName);
+    allow(lambda, this.media, ['s3:PutObject'], 'pictures/*');
+    allow(lambda, this.media, ['s3:GetObject'], '*');
+    allowList(lambda, this.media);
+  }
+
   /** Lets a function read the 404 page. */
   allowMissingPage(lambda: Lambda): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
@@ -223,6 +231,8 @@ function accessLogBucket(scope: Construct, keepsData: boolean): Bucket {
 
 /** Why a permission covers all keys below a prefix. */
 const reasonsForPrefixes: Record<string, string> = {
+  'pictures/*': 'Their names contain a hash, and the team uploads them at the desk.',
+  '*': 'A text may name any picture of the bucket, and visitors may read all of them.',
   'resources/*': 'Every signed-in user may download all free resources.',
   'releases/*': 'Releases are uploaded after the deployment, so their names are unknown before.',
   'releases/*/release.json':

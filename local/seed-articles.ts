@@ -25,19 +25,19 @@ export async function seedArticles({ to, marker, signal }: SeedOptions): Promise
   const names = (await readdir(articlesFolder)).filter((name) => name.endsWith('.md'));
   for (const name of names) {
     if (signal.aborted) return;
-    const { article, pictures } = await prepareArticle(join(articlesFolder, name));
-    const known = await readArticle(to, article.slug);
-    if (!known) {
+    const prepared = await prepareArticle(join(articlesFolder, name));
+    const { slug } = prepared.article;
+    const { live, draft } = await readArticle(to, slug);
+    if (!live && !draft) {
       await publishArticle({
         to,
-        prepared: { article, pictures: pictures.map((picture) => kept(picture, signal)) },
-        status: 'published',
+        prepared: { ...prepared, pictures: prepared.pictures.map((picture) => kept(picture, signal)) },
         now: () => new Date(),
         onUploaded: () => {},
       });
-    } else if (known.status === 'published') {
+    } else if (live) {
       // An earlier start may have ended before it published the event.
-      await announceChange(to, article.slug);
+      await announceChange(to, slug);
     }
   }
   await writeDurably(marker, `${new Date().toISOString()}\n`);

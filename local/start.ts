@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
+import { currentOffer, type OfferId } from '../contract/rules/catalog.ts';
 import { type SalesTax, salesTaxes } from '../contract/rules/sales-tax.ts';
 import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
 import type { LocalSettings } from './local-template.ts';
 import { type LocalCloud, startCloud } from './start-cloud.ts';
+import { isOfferId, offerIds, startWithOffer } from './start-with-offer.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. Without --build, it starts on the build in `dist/`. */
-const usage = `Usage: npm start -- [--reset] [--read-only] [--sales-tax ${salesTaxes.join('|')}]`;
+const usage = `Usage: npm start -- [--reset] [--read-only] [--sales-tax ${salesTaxes.join('|')}] [--offer ${offerIds.join('|')}]`;
 const defaultPort = 3000;
 const siteFolder = 'dist/web';
 
@@ -15,8 +17,14 @@ async function run(): Promise<void> {
   // A test that started it through an IPC channel has ended.
   process.once('disconnect', () => process.exit());
   const startedAt = performance.now();
-  const { build, dev, reset, settings } = readOptions();
+  const { build, dev, reset, settings, offer } = readOptions();
   const dir = localDir();
+  if (offer && offer !== currentOffer) {
+    const { isReadOnly, salesTax } = settings;
+    const flags = { build, reset, 'read-only': isReadOnly };
+    const args = Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [`--${name}`] : []));
+    return startWithOffer(offer, [...args, ...(salesTax ? [`--sales-tax=${salesTax}`] : [])], dir);
+  }
   if (reset) await resetCloud(dir);
 
   // Loading esbuild takes a tenth of a second.
@@ -77,7 +85,15 @@ async function watchSources({ reloadFunctions }: LocalCloud): Promise<{ stop(): 
   return { stop: () => watching.forEach((watcher) => void watcher.stop()) };
 }
 
-function readOptions(): { build?: boolean; dev?: boolean; reset?: boolean; settings: LocalSettings } {
+interface Options {
+  build?: boolean;
+  dev?: boolean;
+  reset?: boolean;
+  settings: LocalSettings;
+  offer?: OfferId;
+}
+
+function readOptions(): Options {
   try {
     const flag = { type: 'boolean' } as const;
     const options = {
@@ -86,15 +102,24 @@ function readOptions(): { build?: boolean; dev?: boolean; reset?: boolean; setti
       reset: flag,
       'read-only': flag,
       'sales-tax': { type: 'string' },
+      offer: { type: 'string' },
     } as const;
     const {
       'read-only': isReadOnly = false,
       'sales-tax': salesTax,
+      offer,
       ...others
     } = parseArgs({ options }).values;
     if (salesTax !== undefined && !isSalesTax(salesTax))
       throw new Error(`--sales-tax must be one of ${salesTaxes.join(', ')}, not "${salesTax}".`);
-    return { ...others, settings: { isReadOnly, ...(salesTax ? { salesTax } : {}) } };
+    if (offer !== undefined && !isOfferId(offer))
+      throw new Error(`--offer must be one of ${offerIds.join(', ')}, not "${offer}".`);
+    if (offer && others.dev) throw new Error('npm run dev sells the current offer only. Use npm start.');
+    return {
+      ...others,
+      settings: { isReadOnly, ...(salesTax ? { salesTax } : {}) },
+      ...(offer ? { offer } : {}),
+    };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`);
   }

@@ -438,7 +438,15 @@ test('verifies signatures of builds in the command for releases only', () => {
 });
 
 test('lets browsers and functions import only the public settings', () => {
-  const publicSettings = ['owner', 'communityLinks', 'signing', 'priceIds', 'salesTax', 'withdrawalDays'];
+  const publicSettings = [
+    'owner',
+    'communityLinks',
+    'signing',
+    'priceIds',
+    'salesTax',
+    'withdrawalDays',
+    'securityUpdatesUntil',
+  ];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product
     .filter(({ imports }) => imports.includes(settings))

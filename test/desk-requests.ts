@@ -20,6 +20,10 @@ createdAt: 2026-11-25
 A paragraph.
 `;
 
+/** A PNG file of one pixel. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const mailing = `---
 group: resources
 subject: A subject
@@ -37,15 +41,18 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
 } {
   const action = () => ({ actionId: randomUUID(), reason: 'The buyer asks.' });
   return {
+    deskToday: {},
     deskFind: { query: email },
     deskPerson: { userId },
     deskAudit: { by: 'person', value: userId },
     deskOverview: {},
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
+    deskLicenseFile: { ...action(), orderId },
     deskMailLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
     deskRefund: { ...action(), orderId, seen: 1, amountInCents: 100 },
     deskGift: { ...action(), userId },
+    deskConclude: { ...action(), orderId: 'gift_none', seen: 1 },
     deskRevoke: { ...action(), orderId: 'gift_none', seen: 1 },
     deskOrders: { month: '2026-11' },
     deskOrderReport: { month: '2026-11' },
@@ -64,17 +71,31 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskArticles: { status: 'published' },
     deskPreviewArticle: { text: article },
     // There is no such version, so nothing changes.
-    deskStoreArticle: { ...action(), text: article, status: 'draft', seen: { updatedAt: '2020-01-01' } },
+    deskStoreArticle: {
+      actionId: randomUUID(),
+      text: article,
+      status: 'draft',
+      seen: { draft: { updatedAt: '2020-01-01' } },
+    },
+    deskUploadPicture: { base64: picture },
+    deskDiscardArticle: { actionId: randomUUID(), slug: 'no-article', seen: {} },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
     deskMailings: { status: 'draft' },
     deskMailing: { slug: 'no-mailing' },
     deskPreviewMailing: { slug: 'a-mailing', text: mailing },
     // There is no such version, so nothing changes.
-    deskStoreMailing: { ...action(), slug: 'no-mailing', text: mailing, seen: '2020-01-01' },
-    deskDiscardMailing: { ...action(), slug: 'no-mailing', seen: '2020-01-01' },
-    deskTestMailing: { slug: 'no-mailing', testId: randomUUID() },
+    deskStoreMailing: { actionId: randomUUID(), slug: 'no-mailing', text: mailing, seen: '2020-01-01' },
+    deskDiscardMailing: { actionId: randomUUID(), slug: 'no-mailing', seen: '2020-01-01' },
+    deskTestMailing: { slug: 'no-mailing', actionId: randomUUID() },
     deskCountRecipients: { group: 'resources' },
     deskSendMailing: { ...action(), slug: 'no-mailing', seen: '2020-01-01', expected: 1 },
+    deskScheduleMailing: {
+      ...action(),
+      slug: 'no-mailing',
+      seen: '2020-01-01',
+      time: { at: '2099-01-01T10:00:00Z', timeZone: 'Europe/Berlin' },
+    },
+    deskUnscheduleMailing: { actionId: randomUUID(), slug: 'no-mailing', seen: '2020-01-01' },
     deskPauseMailing: { ...action(), slug: 'no-mailing' },
     deskResumeMailing: { ...action(), slug: 'no-mailing' },
     deskReleases: {},

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import accessibility from '../content/legal/accessibility.md';
 import privacy from '../content/legal/privacy.md';
+import security from '../content/legal/security.md';
 import withdrawal from '../content/legal/withdrawal.md';
 import { licenseTerms } from '../content/license-terms.ts';
 import { termsOfService } from '../content/terms-of-service.ts';
@@ -9,7 +10,7 @@ import { termsVersions } from '../contract/rules/terms-versions.ts';
 
 it('dates every legal text June 13, 2025, until a text changes after the launch', () => {
   expect(termsVersions).toEqual(['2025-06-13']);
-  for (const { title, updatedAt } of [accessibility, privacy, withdrawal])
+  for (const { title, updatedAt } of [accessibility, privacy, security, withdrawal])
     expect({ title, updatedAt }).toEqual({ title, updatedAt: '2025-06-13' });
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf, ResponseOf } from '../contract/operations/operations.ts';
 import { type OperationName, routes } from '../contract/operations/routes.ts';
-import type { MailGroup } from '../contract/records/user.ts';
 import type { WebSettings } from '../contract/records/web-settings.ts';
 import { signInDays } from '../contract/rules/retention.ts';
 import { beginProof, proveKnowledge } from '../local/fakes/cognito/test-srp-client.ts';
@@ -41,9 +40,6 @@ const shared = globalThis as { usedPeople?: Map<string, number> };
 
 /** An address without an account, for tests that read the emails of a registration. Those of prepared people link to another site. */
 export const newAddress = () => `${randomUUID()}@example.test`;
-
-/** The groups to which a new user is not subscribed. */
-export const firstUnsubscriptions: MailGroup[] = ['resources', 'feedback', 'newsletter'];
 
 /**
  * Returns a new user who has signed in. A local cloud with prepared data has some, and starting the functions that register another one

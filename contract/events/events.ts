@@ -165,7 +165,11 @@ export const paymentChanged = {
   source: 'lorewright',
   type: 'PaymentChanged',
   detail: z.object({
-    subject: z.union([z.object({ sessionId: z.string() }), z.object({ paymentIntentId: z.string() })]),
+    subject: z.union([
+      z.object({ sessionId: z.string() }),
+      z.object({ paymentIntentId: z.string() }),
+      z.object({ refundId: z.string() }),
+    ]),
     stripeEventId: z.string(),
   }),
 } satisfies EventType;
@@ -175,6 +179,13 @@ export const articleChanged = {
   source: 'lorewright',
   type: 'ArticleChanged',
   detail: z.object({ slug: z.string() }),
+} satisfies EventType;
+
+/** The time of scheduled articles may have come. */
+export const articlesDue = {
+  source: 'lorewright',
+  type: 'ArticlesDue',
+  detail: z.object({}),
 } satisfies EventType;
 
 /** A mailing may be sent: it was approved or resumed, or its sending was interrupted. */
@@ -290,6 +301,13 @@ export const accountSweepDue = {
 export const adminSweepDue = {
   source: 'lorewright',
   type: 'AdminSweepDue',
+  detail: z.object({}),
+} satisfies EventType;
+
+/** The time of scheduled mailings may have come. */
+export const mailingsDue = {
+  source: 'lorewright',
+  type: 'MailingsDue',
   detail: z.object({}),
 } satisfies EventType;
 

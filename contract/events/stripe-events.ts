@@ -15,4 +15,7 @@ export const stripeEventTypes = [
   // A refund that failed or was canceled.
   'refund.failed',
   'refund.updated',
+  // Somebody made or voided a credit note in the Stripe Dashboard.
+  'credit_note.created',
+  'credit_note.voided',
 ] as const;

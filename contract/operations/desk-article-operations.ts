@@ -1,9 +1,16 @@
 import { articleLimits, articleStatus } from '../records/article.ts';
-import { type ListedArticle, type PreviewedArticle, seenArticle } from '../records/desk-articles.ts';
+import {
+  type ListedArticle,
+  type PreviewedArticle,
+  seenArticle,
+  seenVersions,
+  type UploadedPicture,
+} from '../records/desk-articles.ts';
+import { maxPictureBytes } from '../rules/picture-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action } from './desk-fields.ts';
-import { cursor, line, type NoFields, prose } from './fields.ts';
+import { action, scheduledTime } from './desk-fields.ts';
+import { cursor, line, type NoFields, prose, submissionId } from './fields.ts';
 
 /** A Markdown file. */
 const articleText = prose(articleLimits.content);
@@ -22,23 +29,48 @@ export const deskPreviewArticle = defineOperation('deskPreviewArticle', {
   response: {} as PreviewedArticle,
 });
 
-/** Stores a Markdown file as an article, which is published or remains a draft; or publishes a draft as it is stored. */
+/** The draft that the admin saw. */
+const draft = { ...articleName, seen: seenArticle };
+
+/**
+ * Stores a Markdown file as a draft, or publishes it, which replaces the published version and the draft. Or publishes a stored draft, at once or at
+ * a time; without a time, a scheduled draft is not published any more.
+ */
 export const deskStoreArticle = defineOperation('deskStoreArticle', {
   request: z.union([
     z.strictObject({
-      ...action,
+      actionId: submissionId,
       text: articleText,
-      status: articleStatus,
-      /** The article that it replaces. */
-      seen: z.optional(seenArticle),
+      status: z.literal('draft'),
+      seen: seenVersions,
     }),
-    z.strictObject({ ...action, ...articleName, seen: seenArticle }),
+    z.strictObject({ ...action, text: articleText, status: z.literal('published'), seen: seenVersions }),
+    z.strictObject({ ...action, ...draft, status: z.literal('published') }),
+    z.strictObject({ ...action, ...draft, status: z.literal('scheduled'), schedule: scheduledTime }),
+    z.strictObject({ actionId: submissionId, ...draft, status: z.literal('draft') }),
   ]),
   response: {} as { slug: string },
 });
 
-/** Takes an article offline, and keeps it as a draft. */
+/**
+ * Stores a PNG or JPEG file for a text, without the metadata of a camera. The browser sends it in base64: a direct upload to the bucket would show
+ * a file to visitors before its metadata is removed.
+ */
+export const deskUploadPicture = defineOperation('deskUploadPicture', {
+  request: z.strictObject({
+    base64: z.string().check(z.minLength(1), z.maxLength(Math.ceil(maxPictureBytes / 3) * 4)),
+  }),
+  response: {} as UploadedPicture,
+});
+
+/** Discards the draft of an article. The published version stays. */
+export const deskDiscardArticle = defineOperation('deskDiscardArticle', {
+  request: z.strictObject({ actionId: submissionId, ...draft }),
+  response: {} as NoFields,
+});
+
+/** Takes an article offline. Its text stays as a draft, unless there is a draft already. */
 export const deskUnpublishArticle = defineOperation('deskUnpublishArticle', {
-  request: z.strictObject({ ...action, ...articleName, seen: seenArticle }),
+  request: z.strictObject({ ...action, ...articleName, seen: seenVersions }),
   response: {} as NoFields,
 });

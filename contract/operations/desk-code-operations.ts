@@ -14,7 +14,7 @@ export const deskCodes = defineOperation('deskCodes', {
 /** Returns the redemptions of the codes of a batch, latest first. */
 export const deskRedemptions = defineOperation('deskRedemptions', {
   request: z.strictObject({ batchId: submissionId }),
-  response: {} as { redemptions: (Redemption & { userId?: string })[] },
+  response: {} as { redemptions: (Redemption & { userId?: string; email?: string | undefined })[] },
 });
 
 /** Creates codes, each for one license, and returns them. They cannot be read again. */

@@ -1,9 +1,10 @@
 import { type ListedOrder, type OrderTotals, orderFilter } from '../records/desk-orders.ts';
 import type { Order } from '../records/order.ts';
+import { maxGiverName } from '../rules/desk-rules.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
-import { cursor, type NoFields, orderId, userId } from './fields.ts';
+import { cursor, line, type NoFields, orderId, userId } from './fields.ts';
 
 /** The fields of each action on an order. */
 const orderAction = z.strictObject({
@@ -20,6 +21,12 @@ export const deskMailLicense = defineOperation('deskMailLicense', {
   response: {} as NoFields,
 });
 
+/** Returns the license file of an order, for a person who cannot download it. */
+export const deskLicenseFile = defineOperation('deskLicenseFile', {
+  request: orderAction,
+  response: {} as { licenseFile: string },
+});
+
 /** Settles an order with its current state at Stripe, as a Stripe event would. Returns the status. */
 export const deskSettle = defineOperation('deskSettle', {
   request: orderAction,
@@ -34,7 +41,12 @@ export const deskRefund = defineOperation('deskRefund', {
 
 /** Gives a person a license without a payment. */
 export const deskGift = defineOperation('deskGift', {
-  request: z.strictObject({ ...action, userId }),
+  request: z.strictObject({
+    ...action,
+    userId,
+    /** The name that the person sees as the giver. */
+    from: z.optional(line(maxGiverName)),
+  }),
   response: {} as Pick<Order, 'orderId'>,
 });
 
@@ -44,13 +56,19 @@ export const deskRevoke = defineOperation('deskRevoke', {
   response: {} as Pick<Order, 'status'>,
 });
 
-/** Returns a page of the orders of a month, latest first. */
+/** Stores that the team has done by other means what an order waited for: a failed refund, or a statement of withdrawal. */
+export const deskConclude = defineOperation('deskConclude', {
+  request: seenOrderAction,
+  response: {} as Pick<Order, 'status'>,
+});
+
+/** Returns a page of the orders of a month, or of those in a state, latest first. */
 export const deskOrders = defineOperation('deskOrders', {
   request: z.extend(orderFilter, { cursor }),
   response: {} as { orders: ListedOrder[]; next?: string },
 });
 
-/** Returns the totals and the money movements (CSV) of the orders of a month. */
+/** Returns the totals and the money movements (CSV) of the same orders. */
 export const deskOrderReport = defineOperation('deskOrderReport', {
   request: orderFilter,
   response: {} as { totals: OrderTotals[]; csv: string },

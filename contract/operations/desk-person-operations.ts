@@ -7,22 +7,23 @@ import { maxEmailLength } from '../rules/email-address.ts';
 import { deskResetSteps } from '../rules/recovery-codes.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { action } from './desk-fields.ts';
+import { action, type Names } from './desk-fields.ts';
 import { cursor, emailAddress, line, type NoFields, prose, submissionId, userId } from './fields.ts';
 
 /** The fields of each action on the account of a person. */
 const personAction = z.strictObject({ ...action, userId });
 
-/** Finds people by an email address or its beginning, an id, or a referral code. */
+/** Finds people by any part of an email address, an id, an invoice number, or a referral code. */
 export const deskFind = defineOperation('deskFind', {
   request: z.strictObject({ query: line(maxQueryLength) }),
-  response: {} as { people: FoundPerson[] },
+  /** `isPartial`: not all addresses were read, so others may contain the text. */
+  response: {} as { people: FoundPerson[]; isPartial?: true },
 });
 
 /** Returns the data that the team sees about a person, with a page of each list. */
 export const deskPerson = defineOperation('deskPerson', {
   request: z.strictObject({ userId, cursor }),
-  response: {} as DeskPerson,
+  response: {} as DeskPerson & { names: Names },
 });
 
 /** Adds a note of the team about a person. */

@@ -41,7 +41,6 @@ describe('updateMe', () => {
 
   test.each([
     [{}],
-    [{ displayName: 'Ana' }],
     [{ displayName: 'Ana', mailGroup: { group: 'updates', wantsMail: true } }],
     [{ mailGroup: { group: 'everything', wantsMail: true } }],
     [{ mailGroup: { group: 'all', wantsMail: false } }],
@@ -203,8 +202,23 @@ test.each([
   ['letter', false],
 ])('accepts the article status %s at the desk: %s', (status, expected) => {
   expect(accepts('deskArticles', { status })).toBe(expected);
-  const action = { actionId: crypto.randomUUID(), reason: 'For the blog.' };
-  expect(accepts('deskStoreArticle', { ...action, text: 'Text.', status })).toBe(expected);
+  const action = { actionId: crypto.randomUUID(), ...(status !== 'draft' && { reason: 'For the blog.' }) };
+  expect(accepts('deskStoreArticle', { ...action, text: 'Text.', seen: {}, status })).toBe(expected);
+});
+
+test('needs a reason to publish an article, and a time to schedule it', () => {
+  const draft = { actionId: crypto.randomUUID(), slug: 'a-map', seen: {} };
+  expect(accepts('deskStoreArticle', { ...draft, status: 'published' })).toBe(false);
+  const scheduled = { ...draft, reason: 'For the blog.', status: 'scheduled' };
+  expect(accepts('deskStoreArticle', scheduled)).toBe(false);
+  const schedule = { at: '2026-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+  expect(accepts('deskStoreArticle', { ...scheduled, schedule })).toBe(true);
+  expect(accepts('deskStoreArticle', { ...scheduled, schedule: { ...schedule, timeZone: 'Atlantis' } })).toBe(
+    false,
+  );
+  expect(
+    accepts('deskStoreArticle', { ...scheduled, schedule: { ...schedule, at: '2026-12-01T09:30' } }),
+  ).toBe(false);
 });
 
 describe('unsubscribe', () => {

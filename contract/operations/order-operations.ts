@@ -50,9 +50,12 @@ export const myOrders = defineOperation('myOrders', {
   response: {} as { orders: Order[] },
 });
 
-/** Returns a link to the invoice of an order, as a PDF at Stripe. The link expires. */
+/** Returns a link to the invoice of a paid order, or to a credit note for it, as a PDF at Stripe. The link expires. */
 export const invoice = defineOperation('invoice', {
-  request: z.strictObject({ orderId }),
+  request: z.strictObject({
+    orderId,
+    creditNoteId: z.optional(z.string().check(z.regex(/^cn_[A-Za-z0-9_]{1,200}$/))),
+  }),
   response: {} as { url: string },
 });
 

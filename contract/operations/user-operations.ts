@@ -1,5 +1,5 @@
 import { mailGroup, type User } from '../records/user.ts';
-import { maxUsernameLength } from '../rules/account-limits.ts';
+import { maxHolderName, maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
@@ -29,6 +29,8 @@ export const updateMe = defineOperation('updateMe', {
       mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
     }),
     z.strictObject({ passkey }),
+    /** The name on the license. Null removes it. */
+    z.strictObject({ displayName: z.nullable(line(maxHolderName)) }),
   ]),
   response: {} as User,
 });

@@ -1,11 +1,11 @@
-import type { StoredArticle } from './article.ts';
+import type { StoredArticle, StoredDraft } from './article.ts';
 
 /** Articles that are published together: a folder of the site with a list, two feeds and a sitemap. */
 export interface ArticleCollection {
   /** The folder, which is also the name of the feeds. */
   name: 'blog' | 'letters';
   /** The status of its items in the Articles table. */
-  status: Exclude<StoredArticle['status'], 'draft'>;
+  status: Exclude<StoredArticle['status'], StoredDraft['status']>;
   /** The key of its sitemap. */
   sitemap: string;
 }

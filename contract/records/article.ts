@@ -1,4 +1,6 @@
+import { maxAlternativeBytes } from '../rules/picture-limits.ts';
 import { bytesOf, storedBytes } from '../rules/stored-bytes.ts';
+import type { ZonedTime } from '../rules/zoned-time.ts';
 import * as z from '../zod.ts';
 
 /**
@@ -12,7 +14,7 @@ export const articleLimits = {
   author: 100,
   description: 500,
   coverAlternative: 1_000,
-  pictureAlternative: 1_000,
+  pictureAlternative: maxAlternativeBytes,
   /** The size of a heading, a paragraph or a list item. */
   line: 10_000,
   sections: 1_000,
@@ -21,6 +23,8 @@ export const articleLimits = {
    * The size of the whole text, including what DynamoDB adds for each heading, paragraph and item.
    */
   content: 350_000,
+  /** The size of the file of a draft, which is stored as it was written. */
+  file: 380_000,
   /** The size of the path of each cover file. */
   url: 300,
   pictures: 50,
@@ -100,8 +104,8 @@ export const articleSummary = z.object({
   socialImageUrl: z.optional(mediaUrl),
 });
 
-/** The status that the team gives an article. */
-export const articleStatus = z.enum(['draft', 'published']);
+/** The status that the team gives an article. A `scheduled` one is a draft that the site publishes at its time. */
+export const articleStatus = z.enum(['draft', 'scheduled', 'published']);
 
 /** A record of the Articles table. */
 export const storedArticle = z.extend(articleSummary, {
@@ -115,6 +119,19 @@ export const storedArticle = z.extend(articleSummary, {
     ),
   ),
 });
+
+/**
+ * A draft. A published article keeps its item while its draft is stored beside it, under another key: see
+ * lambdas/domain/articles/article-versions.ts.
+ */
+export interface StoredDraft extends Omit<StoredArticle, 'status' | 'content'> {
+  status: Exclude<ArticleStatus, 'published'>;
+  /** The Markdown file. Missing in an article that was taken offline, and in drafts from before December 2026; these have `content`. */
+  text?: string;
+  content?: StoredArticle['content'];
+  /** When the site publishes it. */
+  schedule?: ZonedTime;
+}
 
 /** The attribute `refusal` of an item: why the site does not show the current article. */
 export const storedRefusal = z.object({

@@ -4,18 +4,24 @@ import * as z from '../zod.ts';
 const auditActions = [
   'note',
   'mailLicense',
+  'licenseFile',
   'settle',
   'refund',
   'gift',
   'revoke',
+  'conclude',
   'createCodes',
   'revokeCodes',
   'answerFeedback',
   'closeFeedback',
   'storeArticle',
+  'discardArticle',
   'unpublishArticle',
   'storeMailing',
   'discardMailing',
+  'testMailing',
+  'scheduleMailing',
+  'unscheduleMailing',
   'sendMailing',
   'pauseMailing',
   'resumeMailing',
@@ -65,7 +71,7 @@ export const auditEntry = z.extend(auditSubject, {
   actorId: z.string(),
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),
-  /** The team's reason, or the text of a note. Missing for answered and closed feedback. */
+  /** The team's reason, or the text of a note. Missing for answered and closed feedback, and for drafts. */
   reason: z.optional(z.string()),
   requestId: z.string(),
   /** The state before and after, if it changed: the status of an order, an article or a mailing, the state of feedback, a group. */

@@ -1,5 +1,6 @@
 import type { ArticleSection } from '../content/sections.ts';
 import type { ArticleState } from '../rules/article-states.ts';
+import type { ZonedTime } from '../rules/zoned-time.ts';
 import * as z from '../zod.ts';
 import type { ArticleStatus, PublishedSummary } from './article.ts';
 
@@ -17,8 +18,19 @@ export const seenArticle = z.strictObject({
 
 export type SeenArticle = z.infer<typeof seenArticle>;
 
-/** An article in the desk's list. */
-export interface ListedArticle extends SeenArticle {
+/** The versions of an article that an admin saw: the one for visitors, and the draft. */
+export const seenVersions = z.strictObject({ live: z.optional(seenArticle), draft: z.optional(seenArticle) });
+
+export type SeenVersions = z.infer<typeof seenVersions>;
+
+/** The draft of an article, in the desk's list. */
+export interface ListedDraft extends SeenArticle {
+  /** When the site publishes it. */
+  schedule?: ZonedTime | undefined;
+}
+
+/** An article in the desk's list: the published version with its draft, or a draft. */
+export interface ListedArticle extends ListedDraft {
   slug: string;
   headline: string;
   status: ArticleStatus;
@@ -26,11 +38,26 @@ export interface ListedArticle extends SeenArticle {
   createdAt: string;
   /** Why the site refused this version. */
   problems?: string[] | undefined;
+  /** The draft of a published article. */
+  draft?: ListedDraft | undefined;
+  /** Set for a draft whose article is published. */
+  isBesideLive?: true | undefined;
 }
 
 /** A Markdown file or a stored article as the site would show it. */
 export interface PreviewedArticle {
   article: PublishedSummary & { sections: ArticleSection[] };
-  /** The stored version: the article that a Markdown file would replace, or the one that is shown. */
-  seen?: SeenArticle | undefined;
+  /** The stored versions of the article. */
+  seen: SeenVersions;
+  /** The Markdown file of a stored article: as it was written, if it is a draft. */
+  text?: string | undefined;
+}
+
+/** A stored picture, as a text names it. */
+export interface UploadedPicture {
+  /** The path on the site. */
+  url: string;
+  /** Pixels. */
+  width: number;
+  height: number;
 }

@@ -1,3 +1,10 @@
+/** A person who may or may not have received a mailing. */
+export interface UncertainReader {
+  userId: string;
+  /** Missing for a deleted account. */
+  email?: string;
+}
+
 /** The email of a mailing as a reader gets it. The links to unsubscribe do not work. */
 export interface RenderedMailing {
   subject: string;

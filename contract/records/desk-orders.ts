@@ -1,12 +1,13 @@
 import * as z from '../zod.ts';
+import { deskStates } from './desk-states.ts';
 import { order } from './order.ts';
-import { orderStatuses } from './order-states.ts';
+import { orderDispute } from './order-dispute.ts';
 
-/** Which orders to list. */
+/** Which orders to list: those of a month, or those in a state of all months. */
 export const orderFilter = z.strictObject({
   /** The month of the checkout, such as `2026-11`, in UTC. */
-  month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  status: z.optional(z.enum(orderStatuses)),
+  month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+  state: z.optional(z.enum(deskStates)),
   /** ISO 3166. */
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   source: order.shape.source,
@@ -25,13 +26,21 @@ export const listedOrder = z.extend(
     amountRefundedInCents: true,
     currency: true,
     country: true,
-    status: true,
     createdAt: true,
+    invoiceNumber: true,
   }),
-  { userId: z.optional(z.string()) },
+  {
+    state: z.enum(deskStates),
+    userId: z.optional(z.string()),
+    paymentIntentId: z.optional(z.string()),
+    dispute: z.optional(orderDispute),
+    /** The length of the history of the order. */
+    changes: z.int(),
+  },
 );
 
-export type ListedOrder = z.infer<typeof listedOrder>;
+/** A row with the address of the buyer, which is missing when the account is deleted. */
+export type ListedOrder = z.infer<typeof listedOrder> & { email?: string | undefined };
 
 /** In the smallest unit of the currency. */
 export interface OrderTotals {

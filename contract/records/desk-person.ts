@@ -4,6 +4,7 @@ import { feedback } from './feedback.ts';
 import { groups } from './groups.ts';
 import { loggedMail } from './logged-mail.ts';
 import { order, orderChange } from './order.ts';
+import { orderDispute } from './order-dispute.ts';
 import { referralCounts } from './referral-counts.ts';
 import { accountState } from './stored-data.ts';
 import { user } from './user.ts';
@@ -14,14 +15,18 @@ export interface FoundPerson {
   userId?: string | undefined;
   email?: string | undefined;
   /** The kind of the text that matched. */
-  matched: 'email' | 'userId' | 'order' | 'payment' | 'referralCode';
+  matched: 'email' | 'userId' | 'order' | 'payment' | 'invoice' | 'referralCode';
   orderId?: string | undefined;
 }
 
 /** An order with fields that only the team sees: the cause of each change, and the payment. */
-const deskOrder = z.extend(order, {
+const deskOrder = z.extend(z.omit(order, { licenseFile: true }), {
+  /** The text of the file is only in the response of `deskLicenseFile`, which the audit names. */
+  hasLicenseFile: z.boolean(),
   paymentIntentId: z.optional(z.string()),
   hasRefundFailed: z.optional(z.boolean()),
+  withdrawalStatedAt: z.optional(z.string()),
+  dispute: z.optional(orderDispute),
   batchId: z.optional(z.string()),
   history: z.array(z.extend(orderChange, { cause: z.string() })),
 });

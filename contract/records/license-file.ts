@@ -1,3 +1,4 @@
+import { maxHolderName } from '../rules/account-limits.ts';
 import * as z from '../zod.ts';
 
 /** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
@@ -21,9 +22,6 @@ export const licenseHeader = z.strictObject({
   kid: z.string().check(z.minLength(1), z.maxLength(64)),
   typ: z.literal('lorewright-license+jwt'),
 });
-
-/** In UTF-16 units. */
-export const maxHolderName = 80;
 
 /**
  * The claims. There is no expiry and no id of a computer, because the terms promise use for life on

@@ -3,16 +3,28 @@ import * as z from '../zod.ts';
 import { articleSummary } from './article.ts';
 import { unsubscribableGroups } from './user.ts';
 
-/** `discarded`: a draft that was rejected. It is kept so that the site does not make it again. */
-export const mailingStatuses = ['draft', 'sending', 'paused', 'sent', 'discarded'] as const;
+/**
+ * `scheduled`: it starts by itself at a time. `discarded`: a draft that was rejected. It is kept so that the site does not make it
+ * again.
+ */
+export const mailingStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'discarded'] as const;
 export type MailingStatus = (typeof mailingStatuses)[number];
 
 /**
  * Why a mailing is paused: by the team, because too many emails bounced or were reported as spam, because SES refuses to send, because a
- * call to SES failed with an unknown result, because an article has the address of the newsletter, or because its text cannot
- * be rendered.
+ * call to SES failed with an unknown result, because an article has the address of the newsletter, because its text cannot
+ * be rendered, or because its release was withdrawn or its text names something that the site does not have.
  */
-const pauseReasons = ['team', 'bounces', 'complaints', 'refused', 'uncertain', 'address', 'text'] as const;
+const pauseReasons = [
+  'team',
+  'bounces',
+  'complaints',
+  'refused',
+  'uncertain',
+  'address',
+  'text',
+  'content',
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 /** Numbers of emails. A mailing is paused when too many bounced or were reported as spam. */
@@ -26,7 +38,10 @@ export const deliveryCounts = z.object({
 
 export type DeliveryCounts = z.infer<typeof deliveryCounts>;
 
-/** The fields of a mailing that lists show. A mailing is an email to everyone who is subscribed to a group. */
+/**
+ * The fields of a mailing that the index of the table contains, which DynamoDB cannot extend. A mailing is an email to everyone who is
+ * subscribed to a group.
+ */
 export const mailingSummary = z.extend(deliveryCounts, {
   /** Its name in commands. A newsletter appears at `/letters/<slug>`. */
   slug: articleSummary.shape.slug,
@@ -55,7 +70,17 @@ export const mailingSummary = z.extend(deliveryCounts, {
 
 export type MailingSummary = z.infer<typeof mailingSummary>;
 
-export const mailing = z.extend(mailingSummary, {
+/** The fields of a mailing that lists show. */
+export const listedMailing = z.extend(mailingSummary, {
+  /** When it starts, see `ZonedTime`, and the user id of the admin who decided that. */
+  schedule: z.optional(z.object({ at: z.string(), timeZone: z.string(), by: z.string() })),
+  /** A sentence: why the site does not send it. */
+  problem: z.optional(z.string()),
+});
+
+export type ListedMailing = z.infer<typeof listedMailing>;
+
+export const mailing = z.extend(listedMailing, {
   /** The Markdown file. */
   text: z.string().check(z.maxLength(maxMailingLength)),
 });

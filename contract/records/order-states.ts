@@ -107,6 +107,14 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
   revoked: { isPurchase: true, givesLicense: false, isAwaitingMoney: false, next: [] },
 };
 
+/** Whether the buyer paid for an order in this state, even if the money went back since. */
+export function wasPaid(status: OrderStatus): boolean {
+  return (
+    status !== 'free' &&
+    (orderStates[status]?.givesLicense || status === 'refunded' || status === 'disputeLost')
+  );
+}
+
 /**
  * Whether an order in one state can be in the other state now. Every order can stay in its state.
  */

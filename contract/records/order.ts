@@ -8,12 +8,25 @@ export const orderChange = z.object({
   amountRefundedInCents: z.int(),
 });
 
+/** Stripe's credit note, which corrects the invoice after a refund. */
+const creditNote = z.object({
+  creditNoteId: z.string(),
+  /** The number that is printed on it. */
+  number: z.string(),
+  /** Everything refunded up to the refund that it is about, inclusive. Missing if it is about none. */
+  refundedInCents: z.optional(z.int()),
+});
+
+export type CreditNote = z.infer<typeof creditNote>;
+
 /** An order as its buyer sees it. */
 export const order = z.object({
   /** The id of its Checkout Session; `gift_…` for an order that did not come from the checkout. */
   orderId: z.string(),
   /** The origin of an order that is not at Stripe: the team, or a code. Missing for the checkout. */
   source: z.optional(z.enum(['gift', 'code'])),
+  /** The name that a gift of the team comes from, if the team entered one. */
+  giftFrom: z.optional(z.string()),
   priceId: z.string(),
   /** The price including tax, in the currency's smallest unit. */
   amountInCents: z.int(),
@@ -26,6 +39,8 @@ export const order = z.object({
   invoiceId: z.optional(z.string()),
   /** The number that is printed on the invoice. */
   invoiceNumber: z.optional(z.string()),
+  /** Oldest first. A refund in the Stripe Dashboard has none, unless somebody makes it there. */
+  creditNotes: z.optional(z.array(creditNote)),
   /** Whether the buyer, a business in another country, accounts for the tax. The tax is then 0. */
   isReverseCharge: z.optional(z.boolean()),
   /** ISO 4217, lower case, as Stripe writes it. */

@@ -4,6 +4,7 @@ import { auditEntry } from './audit-entry.ts';
 import { exportedFeedback } from './feedback.ts';
 import { loggedMail } from './logged-mail.ts';
 import { order, orderChange } from './order.ts';
+import { orderDispute } from './order-dispute.ts';
 import { referralCounts } from './referral-counts.ts';
 import { user } from './user.ts';
 
@@ -83,6 +84,11 @@ export const storedData = z.object({
       expiration: z.optional(z.int()),
       isLicenseUnannounced: z.optional(z.boolean()),
       hasRefundFailed: z.optional(z.boolean()),
+      /** When somebody stated a withdrawal that the buyer has not confirmed. */
+      withdrawalStatedAt: z.optional(z.string()),
+      dispute: z.optional(orderDispute),
+      isRefundedElsewhere: z.optional(z.literal(true)),
+      concludedBy: z.optional(z.string()),
       /** The batch of the code that was redeemed. */
       batchId: z.optional(z.string()),
       /** The last refund by the team. */

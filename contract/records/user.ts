@@ -6,12 +6,12 @@ export const unsubscribableGroups = ['updates', 'resources', 'feedback', 'newsle
 export const mailGroup = z.enum(unsubscribableGroups);
 export type MailGroup = z.infer<typeof mailGroup>;
 
+/** The name of people who have not put one on the license. */
+export const noName = 'Anonymous';
+
 export const user = z.object({
   userId: z.string(),
-  /**
-   * `Anonymous`. An older record may contain a name that its owner chose. Only the license file
-   * shows it; nothing changes it.
-   */
+  /** `Anonymous`, or the name that the person put on the license. Only the license file shows it. */
   displayName: z.string(),
   email: z.string(),
   /** ISO 8601, UTC. */
@@ -23,6 +23,8 @@ export const user = z.object({
     plan: z.enum(['free', 'lifetime']),
     /** ISO 8601, UTC; null before the first payment. */
     lastPaymentDate: z.nullable(z.string()),
+    /** Whether the person holds a license without having ordered one. */
+    isGift: z.optional(z.boolean()),
   }),
   unsubscriptions: z.array(mailGroup),
   /** How many recovery codes still work; missing if the person never had any. */

@@ -4,6 +4,9 @@
  */
 export const minPasswordLength = 12;
 
+/** The longest name on a license, in UTF-16 units. */
+export const maxHolderName = 80;
+
 /** Cognito's limit for a user name. */
 export const maxUsernameLength = 128;
 

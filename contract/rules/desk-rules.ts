@@ -4,6 +4,9 @@ export const deskSignInHours = 8;
 /** The longest note or reason, in Unicode code points. */
 export const maxReasonLength = 1000;
 
+/** The longest name that a gift comes from. */
+export const maxGiverName = 100;
+
 /** The most people that a search returns. */
 export const maxFoundPeople = 20;
 

@@ -8,3 +8,7 @@ export const mailGroupPhrases: Record<MailGroup | 'all', string> = {
   newsletter: 'newsletters',
   all: 'emails that your account does not need',
 };
+
+/** The refusal of a mailing to a group without subscribers. */
+export const nobodyReceives = (group: MailGroup): string =>
+  `Nobody receives ${mailGroupPhrases[group]}, so there is nobody to send the mailing to.`;

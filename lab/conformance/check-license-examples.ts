@@ -31,17 +31,18 @@ const { signer, keys, license } = await testLicense();
 const keysFile = save('keys.json', JSON.stringify(keys));
 
 const named = await Promise.all(testNames.map((name) => signLicense({ ...testClaims, name }, signer)));
-const accepted = [license, ...named].map((text, index) => save(`valid-${index}`, text));
+const accepted = [license, `\n ${license}\r\n`, ...named].map((text, index) => save(`valid-${index}`, text));
 const changed = fc
-  .sample(changedLicenses(license, signer), numberOfChangedFiles)
+  .sample(
+    // The commands remove spaces and line breaks around a license.
+    changedLicenses(license, signer).filter((text) => text.trim() !== license),
+    numberOfChangedFiles,
+  )
   .map((text, index) => save(`changed-${index}`, text));
-const refused = [
-  save('unsigned', unsignedLicense(license)),
-  save('other-stage', await signLicense({ ...testClaims, iss: 'lorewright-dev' }, signer)),
-  save('unknown-key', await signLicense(testClaims, testSigner())),
-  save('forged', await signLicense(testClaims, testSigner(signer.keyId))),
-  ...changed,
-];
+const otherStage = save('other-stage', await signLicense({ ...testClaims, iss: 'lorewright-dev' }, signer));
+const unknownKey = save('unknown-key', await signLicense(testClaims, testSigner()));
+const forged = save('forged', await signLicense(testClaims, testSigner(signer.keyId)));
+const refused = [save('unsigned', unsignedLicense(license)), otherStage, unknownKey, forged, ...changed];
 
 checkProgram('Node', [process.execPath, 'examples/verify-license-node/verify-license.mjs']);
 const built = spawnSync('cargo', ['build', '--release', '--locked'], { cwd: rustFolder, stdio: 'inherit' });
@@ -52,12 +53,23 @@ checkProgram('Rust', [`${rustFolder}/target/release/verify-license`]);
 function checkProgram(name: string, [program = '', ...args]: string[]): void {
   const all = [...accepted, ...refused, keysFile, testClaims.iss];
   const { stdout, stderr } = spawnSync(program, [...args, ...all], { encoding: 'utf8', maxBuffer: 2 ** 30 });
-  const verdicts = new Map(stdout.split('\n').map((line) => [line.split(': ')[0], line.includes(': {')]));
+  const verdicts = new Map(
+    stdout.split('\n').map((line) => [line.split(': ')[0], line.includes(': valid, ')]),
+  );
   const wrong = [
     ...accepted.filter((file) => verdicts.get(file) !== true),
     ...refused.filter((file) => verdicts.get(file) !== false),
   ];
   if (wrong.length > 0) fail(`The ${name} example is wrong about ${wrong.join(', ')}.\n${stderr}`);
+  for (const [file, code] of [
+    [forged, 3],
+    [otherStage, 4],
+    [unknownKey, 5],
+  ] as const) {
+    const { status } = spawnSync(program, [...args, file, keysFile, testClaims.iss]);
+    if (status !== code) fail(`The ${name} example ends with ${status} for ${file}, not with ${code}.`);
+  }
+  if (spawnSync(program, args).status !== 2) fail(`The ${name} example does not explain its usage.`);
   console.log(
     `The ${name} example accepts ${accepted.length} licenses and refuses ${refused.length} others.`,
   );

@@ -97,11 +97,12 @@ export function actorsOn(siteUrl: string, acknowledged: Acknowledged): Actor[] {
       const admin = await team();
       const slug = `soak-${randomUUID()}`;
       const text = articleText(slug);
-      const store = { actionId: randomUUID(), reason: 'For the blog.', text, status: 'published' } as const;
+      const reason = 'For the blog.';
+      const store = { actionId: randomUUID(), reason, text, status: 'published', seen: {} } as const;
       await untilAnswered(() => admin.call('deskStoreArticle', store));
       articles.set(slug, 'published');
       if (Math.random() < 0.5) return;
-      const { seen = {} } = await untilAnswered(() => admin.call('deskPreviewArticle', { text }));
+      const { seen } = await untilAnswered(() => admin.call('deskPreviewArticle', { text }));
       const unpublish = { actionId: randomUUID(), reason: 'It is outdated.', slug, seen };
       await untilAnswered(() => admin.call('deskUnpublishArticle', unpublish));
       articles.set(slug, 'unpublished');

@@ -1,6 +1,8 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUser } from '../domain/users/new-user.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
@@ -8,6 +10,7 @@ import { updateMe as operation } from './update-me.ts';
 
 const announce = vi.fn<(userId: string) => Promise<void>>();
 const table = mockClient(DynamoDBDocumentClient);
+const queues = mockClient(SQSClient);
 const handler = operation({ ...compose(), announce });
 
 const stored = {
@@ -54,5 +57,53 @@ test('keeps the name in an old record with a chosen name', async () => {
   expect(result).toMatchObject({
     displayName: 'Ana',
     unsubscriptions: ['updates', 'resources', 'feedback', 'newsletter'],
+  });
+});
+
+describe('the name on the license', () => {
+  const licenses = { cs_1: '2025-09-03T10:00:00.000Z' };
+  const changes = () =>
+    table.commandCalls(UpdateCommand, { TableName: 'Users' }).map(({ args }) => args[0].input);
+  const requested = () =>
+    queues.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageGroupId);
+
+  beforeEach(() => {
+    queues.reset();
+    queues.on(SendMessageCommand).resolves({ MessageId: '1' });
+    table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  });
+
+  test.each([
+    [' Ana Lume ', 'Ana Lume'],
+    [null, 'Anonymous'],
+  ])('becomes for %j %s, with a new license file', async (displayName, stored_) => {
+    const named = { ...stored, licenses, displayName: stored_ };
+    table.on(UpdateCommand, { TableName: 'Users' }).resolves({ Attributes: named });
+    expect(await updateMe({ displayName })).toMatchObject({
+      statusCode: 200,
+      result: { displayName: stored_ },
+    });
+    expect(changes()).toEqual([expect.objectContaining({ ExpressionAttributeValues: { ':name': stored_ } })]);
+    expect(requested()).toEqual(['cs_1']);
+    expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
+  });
+
+  test.each(['', '  ', 'a'.repeat(81), 'Ana\nLume'.repeat(20)])('refuses %j', async (displayName) => {
+    expect(await updateMe({ displayName })).toMatchObject({ statusCode: 400 });
+    expect(changes()).toEqual([]);
+  });
+
+  test('is limited, and signs nothing then', async () => {
+    const refusal = new ConditionalCheckFailedException({ $metadata: {}, message: 'too many' });
+    table.on(UpdateCommand, { TableName: 'Limits' }).rejects(refusal);
+    expect(await updateMe({ displayName: 'Ana' })).toMatchObject({ statusCode: 429 });
+    expect(requested()).toEqual([]);
+  });
+
+  test('is not stored for an account that was just deleted', async () => {
+    const refusal = new ConditionalCheckFailedException({ $metadata: {}, message: 'gone' });
+    table.on(UpdateCommand, { TableName: 'Users' }).rejects(refusal);
+    expect(await updateMe({ displayName: 'Ana' })).toMatchObject({ statusCode: 401 });
+    expect(requested()).toEqual([]);
   });
 });

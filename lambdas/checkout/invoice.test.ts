@@ -7,15 +7,16 @@ import { compose } from './compose.ts';
 import { invoice as operation } from './invoice.ts';
 
 const retrieve = vi.fn();
+const retrieveNote = vi.fn(async () => ({ pdf: 'https://stripe.test/cn_1.pdf' }));
 vi.mock('../platform/stripe.ts', () => ({
-  stripeAccount: () => async () => ({ invoices: { retrieve } }),
+  stripeAccount: () => async () => ({ invoices: { retrieve }, creditNotes: { retrieve: retrieveNote } }),
 }));
 const table = mockClient(DynamoDBDocumentClient);
 const handler = operation(compose());
 
 const order = { orderId: 'cs_1', userId: 'user-1', status: 'paid', invoiceId: 'in_1' };
-const invoice = () =>
-  send(handler, { data: { orderId: 'cs_1' }, claims: { sub: 'user-1', token_use: 'access' } });
+const invoice = (data: object = {}) =>
+  send(handler, { data: { orderId: 'cs_1', ...data }, claims: { sub: 'user-1', token_use: 'access' } });
 
 beforeEach(() => {
   table.reset();
@@ -34,6 +35,8 @@ test.each([
   ['the order of another user', { ...order, userId: 'user-2' }],
   ['an order whose buyer deleted the account', { ...order, userId: undefined }],
   ['an order without an invoice', { ...order, invoiceId: undefined }],
+  ['an order whose payment failed', { ...order, status: 'failed' }],
+  ['an order whose payment is pending', { ...order, status: 'paymentPending' }],
 ])('refuses %s without calling Stripe', async (_, Item) => {
   table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item });
   expect(await invoice()).toMatchObject({
@@ -41,6 +44,22 @@ test.each([
     error: { message: 'This order has no invoice.' },
   });
   expect(retrieve).not.toHaveBeenCalled();
+});
+
+test('returns the link of a credit note of the order, and of no other', async () => {
+  const creditNotes = [{ creditNoteId: 'cn_1', number: 'CN-1' }];
+  table
+    .on(GetCommand, { TableName: 'Orders' })
+    .resolves({ Item: { ...order, status: 'refunded', creditNotes } });
+  expect(await invoice({ creditNoteId: 'cn_1' })).toMatchObject({
+    result: { url: 'https://stripe.test/cn_1.pdf' },
+  });
+  expect(retrieve).not.toHaveBeenCalled();
+  expect(await invoice({ creditNoteId: 'cn_2' })).toMatchObject({
+    statusCode: 404,
+    error: { message: 'This order has no such credit note.' },
+  });
+  expect(retrieveNote).toHaveBeenCalledExactlyOnceWith('cn_1');
 });
 
 test('asks the buyer to wait for an invoice that Stripe has not finished', async () => {

@@ -1,16 +1,23 @@
 import * as orderOperations from '../../contract/operations/order-operations.ts';
+import { wasPaid } from '../../contract/records/order-states.ts';
 import { AppError } from '../platform/app-error.ts';
 import { serve } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';
 
 export const invoice = ({ limits, openStripe, orders }: Dependencies) =>
-  serve(orderOperations.invoice, async ({ caller, data: { orderId }, now }) => {
+  serve(orderOperations.invoice, async ({ caller, data: { orderId, creditNoteId }, now }) => {
     const order = await orders.find(orderId);
-    if (order?.userId !== caller.userId || !order.invoiceId)
+    // The invoice of a payment that failed or is pending asks for money.
+    if (order?.userId !== caller.userId || !order.invoiceId || !wasPaid(order.status))
       throw new AppError('not-found', 'This order has no invoice.');
+    if (creditNoteId && !order.creditNotes?.some((note) => note.creditNoteId === creditNoteId))
+      throw new AppError('not-found', 'This order has no such credit note.');
     await limits.take('invoice', caller.userId, now);
     // Stripe's links expire, so each request gets a new one.
-    const { invoice_pdf: url } = await (await openStripe()).invoices.retrieve(order.invoiceId);
+    const stripe = await openStripe();
+    const url = creditNoteId
+      ? (await stripe.creditNotes.retrieve(creditNoteId)).pdf
+      : (await stripe.invoices.retrieve(order.invoiceId)).invoice_pdf;
     if (!url)
       throw new AppError('unavailable', 'The invoice is not ready yet. Please try again in a minute.');
     return { url };

@@ -85,7 +85,7 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
     TableName: 'Orders',
     Key: { orderId: 'cs_1' },
-    UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
+    UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced, giftFrom',
   });
   const [mail] = send.mock.lastCall ?? [];
   expect(publishChange).toHaveBeenCalledExactlyOnceWith('user-1');

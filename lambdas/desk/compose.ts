@@ -1,6 +1,7 @@
 import { articleCollections } from '../../contract/records/article-collections.ts';
 import { articleDesk } from '../domain/articles/article-desk.ts';
 import { blogStore } from '../domain/articles/blog-store.ts';
+import { pictureStore } from '../domain/articles/picture-store.ts';
 import { codeStore } from '../domain/codes/code-store.ts';
 import { auditStore } from '../domain/desk/audit-store.ts';
 import { feedbackInbox } from '../domain/feedback/feedback-inbox.ts';
@@ -28,6 +29,7 @@ import { sqs } from '../platform/aws/sqs.ts';
 import { backOff } from '../platform/back-off.ts';
 import { flag, priceIds, readConfig, resourceNames } from '../platform/config.ts';
 import { randomSecret } from '../platform/random-secret.ts';
+import { siteReader } from '../platform/site-reader.ts';
 import { stripeAccount } from '../platform/stripe.ts';
 import { deskServer } from './serve-desk.ts';
 
@@ -37,7 +39,14 @@ export function compose() {
   const config = readConfig({
     ...resourceNames('ARTICLES_TABLE', 'AUDIT_TABLE', 'CODES_TABLE', 'DOWNLOADS_TABLE', 'FEEDBACK_TABLE'),
     ...resourceNames('IDEMPOTENCY_TABLE', 'LIMITS_TABLE', 'MAIL_LOG_TABLE', 'MAILINGS_TABLE', 'ORDERS_TABLE'),
-    ...resourceNames('REFERRALS_TABLE', 'USERS_TABLE', 'BUILDS_BUCKET', 'SITE_BUCKET', 'EVENT_BUS'),
+    ...resourceNames(
+      'REFERRALS_TABLE',
+      'USERS_TABLE',
+      'BUILDS_BUCKET',
+      'MEDIA_BUCKET',
+      'SITE_BUCKET',
+      'EVENT_BUS',
+    ),
     ...resourceNames('LICENSE_QUEUE_URL', 'PAID_GROUP_QUEUE_URL', 'LINK_KEY_ARN', 'METRICS_NAMESPACE'),
     ...resourceNames('SENDER_ADDRESS', 'SITE_URL', 'USER_POOL_CLIENT_ID', 'USER_POOL_ID'),
     HAS_PASSKEYS: flag,
@@ -56,6 +65,8 @@ export function compose() {
     hasPasskeys: config.HAS_PASSKEYS,
     serveDesk: deskServer(pool),
     articlesTable: config.ARTICLES_TABLE,
+    feedbackTable: config.FEEDBACK_TABLE,
+    mailingsTable: config.MAILINGS_TABLE,
     usersTable: config.USERS_TABLE,
     articles: articleDesk(tables, config.ARTICLES_TABLE),
     audit: auditStore(tables, config.AUDIT_TABLE),
@@ -68,6 +79,7 @@ export function compose() {
     limits: limitStore(tables, config.LIMITS_TABLE),
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
+    pictures: pictureStore(files, config.MEDIA_BUCKET),
     orders: orderStore(tables, config.ORDERS_TABLE),
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
@@ -94,6 +106,7 @@ export function compose() {
     priceIds: config.PRICE_IDS,
     siteId: config.USER_POOL_ID,
     siteUrl: config.SITE_URL,
+    readSite: siteReader(config.SITE_URL),
     now,
     pause: backOff,
   };

@@ -3,6 +3,6 @@ import { findPeople } from '../domain/desk/find-people.ts';
 import type { Dependencies } from './compose.ts';
 
 export const deskFind = (dependencies: Dependencies) =>
-  dependencies.serveDesk(deskPersonOperations.deskFind, async ({ data: { query } }) => ({
-    people: await findPeople(dependencies, query),
-  }));
+  dependencies.serveDesk(deskPersonOperations.deskFind, ({ data: { query } }) =>
+    findPeople(dependencies, query),
+  );

@@ -1,17 +1,17 @@
 import * as deskArticleOperations from '../../contract/operations/desk-article-operations.ts';
-import { seenVersion } from '../domain/articles/article-desk.ts';
-import { pastedArticle, previewOf, readPasted } from '../domain/articles/read-pasted.ts';
-import { readStoredArticle } from '../domain/articles/read-stored-article.ts';
+import { seenOf } from '../domain/articles/article-versions.ts';
+import { pastedArticle, previewOf, readPasted, storedVersion } from '../domain/articles/read-pasted.ts';
 import type { Dependencies } from './compose.ts';
 
-export const deskPreviewArticle = ({ articles, serveDesk }: Dependencies) =>
+export const deskPreviewArticle = ({ articles, pictures, serveDesk }: Dependencies) =>
   serveDesk(deskArticleOperations.deskPreviewArticle, async ({ data, now }) => {
     if ('slug' in data) {
       const stored = await articles.get(data.slug);
-      return { article: previewOf(readStoredArticle(stored), now), seen: seenVersion(stored) };
+      return { ...storedVersion(stored, now), seen: seenOf(stored) };
     }
     const written = readPasted(data.text);
+    await pictures.require(written.content);
     const stored = await articles.find(written.slug);
-    const article = previewOf(pastedArticle(written, 'draft', stored), now);
-    return { article, ...(stored ? { seen: seenVersion(stored) } : {}) };
+    const article = pastedArticle(written, stored.draft?.cover ? stored.draft : stored.live);
+    return { article: previewOf(article, now), seen: seenOf(stored) };
   });

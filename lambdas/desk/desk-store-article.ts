@@ -1,36 +1,83 @@
 import { createHash } from 'node:crypto';
 import * as deskArticleOperations from '../../contract/operations/desk-article-operations.ts';
 import type { RequestOf } from '../../contract/operations/operations.ts';
-import { withStatus } from '../domain/articles/edit-article.ts';
-import { pastedArticle, readPasted } from '../domain/articles/read-pasted.ts';
-import { readStoredArticle } from '../domain/articles/read-stored-article.ts';
+import { articleWrites, seenOf } from '../domain/articles/article-versions.ts';
+import { articleOfDraft, draftOf, pastedArticle, readPasted } from '../domain/articles/read-pasted.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
+import { requireFuture } from '../domain/desk/require-future.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Dependencies } from './compose.ts';
 
 type Request = RequestOf<'deskStoreArticle'>;
 
 export const deskStoreArticle = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskArticleOperations.deskStoreArticle, async (call) => {
-    const { before, article, ...subject } = await ('text' in call.data
-      ? readFile(dependencies, call.data)
-      : readDraft(dependencies, call.data));
-    const { slug } = article;
-    const action = describeAction(call, 'storeArticle', { slug, ...subject, before: before?.status });
-    await recordArticle(dependencies, action, { article, before, seen: call.data.seen });
+    const { slug, before, after, writes, ...subject } = await ('text' in call.data
+      ? storeFile(dependencies, call.data, call.now)
+      : changeDraft(dependencies, call.data, call.now));
+    const action = describeAction(call, 'storeArticle', { slug, ...subject, before });
+    await recordArticle(dependencies, action, { slug, writes, after, isPublic: after === 'published' });
     return { slug };
   });
 
-async function readFile({ articles }: Dependencies, { text, status }: Extract<Request, { text: string }>) {
+async function storeFile(
+  { articles, pictures }: Dependencies,
+  { text, status, seen }: Extract<Request, { text: string }>,
+  now: Date,
+) {
   const written = readPasted(text);
-  const before = await articles.find(written.slug);
-  const textHash = createHash('sha256').update(text).digest('hex');
-  return { before, article: pastedArticle(written, status, before), textHash };
+  const { slug } = written;
+  await pictures.require(written.content);
+  const current = await articles.find(slug);
+  const article = pastedArticle(written, current.draft?.cover ? current.draft : current.live);
+  const change = articleWrites(articles.tableName, current);
+  const draft = draftOf(article, text, current.draft, now);
+  return {
+    slug,
+    before: (current.live ?? current.draft)?.status,
+    after: status === 'draft' ? draft.status : status,
+    textHash: createHash('sha256').update(text).digest('hex'),
+    writes: (at: Date) =>
+      status === 'draft' ? change.storeDraft(draft, seen, at) : change.publish(article, seen, at),
+  };
 }
 
-async function readDraft({ articles }: Dependencies, { slug }: Extract<Request, { slug: string }>) {
-  const before = await articles.get(slug);
+/** Publishes a stored draft, or changes when the site publishes it. */
+async function changeDraft(
+  { articles, pictures }: Dependencies,
+  request: Extract<Request, { slug: string }>,
+  now: Date,
+) {
+  const { slug, status: after } = request;
+  const current = await articles.get(slug);
+  const { draft } = current;
+  if (!draft) throw new AppError('aborted', 'This article has no draft any more. Load the list again.');
+  const seen = { ...seenOf(current), draft: request.seen };
+  const change = articleWrites(articles.tableName, current);
   // The site would refuse it later, after the page has said that it is published.
-  readStoredArticle(before);
-  return { before, article: withStatus(before, 'published') };
+  const article = after === 'draft' ? undefined : articleOfDraft(draft);
+  if (article) await pictures.require(article.content);
+  const { schedule: _, updatedAt: __, ...fields } = draft;
+  if (request.status === 'scheduled') requireFuture(request.schedule, now);
+  const scheduled =
+    request.status === 'scheduled'
+      ? { ...request.schedule, at: new Date(request.schedule.at).toISOString() }
+      : undefined;
+  return {
+    slug,
+    before: draft.status,
+    after,
+    writes: (at: Date) =>
+      article && !scheduled
+        ? change.publish(article, seen, at)
+        : change.storeDraft(
+            {
+              ...fields,
+              ...(scheduled ? { status: 'scheduled', schedule: scheduled } : { status: 'draft' }),
+            },
+            seen,
+            at,
+          ),
+  };
 }

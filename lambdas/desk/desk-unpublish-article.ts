@@ -1,5 +1,5 @@
 import * as deskArticleOperations from '../../contract/operations/desk-article-operations.ts';
-import { withStatus } from '../domain/articles/edit-article.ts';
+import { articleWrites } from '../domain/articles/article-versions.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
 import type { Dependencies } from './compose.ts';
@@ -7,8 +7,10 @@ import type { Dependencies } from './compose.ts';
 export const deskUnpublishArticle = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskArticleOperations.deskUnpublishArticle, async (call) => {
     const { slug, seen } = call.data;
-    const before = await dependencies.articles.get(slug);
-    const action = describeAction(call, 'unpublishArticle', { slug, before: before.status });
-    await recordArticle(dependencies, action, { article: withStatus(before, 'draft'), before, seen });
+    const { articles } = dependencies;
+    const current = await articles.get(slug);
+    const action = describeAction(call, 'unpublishArticle', { slug, before: current.live?.status });
+    const writes = (at: Date) => articleWrites(articles.tableName, current).unpublish(seen, at);
+    await recordArticle(dependencies, action, { slug, writes, after: 'draft', isPublic: true });
     return {};
   });

@@ -1,6 +1,7 @@
 import * as deskReleaseOperations from '../../contract/operations/desk-release-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordAction } from '../domain/desk/record-action.ts';
+import { withdrawReleaseMailing } from '../domain/mailings/draft-mailings.ts';
 import { yank } from '../domain/releases/yank-release.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -10,6 +11,8 @@ export const deskYankRelease = (dependencies: Dependencies) =>
     const action = describeAction(call, 'yankRelease', { version });
     await recordAction(dependencies, action, async () => {
       await yank(dependencies.builds, version, call.now, { mayLeaveNone });
+      // `publishRelease` does so too, but a draft could be sent before it runs.
+      await withdrawReleaseMailing(dependencies.mailings, version);
       return 'withdrawn';
     });
     return {};

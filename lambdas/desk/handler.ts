@@ -5,14 +5,17 @@ import { deskArticles } from './desk-articles.ts';
 import { deskAudit } from './desk-audit.ts';
 import { deskCloseFeedback } from './desk-close-feedback.ts';
 import { deskCodes } from './desk-codes.ts';
+import { deskConclude } from './desk-conclude.ts';
 import { deskCountRecipients } from './desk-count-recipients.ts';
 import { deskCreateCodes } from './desk-create-codes.ts';
 import { deskDeleteAccount } from './desk-delete-account.ts';
+import { deskDiscardArticle } from './desk-discard-article.ts';
 import { deskDiscardMailing } from './desk-discard-mailing.ts';
 import { deskExport } from './desk-export.ts';
 import { deskFeedback } from './desk-feedback.ts';
 import { deskFind } from './desk-find.ts';
 import { deskGift } from './desk-gift.ts';
+import { deskLicenseFile } from './desk-license-file.ts';
 import { deskMailLicense } from './desk-mail-license.ts';
 import { deskMailing } from './desk-mailing.ts';
 import { deskMailings } from './desk-mailings.ts';
@@ -32,14 +35,18 @@ import { deskResendConfirmation } from './desk-resend-confirmation.ts';
 import { deskResumeMailing } from './desk-resume-mailing.ts';
 import { deskRevoke } from './desk-revoke.ts';
 import { deskRevokeCodes } from './desk-revoke-codes.ts';
+import { deskScheduleMailing } from './desk-schedule-mailing.ts';
 import { deskSendMailing } from './desk-send-mailing.ts';
 import { deskSettle } from './desk-settle.ts';
 import { deskSignOut } from './desk-sign-out.ts';
 import { deskStoreArticle } from './desk-store-article.ts';
 import { deskStoreMailing } from './desk-store-mailing.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
+import { deskToday } from './desk-today.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
+import { deskUnscheduleMailing } from './desk-unschedule-mailing.ts';
+import { deskUploadPicture } from './desk-upload-picture.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
 export const handler = serveAll(
@@ -50,14 +57,17 @@ export const handler = serveAll(
     deskAudit,
     deskCloseFeedback,
     deskCodes,
+    deskConclude,
     deskCountRecipients,
     deskCreateCodes,
     deskDeleteAccount,
+    deskDiscardArticle,
     deskDiscardMailing,
     deskExport,
     deskFeedback,
     deskFind,
     deskGift,
+    deskLicenseFile,
     deskMailLicense,
     deskMailing,
     deskMailings,
@@ -77,14 +87,18 @@ export const handler = serveAll(
     deskResumeMailing,
     deskRevoke,
     deskRevokeCodes,
+    deskScheduleMailing,
     deskSendMailing,
     deskSettle,
     deskSignOut,
     deskStoreArticle,
     deskStoreMailing,
     deskTestMailing,
+    deskToday,
     deskTurnOffFactor,
     deskUnpublishArticle,
+    deskUnscheduleMailing,
+    deskUploadPicture,
     deskYankRelease,
   },
   compose,

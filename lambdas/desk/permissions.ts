@@ -1,6 +1,7 @@
 import * as events from '../../contract/events/events.ts';
 import {
   accountAdmin,
+  addPictures,
   articles,
   audit,
   codes,
@@ -27,15 +28,15 @@ import {
 
 export const permissions: Permission[] = [
   ...settlement,
-  users('BatchGetItem', 'PutItem', 'Scan'),
+  users('BatchGetItem', 'PutItem', 'Query', 'Scan'),
   orders('Query'),
   feedback('GetItem', 'Query', 'UpdateItem'),
   referrals('Query'),
   limits('UpdateItem'),
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
-  articles('GetItem', 'PutItem', 'Query'),
-  mailings('GetItem', 'PutItem', 'Query', 'UpdateItem'),
+  articles('BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
+  mailings('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   audit('GetItem', 'PutItem', 'Query'),
   mailLog('Query'),
   accountAdmin(
@@ -47,6 +48,7 @@ export const permissions: Permission[] = [
     'AdminUserGlobalSignOut',
     'ListUsers',
   ),
+  addPictures,
   hasPasskeys,
   priceIds,
   readBlogRecord,

@@ -34,7 +34,9 @@ beforeEach(() => {
   table.reset();
   table
     .on(GetCommand)
-    .resolves({ Item: newUser('user-1', 'ana@example.test', new Date(0)) })
+    .resolves({
+      Item: { ...newUser('user-1', 'ana@example.test', new Date(0)), unsubscriptions: ['feedback'] },
+    })
     .on(UpdateCommand)
     .resolves({});
 });
@@ -46,7 +48,7 @@ test.each(['List-Unsubscribe=One-Click', '', '------form\r\ncontent-disposition:
     const [change] = table.commandCalls(UpdateCommand, { TableName: 'Users' });
     expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
     expect(change?.args[0].input.ExpressionAttributeValues).toMatchObject({
-      ':next': ['updates', 'resources', 'feedback', 'newsletter'],
+      ':next': ['updates', 'feedback'],
     });
   },
 );

@@ -6,14 +6,13 @@ import { cognito } from '../platform/aws/cognito.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { ses } from '../platform/aws/ses.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
-import { randomSecret } from '../platform/random-secret.ts';
 
 export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
   const config = readConfig({
     ...resourceNames('FEEDBACK_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE', 'ORDERS_TABLE', 'USERS_TABLE'),
-    ...resourceNames('LINK_KEY_ARN', 'SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS', 'USER_POOL_ID'),
+    ...resourceNames('SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS', 'USER_POOL_ID'),
   });
   const tables = dynamodb();
   return {
@@ -28,7 +27,6 @@ export function compose() {
       config,
       now: () => new Date(),
     }),
-    readLinkKey: randomSecret(config.LINK_KEY_ARN),
     siteUrl: config.SITE_URL,
     teamAddress: config.TEAM_ADDRESS,
   };

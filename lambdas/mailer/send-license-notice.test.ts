@@ -56,6 +56,22 @@ test.each([
 });
 
 test.each([
+  ['is pending', { status: 'paymentPending' }, 1],
+  ['has arrived', { status: 'paid' }, 0],
+  ['has failed', { status: 'failed' }, 0],
+  [
+    'is for an order from which the buyer withdrew',
+    { status: 'paymentPending', withdrawnAt: '2025-09-04' },
+    0,
+  ],
+])('tells the buyer about a pending payment that %s now', async (_, change, times) => {
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, ...change } });
+  table.on(GetCommand, { TableName: 'Users' }).resolves({ Item: userWho('held') });
+  await handle('paymentPending');
+  expect(sendOnce).toHaveBeenCalledTimes(times);
+});
+
+test.each([
   ['partlyRefunded', 1],
   ['refunded', 0],
 ])('tells the buyer about a partial refund of an order that is %s now: %d emails', async (status, times) => {
@@ -88,4 +104,44 @@ test.each([
     },
     expect.anything(),
   );
+});
+
+const dispute = {
+  disputeId: 'du_1',
+  reason: 'product_not_received',
+  amountInCents: 4500,
+  currency: 'eur',
+  needsEvidence: true,
+  dueAt: '2026-12-03T09:30:00.000Z',
+};
+const storeDispute = (change: object) =>
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({
+    Item: { ...order, orderId: 'cs_test_1', dispute: { ...dispute, ...change } },
+  });
+
+test('tells the team about a dispute with amount, reason, deadline and the form for the evidence', async () => {
+  storeDispute({});
+  await handle('disputed', 'du_1');
+  const [{ mail, ...sending }] = sendOnce.mock.calls[0] ?? [];
+  expect(sending).toEqual({
+    idempotencyKey: 'licenseNotice#cs_1#du_1',
+    to: 'team@site.test',
+    logUnder: 'nobody',
+  });
+  for (const part of [
+    'Amount: €45',
+    'Reason: product not received',
+    'Deadline: December 3, 2026 at 9:30 AM UTC',
+    'https://dashboard.stripe.com/test/disputes/du_1',
+  ])
+    expect(mail.text).toContain(part);
+});
+
+test.each([
+  ['needs no evidence any more', { needsEvidence: false }],
+  ['was followed by another one', { disputeId: 'du_2' }],
+])('sends nothing about a dispute that %s', async (_, change) => {
+  storeDispute(change);
+  await handle('disputed', 'du_1');
+  expect(sendOnce).not.toHaveBeenCalled();
 });

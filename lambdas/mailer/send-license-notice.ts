@@ -1,8 +1,10 @@
 import * as events from '../../contract/events/events.ts';
 import type { LicenseChange } from '../../contract/events/license-changes.ts';
 import type { User } from '../../contract/records/user.ts';
+import type { Mail } from '../domain/mail/layout.ts';
 import { licenseNotice } from '../domain/mail/license-notices.ts';
-import { teamDecision } from '../domain/mail/team-mail.ts';
+import { disputeForTeam, teamDecision } from '../domain/mail/team-mail.ts';
+import type { StoredOrder } from '../domain/orders/order-store.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -11,13 +13,14 @@ export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }:
     const order = await orders.find(orderId);
     if (!order) return;
     const mailKey = `licenseNotice#${orderId}#${idempotencyKey}`;
-    if (change === 'refundFailed' || change === 'heldTwice') {
-      const mail = teamDecision(change, order);
-      await send({ idempotencyKey: mailKey, to: teamAddress, mail, logUnder: 'nobody' }, context);
+    if (change === 'refundFailed' || change === 'heldTwice' || change === 'disputed') {
+      const mail = change === 'disputed' ? disputeMail(order, idempotencyKey) : teamDecision(change, order);
+      if (mail) await send({ idempotencyKey: mailKey, to: teamAddress, mail, logUnder: 'nobody' }, context);
       return;
     }
     // The email with the license follows when its file is issued.
     if (change === 'granted') return;
+    if (change === 'paymentPending' && (order.status !== 'paymentPending' || order.withdrawnAt)) return;
     // A buyer who withdrew should not try again.
     if (change === 'paymentFailed' && order.withdrawnAt) return;
     // Another refund, or the failure of this one, has made it outdated.
@@ -28,6 +31,14 @@ export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }:
     const mail = licenseNotice(change, { order, siteUrl });
     await send({ idempotencyKey: mailKey, to: user.email, mail, logUnder: { userId: user.userId } }, context);
   });
+
+/** @returns undefined when the dispute needs no evidence any more */
+function disputeMail(order: StoredOrder, disputeId: string): Mail | undefined {
+  const { dispute } = order;
+  return dispute?.needsEvidence && dispute.disputeId === disputeId
+    ? disputeForTeam(order, dispute)
+    : undefined;
+}
 
 /** Whether a newer change, with its own email, has made this one outdated. */
 function isOutdated(change: LicenseChange, { subscription }: User): boolean {

@@ -21,7 +21,7 @@ import { sendWelcome } from './send-welcome.ts';
 const ses = mockClient(SESv2Client);
 const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
-const handler = sendWelcome({ ...compose(), readLinkKey: async () => 'k'.repeat(32) });
+const handler = sendWelcome(compose());
 
 type Item = Record<string, AttributeValue>;
 /** The idempotency table. */
@@ -131,23 +131,6 @@ test('stores only the id of the user, for longer than the 14 days of dead letter
   const [record] = records.values();
   expect(JSON.stringify(record)).not.toContain('ana@example');
   expect(Number(record?.expiration?.N)).toBe(Date.parse('2025-09-16T00:00:00Z') / 1000);
-});
-
-test('tells people and email programs how to unsubscribe', async () => {
-  await register('user-1', 'ana@example.test');
-  const { Simple: mail } = ses.commandCalls(SendEmailCommand)[0]?.args[0].input.Content ?? {};
-  const headers = Object.fromEntries(mail?.Headers?.map(({ Name, Value }) => [Name, Value]) ?? []);
-  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  expect(headers['List-Unsubscribe']).toMatch(
-    /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=[\w-]+\.[\w-]+>$/,
-  );
-  expect(mail?.Body?.Text?.Data).toMatch(/https:\/\/site\.test\/unsubscribe#token=[\w-]+\.[\w-]+/);
-});
-
-test('sends nothing to a user who has unsubscribed before the email', async () => {
-  table.on(GetCommand).resolves({ Item: { userId: 'user-1', unsubscriptions: ['updates'] } });
-  await register('user-1', 'ana@example.test');
-  expect(recipients()).toEqual([]);
 });
 
 const putInto = (name: string) =>

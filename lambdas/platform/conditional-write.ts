@@ -49,24 +49,24 @@ export async function writeTogether(
 const maxAttempts = 4;
 
 /**
- * Writes a change together with the entry that records it, or neither.
- * @returns `repeated` when the entry exists already, and `outdated` when the condition of the change failed
+ * Writes changes together with the entry that records them, or nothing.
+ * @returns `repeated` when the entry exists already, and `outdated` when the condition of a change failed
  */
 export async function writeRecorded(
   client: DynamoDBDocumentClient,
   entry: TransactionPart,
-  change: TransactionPart,
+  ...changes: TransactionPart[]
 ): Promise<'written' | 'repeated' | 'outdated'> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.send(new TransactWriteCommand({ TransactItems: [entry, change] }));
+      await client.send(new TransactWriteCommand({ TransactItems: [entry, ...changes] }));
       return 'written';
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
-      const [ofEntry, ofChange] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+      const [ofEntry, ...ofChanges] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       if (ofEntry === 'ConditionalCheckFailed') return 'repeated';
-      if (ofChange === 'ConditionalCheckFailed') return 'outdated';
-      const isConflict = ofEntry === 'TransactionConflict' || ofChange === 'TransactionConflict';
+      if (ofChanges.includes('ConditionalCheckFailed')) return 'outdated';
+      const isConflict = [ofEntry, ...ofChanges].includes('TransactionConflict');
       if (!isConflict || attempt === maxAttempts) throw error;
       await backOff(attempt);
     }

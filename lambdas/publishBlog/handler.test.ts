@@ -18,7 +18,9 @@ import { deliverMessages } from '../platform/test-event.ts';
 vi.mock('#blog-renderer', () => ({ renderers: plainRenderers }));
 const environment = {
   ARTICLES_TABLE: 'Articles',
+  AUDIT_TABLE: 'Audit',
   DISTRIBUTION_ID: 'E123',
+  EVENT_BUS: 'Bus',
   IDEMPOTENCY_TABLE: 'Idempotency',
   MAIL_LOG_TABLE: 'MailLog',
   SENDER_ADDRESS: 'site@lorewright.test',
@@ -108,4 +110,13 @@ it('fails while the bucket cannot be reached, so that the messages are delivered
   vi.spyOn(logger, 'error').mockImplementation(() => {});
   s3.on(GetObjectCommand).rejects(new Error('away'));
   await expect(deliver([articleChanged])).rejects.toThrow('away');
+});
+
+it('looks only for scheduled articles when it is asked to', async () => {
+  table.on(QueryCommand).resolves({ Items: [] });
+  await deliver([{ id: 'event-3', 'detail-type': 'ArticlesDue', detail: {} }]);
+  expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ExpressionAttributeValues)).toEqual(
+    [{ ':value': 'scheduled' }],
+  );
+  expect([...s3.calls(), ...cdn.calls()]).toEqual([]);
 });

@@ -15,6 +15,13 @@ import { deliver } from '../platform/test-event.ts';
 
 const sent = vi.fn();
 vi.mock('../domain/mail/mail-once.ts', () => ({ mailOnce: () => sent }));
+const mailings = {
+  discardUnsent: vi.fn(async () => {}),
+  pauseNow: vi.fn(async () => false),
+  add: vi.fn(),
+  write: vi.fn(async () => true),
+};
+vi.mock('../domain/mailings/mailing-store.ts', () => ({ mailingStore: () => mailings }));
 const s3 = mockClient(S3Client);
 const cdn = mockClient(CloudFrontClient);
 const { handler } = await import('./handler.ts');
@@ -83,6 +90,19 @@ test('publishes a verified release on its channel, and invalidates the CDN', asy
   });
   expect(call?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/updates/beta.yml');
   expect(sent).not.toHaveBeenCalled();
+});
+
+test('takes back the mailing about a release that is withdrawn, and no other', async () => {
+  putRelease('abc');
+  await uploaded();
+  expect(mailings.discardUnsent).not.toHaveBeenCalled();
+  objects[key] = JSON.stringify({
+    ...JSON.parse(objects[key] ?? ''),
+    yankedAt: '2026-12-01T10:00:00.000Z',
+  });
+  await uploaded('2');
+  expect(mailings.discardUnsent).toHaveBeenCalledExactlyOnceWith('release-1-2-0-beta-1');
+  expect(mailings.pauseNow.mock.lastCall).toContain('release-1-2-0-beta-1');
 });
 
 test('sends an email to the team about a release that does not verify, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as events from '../../contract/events/events.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { releaseRefused } from '../domain/mail/team-mail.ts';
-import { draftReleaseMailing } from '../domain/mailings/draft-mailings.ts';
+import { draftReleaseMailing, withdrawReleaseMailing } from '../domain/mailings/draft-mailings.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { publishRelease } from '../domain/releases/publish-release.ts';
 import { releaseStore } from '../domain/releases/release-store.ts';
@@ -41,6 +41,9 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
     logger.info('the release is live', { version });
     const { record } = await releases.liveRecord();
     await draftReleaseMailing(mailings, record, version, new Date());
+    // Read after the draft is written, because the release may have been withdrawn in between.
+    const { releases: live } = (await releases.liveRecord()).record;
+    if (live[version]?.manifest.yankedAt) await withdrawReleaseMailing(mailings, version);
     return;
   }
   logger.error('rejected the release', { version, problems });

@@ -1,3 +1,4 @@
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../test/stack-tables.ts';
 import { auditStore } from '../domain/desk/audit-store.ts';
@@ -5,17 +6,28 @@ import { orderLists } from '../domain/orders/order-lists.ts';
 import { orderStore, type StoredOrder } from '../domain/orders/order-store.ts';
 import { testFinishing } from '../domain/orders/test-finishing.ts';
 import { paidOrder } from '../domain/orders/test-orders.ts';
+import { securityStore } from '../domain/security/security-store.ts';
+import { newUser } from '../domain/users/new-user.ts';
+import { userStore } from '../domain/users/user-store.ts';
 import { logger } from '../platform/logger.ts';
 import { deliver } from '../platform/test-event.ts';
 import { testTables } from '../platform/test-tables.ts';
 import { completeInterrupted } from './complete-interrupted.ts';
 import { compose } from './compose.ts';
 
-const tables = [stackTable('Audit'), stackTable('Orders')] as const;
+const tables = [
+  stackTable('Audit'),
+  stackTable('Orders'),
+  stackTable('Limits'),
+  stackTable('Users'),
+] as const;
 const client = testTables(...tables);
 const audit = auditStore(client, tables[0].name);
 const orders = orderStore(client, tables[1].name);
+const security = securityStore(client, tables[3].name);
+const users = userStore(client, tables[3].name);
 const openStripe = vi.fn();
+const send = vi.fn();
 /** Each test has its own quarter, because a run reads actions of two weeks and orders of up to two months. */
 let startedAt = Date.parse('2026-01-15T10:00:00.000Z');
 let finishing: ReturnType<typeof testFinishing>;
@@ -24,11 +36,20 @@ beforeEach(() => {
   startedAt += 92 * 24 * 60 * 60 * 1000;
   finishing = testFinishing();
   openStripe.mockReset();
+  send.mockReset();
 });
 
 const run = () => {
   const now = () => new Date(startedAt + 60 * 60 * 1000);
-  const stores = { audit, orders, orderLists: orderLists(client, tables[1].name) };
+  const stores = {
+    audit,
+    orders,
+    orderLists: orderLists(client, tables[1].name),
+    security,
+    tables: client,
+    limitsTable: tables[2].name,
+    send,
+  };
   return deliver(completeInterrupted({ ...compose(), ...stores, ...finishing, openStripe, now }), {});
 };
 
@@ -85,5 +106,31 @@ describe('completeInterrupted', () => {
     finishing.requestLicense.mockReset();
     await run();
     expect(finished().flat().toSorted()).toEqual(failing.toSorted());
+  });
+
+  it('emails the team about a reset that became due, even if other work fails', async () => {
+    const at = new Date(startedAt - 24 * 60 * 60 * 1000);
+    await users.create(newUser('user-1', 'ana@example.test', at));
+    await security.requestReset('user-1', { requestedAt: at.toISOString() });
+    await addOrder('code-5', 'code');
+    finishing.requestLicense.mockRejectedValue(new Error('away'));
+    await expect(run()).rejects.toThrow('Could not complete code-5.');
+    expect(send).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ idempotencyKey: expect.stringContaining('factorResetDue#user-1#') }),
+      expect.anything(),
+    );
+  });
+
+  it('gives old orders their state, even if an email fails', async () => {
+    const at = new Date(startedAt - 24 * 60 * 60 * 1000).toISOString();
+    await users.create(newUser('user-2', 'ben@example.test', new Date(at)));
+    await security.requestReset('user-2', { requestedAt: at });
+    await client.send(new DeleteCommand({ TableName: tables[2].name, Key: { id: 'ordersHaveDeskState' } }));
+    const old = paidOrder('cs_old', { createdAt: at, status: 'disputed' });
+    await client.send(new PutCommand({ TableName: tables[1].name, Item: { ...old, month: at.slice(0, 7) } }));
+    send.mockRejectedValue(new Error('away'));
+    await expect(run()).rejects.toThrow('Could not complete due resets.');
+    const listed = await orderLists(client, tables[1].name).all({ state: 'disputeOpen' });
+    expect(listed.map(({ orderId }) => orderId)).toEqual(['cs_old']);
   });
 });

@@ -1,17 +1,22 @@
 import * as events from '../../contract/events/events.ts';
 import { completeActions } from '../domain/desk/complete-actions.ts';
 import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { addDeskStates } from '../domain/orders/add-desk-states.ts';
 import { finishOrder } from '../domain/orders/finish-order.ts';
 import { findInterruptedRedemptions } from '../domain/orders/order-lists.ts';
+import { announceDueResets } from '../domain/security/announce-due-resets.ts';
 import { consume } from '../platform/consume.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import type { Dependencies } from './compose.ts';
 
-/** Completes what was interrupted: actions of the desk, and the follow-up work of redeemed codes. */
+/**
+ * Completes what was interrupted: actions of the desk, and the follow-up work of redeemed codes. Also emails the team about resets of a
+ * second factor that became due.
+ */
 export const completeInterrupted = (dependencies: Dependencies) =>
-  consume(events.completionDue, async () => {
-    const { bus, now, openStripe, orderLists } = dependencies;
+  consume(events.completionDue, async (_detail, context) => {
+    const { bus, now, openStripe, orderLists, send } = dependencies;
     const failed: string[] = [];
     const fail = (id: string, error: unknown) => {
       failed.push(id);
@@ -39,6 +44,10 @@ export const completeInterrupted = (dependencies: Dependencies) =>
         (error: unknown) => fail(orderId, error),
       );
     }
+    await announceDueResets({ ...dependencies, send: (email) => send(email, context) }, now()).catch(
+      (error: unknown) => fail('due resets', error),
+    );
+    await addDeskStates(dependencies, now()).catch((error: unknown) => fail('states of the desk', error));
     // The alarm on dead letters tells the team. The next run tries again.
     if (failed.length > 0) throw new Error(`Could not complete ${failed.join(', ')}.`);
   });

@@ -5,6 +5,7 @@ import { orderFinishing } from '../domain/orders/order-finishing.ts';
 import { orderLists } from '../domain/orders/order-lists.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
+import { securityStore } from '../domain/security/security-store.ts';
 import { paidGroup } from '../domain/users/paid-group.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
@@ -40,6 +41,7 @@ export function compose() {
     orders: orderStore(tables, config.ORDERS_TABLE),
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
+    security: securityStore(tables, config.USERS_TABLE),
     users: userStore(tables, config.USERS_TABLE),
     bus,
     ...orderFinishing({ bus, queues: sqs(), config }),

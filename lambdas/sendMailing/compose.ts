@@ -3,11 +3,14 @@ import * as events from '../../contract/events/events.ts';
 import { brand } from '../../contract/rules/brand.ts';
 import { storeNewsletter } from '../domain/articles/store-newsletter.ts';
 import { unsubscribeTokens } from '../domain/mail/group-mail.ts';
+import { type MailOnce, mailOnce } from '../domain/mail/mail-once.ts';
 import { bulkSender } from '../domain/mailings/bulk-sender.ts';
+import { findProblem } from '../domain/mailings/find-problem.ts';
 import { readQuota } from '../domain/mailings/mailing-quota.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { newsletterOfMailing } from '../domain/mailings/newsletter-of-mailing.ts';
 import { recipientStore } from '../domain/mailings/recipient-store.ts';
+import type { SendableDependencies } from '../domain/mailings/require-sendable.ts';
 import type { MailingDependencies } from '../domain/mailings/send-mailing.ts';
 import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
@@ -18,19 +21,35 @@ import { logger } from '../platform/logger.ts';
 import { type EventBus, publishEvent } from '../platform/publish-event.ts';
 import { randomSecret } from '../platform/random-secret.ts';
 import { recordMetric } from '../platform/record-metric.ts';
+import { siteReader } from '../platform/site-reader.ts';
+
+export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
   const config = readConfig({
-    ...resourceNames('ARTICLES_TABLE', 'MAIL_LOG_TABLE', 'MAILINGS_TABLE', 'USERS_TABLE', 'EVENT_BUS'),
-    ...resourceNames('LINK_KEY_ARN', 'SENDER_ADDRESS', 'SITE_URL'),
+    ...resourceNames(
+      'ARTICLES_TABLE',
+      'IDEMPOTENCY_TABLE',
+      'MAIL_LOG_TABLE',
+      'MAILINGS_TABLE',
+      'USERS_TABLE',
+    ),
+    ...resourceNames('EVENT_BUS', 'LINK_KEY_ARN', 'SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS'),
   });
   const siteUrl = config.SITE_URL;
   const tables = dynamodb();
   const account = ses();
   const bus = { client: eventBridge(), name: config.EVENT_BUS };
   const readLinkKey = randomSecret(config.LINK_KEY_ARN);
+  const readSite = siteReader(siteUrl);
+  const now = () => new Date();
   return {
     bus,
+    tables,
+    articlesTable: config.ARTICLES_TABLE,
+    readSite,
+    sendToTeam: mailOnce({ mailer: account, tables, config, now }),
+    teamAddress: config.TEAM_ADDRESS,
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
     subscribers: subscriberStore(tables, config.USERS_TABLE),
     recipients: recipientStore(tables, config.MAIL_LOG_TABLE),
@@ -40,13 +59,15 @@ export function compose() {
       await storeNewsletter(tables, config.ARTICLES_TABLE, newsletterOfMailing(mailing, written));
       await publishEvent(bus, events.articleChanged, { slug: written.slug });
     },
+    findProblem: (written) => findProblem({ readSite, siteUrl }, written),
     onPause(slug, reason) {
       logger.error('a mailing has paused', { slug, reason });
       recordMetric('MailingsPaused', { slug });
     },
     tokensOf: async (userId, group) => unsubscribeTokens({ userId, linkKey: await readLinkKey() }, group),
     siteUrl,
-    now: () => new Date(),
+    now,
     wait,
-  } satisfies Omit<MailingDependencies, 'hasTime'> & { bus: EventBus };
+  } satisfies Omit<MailingDependencies, 'hasTime'> &
+    SendableDependencies & { bus: EventBus; sendToTeam: MailOnce; teamAddress: string };
 }

@@ -1,16 +1,6 @@
-import * as events from '../../contract/events/events.ts';
-import { sendMailing } from '../domain/mailings/send-mailing.ts';
-import { startMailing } from '../domain/mailings/start-mailing.ts';
-import { consume } from '../platform/consume.ts';
+import { consumeAll } from '../platform/consume.ts';
 import { compose } from './compose.ts';
+import { sendApproved } from './send-approved.ts';
+import { startDue } from './start-due.ts';
 
-const dependencies = compose();
-
-/** Enough for a batch whose calls are slow. */
-const reservedMs = 60_000;
-
-export const handler = consume(events.mailingStarted, async ({ slug }, context) => {
-  const hasTime = () => context.getRemainingTimeInMillis() > reservedMs;
-  const end = await sendMailing({ ...dependencies, hasTime }, slug);
-  if (end === 'out of time') await startMailing(dependencies.bus, slug);
-});
+export const handler = consumeAll([sendApproved, startDue], compose);

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { articleChanged } from '../../contract/events/events.ts';
 import { licenseKeyIdsFile } from '../../contract/records/license-file.ts';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { Alarms } from '../alarms.ts';
@@ -37,6 +38,7 @@ export class PublishingStack extends Stack {
       alarms: this.alarms,
     });
     const publishBlog = addPublishing({ ...parts, bus: this.events });
+    parts.bus.allowPublish(publishBlog, articleChanged);
     // The upload of the pages triggers the event that renders the blog again.
     const files = new SiteFiles(this, 'Files', {
       storage,

@@ -1,15 +1,17 @@
+import { securityUpdatesEnd } from '../../contract/content/security-updates.ts';
 import { withdrawalDays } from '../../contract/rules/withdrawal.ts';
 import { owner } from '../../settings.ts';
 import { ContentError } from './markdown.ts';
 
 /**
- * Replaces `{owner.<name>}` with a text of settings.ts, and `{withdrawal.days}` with the number of days
- * in which buyers can withdraw. Throws `ContentError` for an unknown placeholder.
+ * Replaces `{owner.<name>}` with a text of settings.ts, `{withdrawal.days}` with the number of days in which
+ * buyers can withdraw, and `{security.updatesUntil}` with the day until which the app gets security updates. Throws `ContentError` for an unknown placeholder.
  */
 export function fillPlaceholders(file: string, text: string): string {
   const texts = new Map([
     ...Object.entries(ownerTexts()).map(([name, value]) => [`{owner.${name}}`, value] as const),
     ['{withdrawal.days}', String(withdrawalDays)],
+    ['{security.updatesUntil}', securityUpdatesEnd],
   ]);
   return text.replace(/\{\w+\.\w+\}/g, (placeholder, offset: number) => {
     const filled = texts.get(placeholder);

@@ -19,6 +19,8 @@ export class ContentError extends Error {
 /** A parsed Markdown file that can name the line of an error. */
 export interface MarkdownFile {
   file: string;
+  /** The lines with the fields. */
+  top: string;
   /** The text after the fields. Positions in `root` are relative to it. */
   body: string;
   root: Root;
@@ -42,6 +44,7 @@ export function readMarkdown(file: string, text: string): MarkdownFile {
   const body = unixText.slice(matter.length);
   return {
     file,
+    top: matter,
     body,
     root: fromMarkdown(body),
     ...readFields(file, lines),

@@ -71,7 +71,18 @@ describe('parseArticle', () => {
   it.each([
     ['HTML', '<script>alert(1)</script>', 'has HTML'],
     ['HTML in text', 'a <b>b</b>', 'has HTML'],
-    ['a picture', '![alt](/picture.png)', 'has a picture'],
+    [
+      'a picture without a text alternative',
+      '![](/media/map.png "1x1")',
+      'the picture /media/map.png has no text in [ ]',
+    ],
+    [
+      'a picture of another site',
+      '![A map](https://elsewhere.test/a.png "1x1")',
+      'the picture https://elsewhere.test/a.png is not like ![What it shows]',
+    ],
+    ['a picture next to the file', '![A map](map.png)', 'the picture map.png is not like'],
+    ['a picture without a size', '![A map](/media/map.png)', 'the picture /media/map.png is not like'],
     ['code', '```\ncode\n```', 'has a code block'],
     ['a quotation', '> said', 'has a quotation'],
     ['a numbered list', '1. first', 'has a numbered list'],

@@ -51,11 +51,15 @@ describe('parseMailing', () => {
     ['nothing after the fields', `---\n${fields}\n---`, 'has no text'],
     ['a link to a place in the text', file('See [below](#maps).'), ':7: links to a place in the text'],
     ['a link that is no URL', file('[x](https://example.com:port/)'), 'may not link to'],
-    ['a picture without a size', file('![A map](/media/map.png)'), ':7: a picture must be like'],
+    [
+      'a picture without a size',
+      file('![A map](/media/map.png)'),
+      ':7: the picture /media/map.png is not like',
+    ],
     [
       'a picture of another site',
       file('![A map](https://elsewhere.test/a.png "1x1")'),
-      'a picture must be like',
+      'is not like ![What it shows]',
     ],
     [
       'a picture that some email programs do not show',

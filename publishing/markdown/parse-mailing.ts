@@ -38,7 +38,7 @@ export function parseMailing(file: string, text: string): WrittenMailing {
   const slug = basename(file).replace(/\.md$/, '');
   if (!articleSummary.shape.slug.safeParse(slug).success)
     throw new ContentError(file, 1, 'the name of the file is not like 2026-12-news.md');
-  const content = storedSections(markdown, { allowsPictures: true });
+  const content = storedSections(markdown);
   if (content.length === 0) throw new ContentError(file, 1, 'has no text');
   const [textBeforeLink] = text.split(/\]\(#/);
   if (textBeforeLink !== undefined && textBeforeLink !== text)

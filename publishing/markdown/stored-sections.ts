@@ -7,10 +7,10 @@ import { cannotShow, inlineOf, isComment, type MarkdownFile } from './markdown.t
  * The blocks of a file as the Articles table stores them.
  * @throws ContentError with the line of a block that is not supported
  */
-export function storedSections(markdown: MarkdownFile, { allowsPictures = false } = {}): StoredSection[] {
+export function storedSections(markdown: MarkdownFile): StoredSection[] {
   const nodes = markdown.root.children.filter((node) => !isComment(node));
   refuseTooMany(markdown, nodes, articleLimits.sections, 'headings, paragraphs and lists');
-  const sections = nodes.map((node) => sectionOf(markdown, node, allowsPictures));
+  const sections = nodes.map((node) => sectionOf(markdown, node));
   let bytes = storedBytes([]);
   for (const [index, section] of sections.entries()) {
     bytes += storedBytes([section]) - storedBytes([]);
@@ -28,8 +28,8 @@ export function storedSections(markdown: MarkdownFile, { allowsPictures = false 
 export const tooLong = (bytes: number, maxBytes: number) =>
   `has ${bytes} bytes (in UTF-8); the limit is ${maxBytes}`;
 
-function sectionOf(markdown: MarkdownFile, node: RootContent, allowsPictures: boolean): StoredSection {
-  const parts = allowsPictures && node.type === 'paragraph' ? node.children : [];
+function sectionOf(markdown: MarkdownFile, node: RootContent): StoredSection {
+  const parts = node.type === 'paragraph' ? node.children : [];
   const image = parts.find((part) => part.type === 'image');
   if (image && parts.length > 1) return markdown.refuse(node, 'a picture must be a paragraph of its own');
   if (image) return pictureOf(markdown, image);
@@ -57,20 +57,25 @@ function sectionOf(markdown: MarkdownFile, node: RootContent, allowsPictures: bo
   }
 }
 
-/** Reads `![What it shows](/media/letters/map.png "1200x800")`. */
+/** Reads `![What it shows](/media/pictures/map.png "1200x800")`. */
 function pictureOf(markdown: MarkdownFile, { alt, url, title, position }: Image): StoredSection {
+  if (!alt?.trim())
+    return markdown.refuse(
+      { position },
+      `the picture ${url} has no text in [ ]: what it shows, for people who do not see it`,
+    );
   const [, width, height] = /^(\d+)x(\d+)$/.exec(title ?? '') ?? [];
   const { data: picture } = pictureSection.safeParse({
     type: 'picture',
     url,
-    alternative: alt ?? '',
+    alternative: alt,
     width: Number(width),
     height: Number(height),
   });
   if (!picture)
     return markdown.refuse(
       { position },
-      'a picture must be like ![What it shows](/media/letters/map.png "1200x800"), with its width and height in pixels',
+      `the picture ${url} is not like ![What it shows](/media/pictures/map.png "1200x800"), with its width and height in pixels. Upload it at the desk, which writes this line`,
     );
   if (!/\.(png|jpe?g)$/i.test(url))
     return markdown.refuse(

@@ -2,6 +2,7 @@ import changelog from '../../content/changelog.md';
 import { questions } from '../../content/faq.ts';
 import accessibility from '../../content/legal/accessibility.md';
 import privacy from '../../content/legal/privacy.md';
+import security from '../../content/legal/security.md';
 import withdrawal from '../../content/legal/withdrawal.md';
 import { statusOfLabel } from '../../contract/content/changelog.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
@@ -49,6 +50,8 @@ export function lastChangeOf(path: string): string | undefined {
       return accessibility.updatedAt;
     case '/privacy':
       return privacy.updatedAt;
+    case '/security':
+      return security.updatedAt;
     case '/terms':
       return termsVersion;
     case '/withdraw':

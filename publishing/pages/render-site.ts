@@ -1,16 +1,19 @@
 import changelog from '../../content/changelog.md';
+import security from '../../content/legal/security.md';
 import { allCollections } from '../../contract/records/article-collections.ts';
+import { advisories } from '../../web/src/lib/advisories.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { pages } from '../../web/src/pages.ts';
 import type { SitePage } from '../../web/src/site-page.ts';
 import { changelogFeed } from '../feeds/changelog-feed.ts';
 import { nightColor } from '../pictures/night-colors.ts';
 import { drawSiteIcons, webManifest } from '../pictures/site-icons.ts';
+import { advisoryFiles } from '../security/advisory-files.ts';
+import { securityText, securityTextPath } from '../security/security-text.ts';
 import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
-import { securityText, securityTextPath } from './security-text.ts';
 import type { SiteFile } from './site-file.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
@@ -66,6 +69,7 @@ export async function renderFilesForCrawlers(
     { path: 'robots.txt', content: robots },
     { path: 'humans.txt', content: humans },
     { path: securityTextPath, content: securityText(builtAt) },
+    ...advisoryFiles(advisories, `${security.updatedAt}T00:00:00Z`),
     { path: 'site.webmanifest', content: webManifest() },
     ...(await drawSiteIcons(favicon)),
   ];

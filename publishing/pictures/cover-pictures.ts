@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { StoredArticle } from '../../contract/records/article.ts';
-import { ContentError } from '../markdown/markdown.ts';
 import type { WrittenArticle } from '../markdown/parse-article.ts';
+import { largestWidth, type Original, readOriginal } from './read-original.ts';
 
 /**
  * A file that the site serves as `/media/<key>`. Its name contains a hash of its source, so it
@@ -12,7 +10,7 @@ import type { WrittenArticle } from '../markdown/parse-article.ts';
  */
 export interface Picture {
   key: string;
-  type: 'image/avif' | 'image/webp' | 'image/png';
+  type: 'image/avif' | 'image/webp' | 'image/png' | 'image/jpeg';
   /** Draws the picture, which takes time. The name is available before. */
   draw: () => Promise<Buffer>;
 }
@@ -23,19 +21,14 @@ export interface CoverPictures {
   files: Picture[];
 }
 
-const widths = [480, 800, 1200, 1600];
+const widths = [480, 800, 1200, largestWidth];
 /** For clients that support only one size. */
 const plainWidth = 1200;
-const largestWidth = Math.max(...widths);
 
 /** Narrower pictures look blurred even on a phone. */
 const minWidth = 800;
-const maxMegabytes = 20;
-const maxPixels = 50_000_000;
 /** Width divided by height: a cover is a landscape picture. */
 const ratios = { min: 1, max: 4 };
-
-const readable: readonly string[] = ['svg', 'png', 'jpeg', 'webp', 'heif', 'tiff'];
 
 /** A higher effort takes six times as long and saves a tenth of the bytes. */
 const avif = { quality: 52, effort: 2, chromaSubsampling: '4:4:4' };
@@ -48,7 +41,7 @@ const webp = { quality: 78, effort: 5, smartSubsample: true };
  */
 export async function coverPictures(file: string, article: WrittenArticle): Promise<CoverPictures> {
   if (!article.cover) return { record: {}, files: [] };
-  const original = await readOriginal(join(dirname(file), article.cover.fileName), article);
+  const original = await readCover(join(dirname(file), article.cover.fileName), article);
   const folder = `articles/${article.slug}`;
   const hash = hashOf(original.bytes, JSON.stringify([avif, webp]));
 
@@ -92,56 +85,19 @@ export async function coverPictures(file: string, article: WrittenArticle): Prom
 /** Increase it when social-picture.ts draws the same cover and headline differently. */
 const socialPictureVersion = '1';
 
-interface Original {
-  bytes: Buffer;
-  width: number;
-  height: number;
-  /** The picture without the metadata of a camera or a program. */
-  draw: (width: number, use: (picture: Sharp) => Promise<Buffer>) => Promise<Buffer>;
-}
-
-async function readOriginal(path: string, { cover, refuseField }: WrittenArticle): Promise<Original> {
+async function readCover(path: string, { cover, refuseField }: WrittenArticle): Promise<Original> {
   const refuse = (problem: string): never =>
     refuseField('cover', `the cover "${cover?.fileName}" ${problem}`);
-  const bytes = await readFile(path).catch(() => refuse('does not exist'));
-  if (bytes.length > maxMegabytes * 1_000_000) refuse(`is larger than ${maxMegabytes} MB`);
-  const metadata = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => refuse('is not a readable picture'));
-  const { format } = metadata;
-  if (!readable.includes(format))
-    refuse(`is a ${format}; a cover must be an SVG, PNG, JPEG, WebP, AVIF or TIFF`);
-  const { width, height } = sizeOf(metadata);
+  const original = await readOriginal(path, 'cover', refuse);
+  const { width, height } = original;
   if (width < minWidth) refuse(`is ${width} pixels wide; the minimum is ${minWidth}`);
-  if (width * height > maxPixels) refuse(`is too large: ${width} × ${height} pixels`);
   const ratio = width / height;
   if (ratio < ratios.min || ratio > ratios.max)
     refuse(`is ${width} × ${height}; a cover must be wider than high, at most ${ratios.max} times`);
-  return {
-    bytes,
-    width,
-    height,
-    draw: (target, use) => {
-      const picture = sharp(bytes).autoOrient().resize({ width: target });
-      // A truncated file can have a readable header.
-      return use(picture).catch((error: Error) => {
-        if (error instanceof ContentError) throw error;
-        return refuse(`is damaged: ${error.message}`);
-      });
-    },
-  };
+  return original;
 }
 
-/**
- * Rotates the picture according to its metadata. An SVG has no pixels, so it is rendered at the
- * required size.
- */
-function sizeOf({ format, autoOrient: { width, height } }: Metadata): { width: number; height: number } {
-  if (format !== 'svg' || width >= largestWidth) return { width, height };
-  return { width: largestWidth, height: Math.round((largestWidth * height) / width) };
-}
-
-function hashOf(...parts: (Buffer | string)[]): string {
+export function hashOf(...parts: (Buffer | string)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex').slice(0, 16);

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { fillPlaceholders } from '../../publishing/markdown/fill-placeholders.ts';
 import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
@@ -42,12 +41,6 @@ const publishedFiles: PublishedFile[] = [
     file: 'content/license.schema.json',
     type: 'application/json',
     render: (_file, text) => fillOrigin(text),
-  },
-  {
-    path: '.well-known/security-policy.txt',
-    file: 'content/security-policy.txt',
-    type: 'text/plain; charset=utf-8',
-    render: fillPlaceholders,
   },
 ];
 

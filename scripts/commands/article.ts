@@ -1,5 +1,6 @@
+import { describeTime } from '../../contract/rules/zoned-time.ts';
 import { awaitPublication } from './article/await-publication.ts';
-import { type Change, prepareArticle, publishArticle } from './article/change-article.ts';
+import { prepareArticle, publishArticle, storeDraft, unpublishArticle } from './article/change-article.ts';
 import { startPreview } from './article/preview.ts';
 import { type Connection, connect } from './stage/connect.ts';
 import { describeError } from './terminal/describe-error.ts';
@@ -8,7 +9,8 @@ import { parseArguments } from './terminal/parse-arguments.ts';
 const usage = `Usage: npm run article -- <command> [--stage <name>]
 
   publish <file.md>    publishes an article or updates it, and waits until visitors see it
-  draft <file.md>      stores an article without showing it; a published article is taken offline
+  draft <file.md>      stores an article without showing it; a published version stays online
+  unpublish <slug>     takes an article offline; its text stays as a draft, unless it has a draft
   preview <file.md>    shows an article in your browser and writes nothing
 
 Without --stage, the command works on the local cloud. Pictures are next to the file; docs/articles.md describes the lines at its top.`;
@@ -28,8 +30,9 @@ async function run(): Promise<void> {
 type Connect = () => Promise<Connection>;
 
 const commands = {
-  publish: { takesOne: true, run: (file: string, site: Connect) => put(file, 'published', site) },
-  draft: { takesOne: true, run: (file: string, site: Connect) => put(file, 'draft', site) },
+  publish: { takesOne: true, run: publish },
+  draft: { takesOne: true, run: draft },
+  unpublish: { takesOne: true, run: unpublish },
   preview: {
     takesOne: true,
     async run(file: string) {
@@ -41,33 +44,50 @@ const commands = {
   },
 };
 
-async function put(file: string, status: 'draft' | 'published', site: Connect): Promise<void> {
+const now = () => new Date();
+const onUploaded = (key: string) => console.log(`Uploaded ${key}`);
+
+async function publish(file: string, site: Connect): Promise<void> {
   const prepared = await prepareArticle(file);
   const to = await site();
-  const change = await publishArticle({
-    to,
-    prepared,
-    status,
-    now: () => new Date(),
-    onUploaded: (key) => console.log(`Uploaded ${key}`),
-  });
-  const isOnline = status === 'published' || change.before?.status === 'published';
-  if (isOnline) {
-    console.log('Waiting until the site shows the change ...');
-    await awaitPublication({ from: to, article: change.after });
-  }
-  console.log(describeChange(change, to.siteUrl));
+  const { before, after } = await publishArticle({ to, prepared, now, onUploaded });
+  if (before.live && before.draft) console.log(`It replaces the draft of ${after.slug}.`);
+  await waitFor(to, after);
+  const url = `${to.siteUrl}/blog/${after.slug}`;
+  console.log(
+    after === before.live
+      ? `${after.slug} is unchanged and online: ${url}`
+      : `${after.slug} is online: ${url}`,
+  );
 }
 
-function describeChange({ before, after }: Change, siteUrl: string): string {
-  const { slug, status } = after;
-  const url = `${siteUrl}/blog/${slug}`;
-  const isNew = after !== before;
-  if (status === 'draft') {
-    if (before?.status === 'published') return `${slug} is offline. It is now a draft.`;
-    return isNew ? `${slug} is stored as a draft.` : `${slug} is unchanged.`;
-  }
-  return isNew ? `${slug} is online: ${url}` : `${slug} is unchanged and online: ${url}`;
+async function draft(file: string, site: Connect): Promise<void> {
+  const prepared = await prepareArticle(file);
+  const { before, after } = await storeDraft({ to: await site(), prepared, now, onUploaded });
+  const { slug, schedule } = after;
+  const stored =
+    after === before.draft ? `The draft of ${slug} is unchanged.` : `${slug} is stored as a draft.`;
+  const sentences = [
+    stored,
+    ...(before.live ? ['Visitors still see the published version.'] : []),
+    ...(schedule ? [`The site publishes it on ${describeTime(schedule)}.`] : []),
+  ];
+  console.log(sentences.join(' '));
+}
+
+async function unpublish(slug: string, site: Connect): Promise<void> {
+  const to = await site();
+  const { draft } = await unpublishArticle(to, slug, now());
+  await waitFor(to, { slug, status: 'draft', updatedAt: '' });
+  console.log(`${slug} is offline. ${draft ? 'Its draft stays.' : 'It is a draft now.'}`);
+}
+
+async function waitFor(
+  from: Connection,
+  article: Parameters<typeof awaitPublication>[0]['article'],
+): Promise<void> {
+  console.log('Waiting until the site shows the change ...');
+  await awaitPublication({ from, article });
 }
 
 run().catch((error: Error) => {

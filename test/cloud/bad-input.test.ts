@@ -148,7 +148,7 @@ describe('updateMe', () => {
     ['a license', { subscription: { status: 'active', plan: 'lifetime', lastPaymentDate: null } }],
     ['another user id', { userId: 'somebody', mailGroup: { group: 'updates', wantsMail: true } }],
     ['another email', { email: 'other@example.test' }],
-    ['a name', { displayName: 'Ana' }],
+    ['a name that is too long', { displayName: 'a'.repeat(81) }],
     ['a group that does not exist', { mailGroup: { group: 'everything', wantsMail: true } }],
   ])('refuses %s', (_, data) => expectRefusal(() => post('updateMe', JSON.stringify({ data })), 400));
 });

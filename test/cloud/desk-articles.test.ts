@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { articleCollections } from '../../contract/records/article-collections.ts';
-import type { SeenArticle } from '../../contract/records/desk-articles.ts';
+import type { SeenArticle, SeenVersions } from '../../contract/records/desk-articles.ts';
 import type { Person } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { siteUrl } from './site.ts';
@@ -33,14 +34,15 @@ const statusOf = async (slug: string) => (await fetch(`${siteUrl}/blog/${slug}/a
 async function store(slug: string, headline: string, status: 'draft' | 'published' = 'published') {
   const text = markdown(slug, headline);
   const { seen } = await admin.call('deskPreviewArticle', { text });
-  const request = { actionId: randomUUID(), reason, text, status, ...(seen ? { seen } : {}) };
+  const fields = { actionId: randomUUID(), text, seen };
+  const request = status === 'draft' ? { ...fields, status } : ({ ...fields, reason, status } as const);
   await admin.call('deskStoreArticle', request);
   return request;
 }
 
 /** Other test files expect the initial articles. */
 async function takeOffline(slug: string): Promise<void> {
-  const { seen = {} } = await admin.call('deskPreviewArticle', { slug });
+  const { seen } = await admin.call('deskPreviewArticle', { slug });
   await admin.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen });
   const readSitemap = async () => (await fetch(`${siteUrl}/${articleCollections.blog.sitemap}`)).text();
   await vi.waitFor(async () => expect(await readSitemap()).not.toContain(slug), inTime);
@@ -50,7 +52,7 @@ describe('the articles of the desk', () => {
   test('publishes a pasted article, replaces it, and takes it offline, with a record of each', async () => {
     const slug = newSlug();
     const { article, seen } = await admin.call('deskPreviewArticle', { text: markdown(slug, 'First') });
-    expect(seen).toBeUndefined();
+    expect(seen).toEqual({});
     expect(article).toMatchObject({ headline: 'First', sections: [{ content: ['Text of First.'] }] });
 
     const first = await store(slug, 'First');
@@ -61,7 +63,7 @@ describe('the articles of the desk', () => {
     await store(slug, 'Second');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Second.'), inTime);
 
-    const unpublish = (version: SeenArticle = {}) =>
+    const unpublish = (version: SeenVersions) =>
       admin.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen: version });
     await expect(unpublish(before)).rejects.toThrow(
       'Another member of the team has just changed this article',
@@ -97,12 +99,19 @@ describe('the articles of the desk', () => {
   test('shows and publishes the stored draft, and refuses one that has changed', async () => {
     const slug = newSlug();
     await store(slug, 'A finished draft', 'draft');
-    const { article, seen = {} } = await admin.call('deskPreviewArticle', { slug });
+    const { article, seen, text } = await admin.call('deskPreviewArticle', { slug });
+    expect(text).toBe(markdown(slug, 'A finished draft').trim());
     expect(article).toMatchObject({ sections: [{ content: ['Text of A finished draft.'] }] });
     const publish = (version: SeenArticle) =>
-      admin.call('deskStoreArticle', { actionId: randomUUID(), reason, slug, seen: version });
+      admin.call('deskStoreArticle', {
+        actionId: randomUUID(),
+        reason,
+        slug,
+        seen: version,
+        status: 'published',
+      });
     await expect(publish({ updatedAt: '2020-01-01' })).rejects.toThrow('has just changed this article');
-    await publish(seen);
+    await publish(seen.draft ?? {});
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of A finished draft.'), inTime);
     const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
     expect(entries.find((entry) => entry.slug === slug && entry.before === 'draft')).toMatchObject({
@@ -116,10 +125,78 @@ describe('the articles of the desk', () => {
     await takeOffline(slug);
   });
 
+  test(
+    'keeps the published version online while a draft is stored, edited and discarded',
+    inTime,
+    async () => {
+      const slug = newSlug();
+      await store(slug, 'Live');
+      await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Live.'), inTime);
+      await store(slug, 'Draft', 'draft');
+      const listed = async (status: 'draft' | 'published') =>
+        (await admin.call('deskArticles', { status })).articles.find((article) => article.slug === slug);
+      expect(await listed('published')).toMatchObject({
+        headline: 'Live',
+        draft: { updatedAt: expect.any(String) },
+      });
+      await vi.waitFor(
+        async () => expect(await listed('draft')).toMatchObject({ isBesideLive: true }),
+        inTime,
+      );
+      // The site reads the whole table after another article.
+      await store(slug, 'Live again');
+      await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Live again.'), inTime);
+      await store(slug, 'Another draft', 'draft');
+      const { seen } = await admin.call('deskPreviewArticle', { slug });
+      const discard = { actionId: randomUUID(), slug, seen: seen.draft ?? {} };
+      await admin.call('deskDiscardArticle', discard);
+      // A repeated request changes nothing.
+      await admin.call('deskDiscardArticle', discard);
+      expect((await admin.call('deskPreviewArticle', { slug })).seen).toEqual({ live: seen.live });
+      expect(await pageOf(slug)).toContain('Text of Live again.');
+      const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
+      expect(entries.find(({ action }) => action === 'discardArticle')).toMatchObject({
+        slug,
+        outcome: 'done',
+      });
+      await takeOffline(slug);
+    },
+  );
+
+  test('shows an uploaded picture without EXIF, and refuses a text with one that does not exist', async () => {
+    const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#246' } })
+      .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    // Longer than the bodies of other requests, and far from the limit.
+    const file = Buffer.concat([photo, Buffer.alloc(2_000_000, 'camera')]);
+    const { url, width, height } = await admin.call('deskUploadPicture', { base64: file.toString('base64') });
+    const response = await fetch(siteUrl + url);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const shown = Buffer.from(await response.arrayBuffer());
+    expect((await sharp(shown).metadata()).exif).toBeUndefined();
+    const text = (path: string) =>
+      `${markdown(newSlug(), 'A picture')}\n![A coast.](${path} "${width}x${height}")\n`;
+    const { article } = await admin.call('deskPreviewArticle', { text: text(url) });
+    expect(article.sections).toContainEqual({
+      type: 'picture',
+      url,
+      alternative: 'A coast.',
+      width: 1600,
+      height: 1200,
+    });
+    const missing = text('/media/pictures/none.jpg');
+    await expect(admin.call('deskPreviewArticle', { text: missing })).rejects.toThrow(
+      'The picture /media/pictures/none.jpg does not exist.',
+    );
+    const store = { actionId: randomUUID(), text: missing, status: 'draft', seen: {} } as const;
+    await expect(admin.call('deskStoreArticle', store)).rejects.toThrow('/media/pictures/none.jpg');
+  });
+
   test('names the line of a mistake, and stores nothing', async () => {
     const slug = newSlug();
     const text = markdown(slug, 'A table').replace('Text', '| Text |');
-    const request = { actionId: randomUUID(), reason, text, status: 'draft' } as const;
+    const request = { actionId: randomUUID(), text, status: 'draft', seen: {} } as const;
     await expect(admin.call('deskPreviewArticle', { text })).rejects.toThrow(`${slug}.md:9: has a table`);
     await expect(admin.call('deskStoreArticle', request)).rejects.toThrow('has a table');
     const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });

@@ -25,7 +25,8 @@ beforeAll(async () => {
 const subscribe = (person: Person, wantsMail: boolean) =>
   person.call('updateMe', { mailGroup: { group, wantsMail } });
 
-const action = () => ({ actionId: randomUUID(), reason: 'News for readers.' });
+const quietAction = () => ({ actionId: randomUUID() });
+const action = () => ({ ...quietAction(), reason: 'News for readers.' });
 const newMailing = () => {
   const slug = `desk-${randomUUID()}`;
   return { slug, subject: `A map ${slug}` };
@@ -46,7 +47,7 @@ async function mailingOf(slug: string): Promise<Mailing> {
 
 /** Stores a draft and returns its version. */
 async function store(slug: string, text: string, seen?: string): Promise<string> {
-  await admin.call('deskStoreMailing', { ...action(), slug, text, ...(seen ? { seen } : {}) });
+  await admin.call('deskStoreMailing', { ...quietAction(), slug, text, ...(seen ? { seen } : {}) });
   return (await mailingOf(slug)).updatedAt;
 }
 
@@ -103,12 +104,12 @@ describe('the mailings of the desk', () => {
     await expect(admin.call('deskSendMailing', { ...action(), ...named, expected: 1 })).rejects.toThrow(
       stale,
     );
-    await expect(admin.call('deskDiscardMailing', { ...action(), ...named })).rejects.toThrow(stale);
+    await expect(admin.call('deskDiscardMailing', { ...quietAction(), ...named })).rejects.toThrow(stale);
     for (const name of ['deskPauseMailing', 'deskResumeMailing'] as const)
       await expect(admin.call(name, { ...action(), slug })).rejects.toThrow(stale);
 
     const { updatedAt } = await mailingOf(slug);
-    await admin.call('deskDiscardMailing', { ...action(), slug, seen: updatedAt });
+    await admin.call('deskDiscardMailing', { ...quietAction(), slug, seen: updatedAt });
     expect((await mailingOf(slug)).status).toBe('discarded');
     expect(await actionsOn(slug)).toEqual(['discardMailing done', 'storeMailing done', 'storeMailing done']);
   });
@@ -126,7 +127,12 @@ describe('the mailings of the desk', () => {
     const newsletter = markdown('A newsletter', { group: 'newsletter' });
     await store(slug, newsletter);
     const article = `---\nslug: ${slug}\nheadline: A headline\nauthor: Ana\ndescription: D\ncreatedAt: 2024-01-01\n---\n\nText.\n`;
-    await admin.call('deskStoreArticle', { ...action(), text: article, status: 'draft' });
+    await admin.call('deskStoreArticle', {
+      actionId: randomUUID(),
+      text: article,
+      status: 'draft',
+      seen: {},
+    });
 
     const { updatedAt: seen } = await mailingOf(slug);
     const refusal = `An article has the address ${slug}.`;
@@ -140,7 +146,7 @@ describe('the mailings of the desk', () => {
   it('sends a test to its admin only, once, with a link that unsubscribes this admin', async () => {
     const { slug, subject } = newMailing();
     await store(slug, markdown(subject));
-    const test = { slug, testId: randomUUID() };
+    const test = { ...quietAction(), slug };
     await admin.call('deskTestMailing', test);
     await admin.call('deskTestMailing', test);
     const mails = (await mailsTo(siteUrl, admin.email)).filter((mail) => mail.subject === subject);
@@ -148,10 +154,80 @@ describe('the mailings of the desk', () => {
     expect(await subjectsTo(reader)).not.toContain(subject);
     expect(await mailingOf(slug)).toMatchObject({ status: 'draft', sent: 0 });
 
+    expect(await actionsOn(slug)).toContain('testMailing done');
+
     await subscribe(admin, true);
     const [, link = ''] = /<(.+)>/.exec(mails[0]?.headers['List-Unsubscribe'] ?? '') ?? [];
     const response = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
     expect(response.status).toBe(200);
     expect((await admin.call('me')).unsubscriptions).toContain(group);
+  });
+
+  it('sends a test to another admin, and to nobody else', async () => {
+    const other = await registerAdmin(siteUrl);
+    const { slug, subject } = newMailing();
+    await store(slug, markdown(subject));
+    await admin.call('deskTestMailing', { ...quietAction(), slug, to: other.email });
+    expect(await subjectsTo(other)).toContain(subject);
+    for (const to of [reader.email, 'stranger@example.test'])
+      await expect(admin.call('deskTestMailing', { ...quietAction(), slug, to })).rejects.toThrow(
+        `${to} is not the address of an admin.`,
+      );
+    expect(await subjectsTo(reader)).not.toContain(subject);
+  });
+
+  it('refuses a picture or a page that the site does not have', async () => {
+    const { slug, subject } = newMailing();
+    const picture = markdown(subject, { body: '![A map](/media/no-such-map.png "10x10")' });
+    await expect(store(slug, picture)).rejects.toThrow('The site has no picture at /media/no-such-map.png.');
+    expect(await actionsOn(slug)).toEqual([]);
+
+    const body = 'See [structures](/resources), the [plan](/no-such-page) or [this](/changelog#99.0.0).';
+    const seen = await store(slug, markdown(subject, { body }));
+    await expect(admin.call('deskSendMailing', { ...action(), slug, seen, expected: 1 })).rejects.toThrow(
+      'The text links to /no-such-page and /changelog#99.0.0, which the site does not have.',
+    );
+    expect(await mailingOf(slug)).toMatchObject({ status: 'draft', updatedAt: seen });
+    expect(await actionsOn(slug)).toEqual(['storeMailing done']);
+  });
+
+  it('refuses a mailing about a release that the site does not offer', async () => {
+    const slug = 'release-77-0-0';
+    const seen = await store(slug, markdown('Lorewright 77 is here'));
+    await expect(admin.call('deskSendMailing', { ...action(), slug, seen, expected: 1 })).rejects.toThrow(
+      'The site offers no release with the name release-77-0-0.',
+    );
+    await admin.call('deskDiscardMailing', { ...quietAction(), slug, seen });
+  });
+
+  it('schedules a draft, changes the time, and makes it a draft again', async () => {
+    const { slug, subject } = newMailing();
+    const seen = await store(slug, markdown(subject));
+    const time = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const schedule = { ...action(), slug, seen, time };
+    await admin.call('deskScheduleMailing', schedule);
+    await admin.call('deskScheduleMailing', schedule);
+    const scheduled = await mailingOf(slug);
+    expect(scheduled).toMatchObject({ status: 'scheduled', schedule: { ...time, by: admin.userId } });
+    const { mailings: listed } = await admin.call('deskMailings', { status: 'scheduled' });
+    expect(listed).toContainEqual(expect.objectContaining({ slug, schedule: { ...time, by: admin.userId } }));
+
+    const stale = 'This mailing has changed since you saw it.';
+    const later = { ...time, at: '2099-12-02T08:30:00.000Z' };
+    await expect(admin.call('deskScheduleMailing', { ...action(), slug, seen, time: later })).rejects.toThrow(
+      stale,
+    );
+    await admin.call('deskScheduleMailing', { ...action(), slug, seen: scheduled.updatedAt, time: later });
+    const { updatedAt } = await mailingOf(slug);
+    await expect(
+      admin.call('deskSendMailing', { ...action(), slug, seen: updatedAt, expected: 1 }),
+    ).rejects.toThrow(stale);
+    await admin.call('deskUnscheduleMailing', { ...quietAction(), slug, seen: updatedAt });
+    expect(await mailingOf(slug)).toMatchObject({ status: 'draft' });
+    expect(await mailingOf(slug)).not.toHaveProperty('schedule');
+    const past = { ...time, at: '2020-12-01T08:30:00.000Z' };
+    await expect(
+      admin.call('deskScheduleMailing', { ...action(), slug, seen: updatedAt, time: past }),
+    ).rejects.toThrow('has passed. Choose a later time');
   });
 });

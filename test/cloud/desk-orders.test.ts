@@ -79,7 +79,7 @@ describe('deskRefund', () => {
     });
     expect((await person.call('me')).subscription.status).toBe('none');
     await vi.waitFor(
-      async () => expect(await subjectsTo(person)).toContain('Your Lorewright license has ended'),
+      async () => expect(await subjectsTo(person)).toContain('We have refunded your payment to Lorewright'),
       inTime,
     );
   });
@@ -206,11 +206,11 @@ it('lists the orders of a month with totals and CSV', async () => {
   const { person, orderId } = await buyer();
   const month = new Date().toISOString().slice(0, 7);
   await vi.waitFor(async () => {
-    const { orders } = await admin.call('deskOrders', { month, status: 'paid', country: 'US' });
+    const { orders } = await admin.call('deskOrders', { month, state: 'paid', country: 'US' });
     expect(orders).toContainEqual(expect.objectContaining({ orderId, userId: person.userId }));
   }, inTime);
   expect((await admin.call('deskOrders', { month, country: 'NO' })).orders).toEqual([]);
-  const { totals, csv } = await admin.call('deskOrderReport', { month, status: 'paid' });
+  const { totals, csv } = await admin.call('deskOrderReport', { month, state: 'paid' });
   expect(totals).toContainEqual(expect.objectContaining({ currency: 'usd', refundedInCents: 0 }));
   expect(csv).toContain(`,charge,${orderId},Lifetime,US,USD,45.03,3.97,49.00,`);
 });

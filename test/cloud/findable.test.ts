@@ -64,6 +64,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/privacy',
     '/resources',
     '/roadmap',
+    '/security',
     '/terms',
     ...termsVersions.map((version) => `/terms/${version}`).sort(),
     '/withdraw',

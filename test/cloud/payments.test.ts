@@ -118,7 +118,7 @@ describe('refunds and disputes', () => {
     await play('refund', { id });
     await waitForOrderStatus(sessionId, 'refunded');
     await expectLicense(person, false);
-    await waitForEmail(person, /has ended/);
+    await waitForEmail(person, /refunded your payment to/);
     const [order] = (await person.call('myOrders')).orders;
     expect(order).toMatchObject({ orderId: sessionId, status: 'refunded', amountRefundedInCents: 4900 });
     expect(order?.history.map(({ status }) => status)).toEqual([

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { MailGroup } from '../../contract/records/user.ts';
+import { type MailGroup, unsubscribableGroups } from '../../contract/records/user.ts';
 import { pay } from '../pay.ts';
-import { firstUnsubscriptions, mailsTo, newAddress, registerPerson } from '../person.ts';
+import { mailsTo, newAddress, registerPerson } from '../person.ts';
 import { checkoutRequest, cloud, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 10_000 };
@@ -23,7 +23,7 @@ test('lets a visitor register, get the free license and download a build', async
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     status: 'active',
     subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
-    unsubscriptions: firstUnsubscriptions,
+    unsubscriptions: [...unsubscribableGroups],
   });
 
   const checkout = await person.call('checkout', { ...checkoutRequest, referralCode: 'a-friend' });
@@ -66,7 +66,7 @@ test('changes only the given fields with updateMe', async () => {
   const before = await person.call('me');
   const change = (wantsMail: boolean) => ({ mailGroup: { group: 'newsletter' as const, wantsMail } });
   const after = await person.call('updateMe', change(true));
-  expect(after).toEqual({ ...before, unsubscriptions: ['resources', 'feedback'] });
+  expect(after).toEqual({ ...before, unsubscriptions: ['updates', 'resources', 'feedback'] });
   expect(await person.call('updateMe', change(false))).toEqual(before);
   expect(await person.call('me')).toEqual(before);
 });

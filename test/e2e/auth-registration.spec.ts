@@ -157,9 +157,26 @@ test('requires missing data in a second tab', { tag: '@extended' }, async ({
   await press(other, 'Confirm');
   await expectToArrive(other);
 
-  // The first tab continues with the password that it still has.
-  await press(page, 'I have opened the link');
+  // The first tab continues by itself.
   await expectToArrive(page);
+  await expectComplaints(complaints, /400/);
+});
+
+test('leads on both tabs to where the person was going', async ({ page, context, cloud, complaints }) => {
+  const email = newAddress();
+  await openPage(page, '/auth?account=free&returnTo=%2Faccount%3Ftab%3Dlicense');
+  await enterCredentials(page, email);
+  await press(page, 'Join');
+  await expect(confirmationCodeField(page)).toBeVisible();
+
+  const other = await context.newPage();
+  await openPage(other, (await newestMail(cloud.siteUrl, email)).link);
+  await chosenPasswordField(other).fill(password);
+  await press(other, 'Confirm');
+  for (const tab of [other, page]) {
+    await tab.waitForURL('**/account?tab=license');
+    await expect(tab.getByText(/Your license file will appear here/)).toBeVisible();
+  }
   await expectComplaints(complaints, /400/);
 });
 

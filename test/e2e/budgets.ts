@@ -9,9 +9,9 @@ export const budgets = {
   homeTransferredBytes: 165_000,
   homeRequests: 9,
   /** The form that `/auth` opens with. */
-  authScriptBytes: 107_200,
+  authScriptBytes: 108_100,
   /** The first tab of `/account` for a signed-in person, with Amplify. */
-  accountScriptBytes: 145_700,
+  accountScriptBytes: 145_900,
   /**
    * Any page as served, including headers: the bytes that a server sends before it waits for the first
    * acknowledgment (RFC 6928).

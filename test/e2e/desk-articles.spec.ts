@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { registerAdmin } from '../registered-admin.ts';
 import { maxClicks } from './desk-page.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
@@ -54,7 +55,7 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await click('Publish');
   await form.getByLabel('Reason').fill('For the blog.');
   expect(await click('Publish')).toBeLessThanOrEqual(maxClicks);
-  await expect(form.getByText('“A new island” is stored.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '“A new island” is stored.' })).toBeFocused();
 
   const item = page.getByRole('region', { name: 'Articles' }).getByRole('listitem').filter({ hasText: slug });
   // The list changes without a reload.
@@ -66,7 +67,7 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await expect(item).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Unpublished. It is a draft now.' })).toBeFocused();
   await page.getByLabel('State').selectOption('Drafts');
-  await expect(item.getByText(', draft,')).toBeVisible();
+  await expect(item.getByText(/^Draft from /)).toBeVisible();
 
   // The text is not pasted again.
   const clickItem = clicking(item);
@@ -80,4 +81,52 @@ test('corrects a refused article, publishes it, and takes it offline', { tag: '@
   await expect(
     page.getByRole('status').filter({ hasText: 'Published. The site shows it within a minute.' }),
   ).toBeFocused();
+});
+
+test('adds a photo upright to a draft, which is edited as it was written', { tag: '@extended' }, async ({
+  page,
+  cloud,
+}) => {
+  const slug = `desk-${randomUUID()}`;
+  const text = `---\nslug: ${slug}\nheadline: A tower\nauthor: Ana\ndescription: D\ncreatedAt: 2024-01-01\n---\n\nIt is *high*.\n\nThe end.`;
+  await signInAs(page, cloud.siteUrl, await registerAdmin(cloud.siteUrl));
+  await openPage(page, '/desk?view=articles');
+  const form = page.getByRole('region', { name: 'Publish a Markdown file' });
+  const field = form.getByLabel('Or its text');
+  await field.fill(text);
+  await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(200, 200));
+  await form.getByRole('button', { name: 'Add a picture' }).click();
+  const photo = sharp({ create: { width: 60, height: 30, channels: 3, background: '#246' } });
+  await form.getByLabel('A picture').setInputFiles({
+    name: 'tower.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+  });
+  await form.getByLabel('What it shows').fill('A tower at night');
+  await expectUsableByEveryone(page);
+  await form.getByRole('button', { name: 'Upload and insert' }).click();
+  await expect(field).toHaveValue(/!\[A tower at night\]\(\/media\/pictures\/[0-9a-f]+\.jpg "30x60"\)/);
+  const written = await field.inputValue();
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const picture = form.getByRole('img', { name: 'A tower at night' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveJSProperty('naturalHeight', 60);
+  await form.getByRole('button', { name: 'Store as a draft' }).click();
+
+  const item = page.getByRole('region', { name: 'Articles' }).getByRole('listitem').filter({ hasText: slug });
+  await item.getByRole('button', { name: 'Edit' }).click();
+  await expect(item.getByLabel('Markdown text')).toHaveValue(written.trim());
+  await item.getByRole('button', { name: 'Schedule' }).click();
+  await item.getByLabel('Publish at').fill('2099-10-25T02:30');
+  await item.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await expect(item.getByText('Clocks show this time twice')).toBeVisible();
+  await expectUsableByEveryone(page);
+  await item.getByLabel('Reason').fill('For the night.');
+  await item.getByRole('button', { name: 'Schedule' }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByLabel('State').selectOption('Scheduled');
+  await expect(item.getByText('October 25, 2099 at 2:30 AM GMT+2 (Europe/Berlin)')).toBeVisible();
+  await item.getByRole('button', { name: 'Discard' }).click();
+  await item.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The draft is discarded.' })).toBeFocused();
 });

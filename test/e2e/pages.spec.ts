@@ -37,6 +37,7 @@ const pages = [
   ),
   ['/legal-notice', 'Legal Notice · Lorewright'],
   ['/accessibility', 'Accessibility Statement · Lorewright'],
+  ['/security', 'Security · Lorewright'],
   ['/withdraw', 'Withdraw from a contract · Lorewright'],
   ['/redeem', 'Redeem a code · Lorewright'],
   ['/desk', 'Desk · Lorewright'],
@@ -65,6 +66,7 @@ const similarPages: ReadonlySet<string> = new Set<PagePath>([
   ...termsVersions.map((version) => `/terms/${version}` as const),
   '/legal-notice',
   '/accessibility',
+  '/security',
   '/redeem',
   '/desk',
 ]);

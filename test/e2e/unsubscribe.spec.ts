@@ -1,26 +1,18 @@
 import type { Page } from '@playwright/test';
-import { firstUnsubscriptions, newAddress, type Person, registerPerson } from '../person.ts';
-import { welcomeLinks } from '../welcome-links.ts';
+import { unsubscribableGroups } from '../../contract/records/user.ts';
+import type { Person } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
+import { exceptUpdates, unsubscribeLinks } from '../unsubscribe-links.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, expectComplaints, test } from './fixtures.ts';
 import { signInAs } from './sign-in.ts';
 
-type Links = Awaited<ReturnType<typeof welcomeLinks>>;
+type Links = Awaited<ReturnType<typeof unsubscribeLinks>>;
 
-/** A user who has received the welcome email and never returned. */
+/** A person who has received an email about updates. */
 async function newReader(siteUrl: string): Promise<{ reader: Person; links: Links }> {
-  const reader = await registerPerson(siteUrl, newAddress());
-  let links: Links | undefined;
-  await expect
-    .poll(
-      async () => {
-        links = await welcomeLinks(siteUrl, reader.email).catch(() => undefined);
-        return links;
-      },
-      { intervals: [50] },
-    )
-    .toBeTruthy();
-  return { reader, links: links as Links };
+  const reader = await registerAdmin(siteUrl);
+  return { reader, links: await unsubscribeLinks(siteUrl, reader) };
 }
 
 /** Opens a link of an email and presses its button. */
@@ -36,16 +28,16 @@ test('unsubscribes from one group, and can undo it', async ({ page, cloud }) => 
   await follow(page, links.group);
   await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
-  expect(await unsubscriptionsOf(reader)).toEqual(['updates', ...firstUnsubscriptions]);
+  expect(await unsubscriptionsOf(reader)).toEqual([...unsubscribableGroups]);
   await expectUsableByEveryone(page);
 
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
-  expect(await unsubscriptionsOf(reader)).toEqual(firstUnsubscriptions);
+  expect(await unsubscriptionsOf(reader)).toEqual(exceptUpdates);
 
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
-  expect(await unsubscriptionsOf(reader)).toEqual(firstUnsubscriptions);
+  expect(await unsubscriptionsOf(reader)).toEqual(exceptUpdates);
 
   // A second click on the link, in the same tab.
   await follow(page, links.group);
@@ -53,7 +45,7 @@ test('unsubscribes from one group, and can undo it', async ({ page, cloud }) => 
   await follow(page, links.group);
   await expect(page.getByText(/^You were already unsubscribed\./)).toBeVisible();
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
-  expect(await unsubscriptionsOf(reader)).toEqual(['updates', ...firstUnsubscriptions]);
+  expect(await unsubscriptionsOf(reader)).toEqual([...unsubscribableGroups]);
   await page.getByRole('link', { name: 'Choose your emails' }).click();
   await expect(page.getByText('Log in to choose your emails.')).toBeVisible();
 });
@@ -66,10 +58,10 @@ test('unsubscribes from all groups, and undoes only its own changes', { tag: '@e
   const status = page.getByRole('status');
   await follow(page, links.all);
   await expect(status).toHaveText('No more emails that your account does not need.');
-  expect(await unsubscriptionsOf(reader)).toEqual(['updates', ...firstUnsubscriptions]);
+  expect(await unsubscriptionsOf(reader)).toEqual([...unsubscribableGroups]);
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(status).toHaveText('You receive the same emails as before.');
-  expect(await unsubscriptionsOf(reader)).toEqual(firstUnsubscriptions);
+  expect(await unsubscriptionsOf(reader)).toEqual(exceptUpdates);
 
   await reader.call('updateMe', { mailGroup: { group: 'newsletter', wantsMail: true } });
   await follow(page, links.all);
@@ -82,18 +74,8 @@ test('respects the preferences when the page of the link is shown again', { tag:
   page,
   cloud,
 }) => {
-  const person = await registerPerson(cloud.siteUrl, newAddress());
+  const { reader: person, links } = await newReader(cloud.siteUrl);
   await signInAs(page, cloud.siteUrl, person);
-  let address = '';
-  await expect
-    .poll(
-      async () => {
-        address = (await welcomeLinks(cloud.siteUrl, person.email).catch(() => undefined))?.group ?? '';
-        return address;
-      },
-      { intervals: [50] },
-    )
-    .not.toBe('');
   const updates = page.getByRole('switch', { name: 'Updates' });
   const choose = async () => {
     await page.getByRole('link', { name: 'Choose your emails' }).click();
@@ -104,15 +86,15 @@ test('respects the preferences when the page of the link is shown again', { tag:
   };
   const status = page.getByRole('status');
 
-  await follow(page, address);
+  await follow(page, links.group);
   await expect(status).toHaveText('No more emails about updates.');
   await choose();
   await page.goBack();
   await expect(status).toHaveText('No more emails about updates.');
-  expect(await unsubscriptionsOf(person)).toEqual(firstUnsubscriptions);
+  expect(await unsubscriptionsOf(person)).toEqual(exceptUpdates);
   await page.reload();
   await expect(status).toHaveText('No more emails about updates.');
-  expect(await unsubscriptionsOf(person)).toEqual(firstUnsubscriptions);
+  expect(await unsubscriptionsOf(person)).toEqual(exceptUpdates);
 
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(status).toHaveText('You receive emails about updates again.');
@@ -121,7 +103,7 @@ test('respects the preferences when the page of the link is shown again', { tag:
   await expect(status).toHaveText('You receive emails about updates again.');
   await page.reload();
   await expect(status).toHaveText('You receive emails about updates again.');
-  expect(await unsubscriptionsOf(person)).toEqual(['updates', ...firstUnsubscriptions]);
+  expect(await unsubscriptionsOf(person)).toEqual([...unsubscribableGroups]);
 });
 
 test('redirects an email app that opens the address instead of posting to it', { tag: '@extended' }, async ({
@@ -132,7 +114,7 @@ test('redirects an email app that opens the address instead of posting to it', {
   await follow(page, links.oneClick);
   await expect(page.getByRole('status')).toHaveText('No more emails about updates.');
   expect(page.url()).toBe(`${cloud.siteUrl}/unsubscribe`);
-  expect(await unsubscriptionsOf(reader)).toEqual(['updates', ...firstUnsubscriptions]);
+  expect(await unsubscriptionsOf(reader)).toEqual([...unsubscribableGroups]);
 });
 
 test('reports a damaged link, changes nothing, and shows other ways', { tag: '@extended' }, async ({
@@ -146,7 +128,7 @@ test('reports a damaged link, changes nothing, and shows other ways', { tag: '@e
     'This link is damaged. Please use the link in the email again.',
   );
   await expect(page.getByRole('main').getByRole('link', { name: 'Write to us' })).toBeVisible();
-  expect(await unsubscriptionsOf(reader)).toEqual(firstUnsubscriptions);
+  expect(await unsubscriptionsOf(reader)).toEqual(exceptUpdates);
   await expectUsableByEveryone(page);
   // The browser logs the refused request.
   await expectComplaints(complaints, /400/, 1);
@@ -183,7 +165,7 @@ test.describe('on a phone, by keyboard only', () => {
     await expect(page.getByRole('button', { name: 'Subscribe again' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toHaveText('You receive emails about updates again.');
-    expect(await unsubscriptionsOf(reader)).toEqual(firstUnsubscriptions);
+    expect(await unsubscriptionsOf(reader)).toEqual(exceptUpdates);
     // The browser logs the aborted request.
     await expectComplaints(complaints, /ERR_FAILED/, 1);
   });

@@ -7,7 +7,7 @@ import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
 import { publishedFiles } from '../../lambdas/domain/releases/published-files.ts';
 import { operationsWithFreeText } from '../../lib/free-text.ts';
 import { stages } from '../../lib/stages.ts';
-import { securityTextPath } from '../../publishing/pages/security-text.ts';
+import { securityTextPath } from '../../publishing/security/security-text.ts';
 import { acceptableRequests } from '../acceptable-requests.ts';
 import { resourcesOf, synthesize } from './synthesize.ts';
 

@@ -23,6 +23,7 @@ test('refuses registrations, pauses schedules and rejects changes at the edge', 
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
     { ScheduleExpression: expect.any(String), State: 'DISABLED' },
+    { ScheduleExpression: expect.any(String), State: 'DISABLED' },
   ]);
   expect(differences('AWS::CloudFront::Function')).toMatchObject([
     { FunctionCode: expect.stringContaining('POST /api/checkout token refused') },

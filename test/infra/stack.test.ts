@@ -137,13 +137,14 @@ test('delivers each upload of a deployment once a day again, because a new rule 
   }
 });
 
-test('ends desk access without an app every five minutes', () => {
+test('ends desk access without an app, and publishes scheduled articles, every five minutes', () => {
   const often = resourcesOf(dev, 'AWS::Events::Rule').filter(
     ([, { Properties }]) => Properties.ScheduleExpression === 'rate(5 minutes)',
   );
-  expect(often.map(([, { Properties }]) => JSON.parse(Properties.Targets[0].Input))).toEqual([
-    { source: 'lorewright', 'detail-type': 'AdminSweepDue', detail: {} },
-  ]);
+  const events = often.map(([, { Properties }]) => JSON.parse(Properties.Targets[0].Input));
+  expect(events).toHaveLength(2);
+  for (const type of ['AdminSweepDue', 'ArticlesDue'])
+    expect(events).toContainEqual({ source: 'lorewright', 'detail-type': type, detail: {} });
 });
 
 test('has no default root object, which functions may see in place of the path /', () => {

@@ -30,6 +30,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
     const payment = checkouts.get(sessionId)?.session.payment_intent;
     expect([...refunds.values()].filter((refund) => refund.payment_intent === payment)).toEqual([]);
   }
+  for (const order of stored.values()) expectCreditNotes(world, order);
   for (const model of models) expectOrder(model, stored.get(model.sessionId), leaving);
 
   const gifts = await readGifts(small);
@@ -63,6 +64,7 @@ export async function expectTruth(small: SmallWorld): Promise<void> {
       expect(conversions[order.orderId]).toBe(isLicensed(order.status) && !order.refundReason);
     if (order.userId === undefined) expectTeamDecisions(world, order);
     expectFailedRefundsTold(world, order);
+    expectDisputeTold(world, order);
   }
 }
 
@@ -125,6 +127,25 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
   }
 }
 
+/** Each refund that we made has one credit note, unless the bank returned one, and the order has the numbers at Stripe. */
+function expectCreditNotes({ fakeStripe: { store } }: PaymentWorld, order: StoredOrder): void {
+  const { invoiceId, paymentIntentId, creditNotes = [] } = order;
+  if (!invoiceId) return;
+  const issued = [...store.creditNotes.values()].filter(
+    ({ invoice, status }) => invoice === invoiceId && status === 'issued',
+  );
+  expect(creditNotes.map(({ number }) => number)).toEqual(issued.map(({ number }) => number));
+  const refunds = [...store.refunds.values()].filter(({ payment_intent: id }) => id === paymentIntentId);
+  if (refunds.some(({ status }) => status === 'failed')) return;
+  for (const { id, metadata } of refunds.filter(
+    (refund) => refund.metadata?.orderId ?? refund.metadata?.actionId,
+  ))
+    expect(
+      issued.filter((note) => note.refunds.some(({ refund }) => refund === id)),
+      `credit notes of ${JSON.stringify(metadata)}`,
+    ).toHaveLength(1);
+}
+
 /** Every holder of a license has its file, and its event was published. */
 function expectLicense({ licenses }: PaymentWorld, order: StoredOrder, isGiving: boolean): void {
   const { orderId, userId, licensedAt = '', licenseFile } = order;
@@ -184,7 +205,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
   const newsOf = ({ orderId }: StoredOrder) => [
     ...new Map(
       announced
-        .filter((news) => news.orderId === orderId)
+        .filter((news) => news.orderId === orderId && news.change !== 'disputed')
         .map(({ idempotencyKey, change }) => [`${idempotencyKey}${change}`, change]),
     ).values(),
   ];
@@ -196,6 +217,7 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
     const expected = gives.slice(1).flatMap((isGiving, index) => {
       const { status, amountRefundedInCents: refunded = 0 } = order.history[index + 1] ?? {};
       if (status === 'failed') return ['paymentFailed'];
+      if (status === 'paymentPending') return ['paymentPending'];
       const isMoreRefunded = refunded > (order.history[index]?.amountRefundedInCents ?? 0);
       if (isGiving === gives[index])
         return isGiving && isMoreRefunded && status === 'partlyRefunded' ? ['partlyRefunded'] : [];
@@ -227,6 +249,15 @@ function expectNews({ announced }: PaymentWorld, orders: StoredOrder[]): void {
 function expectTeamDecisions({ announced }: PaymentWorld, { orderId, hasRefundFailed }: StoredOrder): void {
   const isPublished = announced.some((news) => news.orderId === orderId && news.change === 'refundFailed');
   expect(isPublished).toBe(hasRefundFailed === true);
+}
+
+/** The team is notified of each dispute that needs evidence, even when the buyer has deleted the account, and of no other. */
+function expectDisputeTold({ announced }: PaymentWorld, { orderId, status, dispute }: StoredOrder): void {
+  const told = announced.filter((news) => news.orderId === orderId && news.change === 'disputed');
+  const ids = new Set(told.map(({ idempotencyKey }) => idempotencyKey));
+  if (dispute?.needsEvidence) expect(ids).toContain(dispute.disputeId);
+  if (status === 'disputed') expect(dispute).toBeDefined();
+  if (!dispute) expect(ids.size).toBe(0);
 }
 
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */

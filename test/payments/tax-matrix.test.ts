@@ -150,6 +150,7 @@ describe('a paid order', () => {
       plain(total),
       order.invoiceId,
       invoice?.number,
+      '',
       isReverseCharge ? 'yes' : 'no',
     ]);
   });

@@ -69,9 +69,13 @@ async function playPayments(client: DynamoDBDocumentClient, { record }: Recorder
   assert.equal(await statusOf(paid.sessionId), 'disputed');
   await actions.winDispute(disputeId);
   await handleAll();
-  await actions.refund(paymentOf(paid.sessionId));
+  const { id: refundId } = await actions.refund(paymentOf(paid.sessionId));
   await handleAll();
   assert.equal(await statusOf(paid.sessionId), 'refunded');
+  // The credit note for this refund is made in the Stripe Dashboard.
+  const { id: creditNoteId } = await actions.creditRefund(refundId);
+  await handleAll();
+  await connect(record(fetch)).creditNotes.retrieve(creditNoteId);
 
   // Refunded in part by the team.
   const { sessionId: kept } = await world.openCheckout(ida, 'paid');

@@ -15,6 +15,11 @@ declare module '*/content/legal/privacy.md' {
   export default text;
 }
 
+declare module '*/content/legal/security.md' {
+  const text: import('../../contract/content/legal-text.ts').LegalText;
+  export default text;
+}
+
 declare module '*/content/legal/withdrawal.md' {
   const text: import('../../contract/content/legal-text.ts').LegalText;
   export default text;

@@ -59,6 +59,7 @@ export const pages: SitePage[] = [
     path: '/legal-notice',
     page: lazyPage('legal-notice', () => import('./routes/legal-notice.tsx')),
   },
+  { name: 'security', path: '/security', page: lazyPage('security', () => import('./routes/security.tsx')) },
   {
     name: 'accessibility',
     path: '/accessibility',

@@ -109,6 +109,9 @@ async function recordOtherRequests() {
   await actions.pay(taxed.id);
   const [invoice] = (await stripe.invoices.list()).data;
   await stripe.invoices.retrieve(String(invoice?.id));
+  const paid = await stripe.checkout.sessions.retrieve(taxed.id);
+  const credited = await actions.creditRefund((await actions.refund(String(paid.payment_intent))).id);
+  await actions.voidCreditNote(credited.id);
 
   const { id: settled } = await openSession();
   await actions.payLater(settled);

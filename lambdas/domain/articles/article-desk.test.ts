@@ -1,13 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { StoredArticle } from '../../../contract/records/article.ts';
+import type { ArticleStatus } from '../../../contract/records/article.ts';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
-import type { SeenArticle } from '../../../contract/records/desk-articles.ts';
+import type { SeenVersions } from '../../../contract/records/desk-articles.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
-import { articleDesk, seenVersion } from './article-desk.ts';
+import { articleDesk } from './article-desk.ts';
+import { articleWrites, seenOf } from './article-versions.ts';
 import type { EditedArticle } from './edit-article.ts';
+import { draftOf } from './read-pasted.ts';
 
 const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')];
 const client = testTables(auditTable, articleTable);
@@ -38,56 +40,77 @@ function entry(auditId: string): AuditEntry {
   };
 }
 
-async function save(
-  article: EditedArticle,
-  auditId: string,
-  { before, seen }: { before?: StoredArticle | undefined; seen?: SeenArticle | undefined } = {},
-) {
-  return articles.save({ article, before, seen, auditPart: audit.part(entry(auditId)) }, now);
+async function save(article: EditedArticle, auditId: string, seen?: SeenVersions): Promise<boolean> {
+  const current = await articles.find(article.slug);
+  const writes = articleWrites(articleTable.name, current);
+  return articles.write(audit.part(entry(auditId)), writes.publish(article, seen ?? seenOf(current), now));
 }
 const entries = async (auditId: string) =>
   (await audit.find({ by: 'actor', value: 'member-1' })).filter((found) => found.auditId === auditId);
 
 describe('articleDesk', () => {
   it('stores a new article with its audit entry, once for a repeated request', async () => {
-    expect(await save(edited('new'), 'new-1')).toBe(true);
-    expect(await save(edited('new'), 'new-1')).toBe(false);
-    expect(await articles.find('new')).toEqual({ ...edited('new'), updatedAt: now.toISOString() });
+    expect(await save(edited('new'), 'new-1', {})).toBe(true);
+    expect(await save(edited('new'), 'new-1', {})).toBe(false);
+    expect((await articles.find('new')).live).toEqual({ ...edited('new'), updatedAt: now.toISOString() });
     expect(await entries('new-1')).toHaveLength(1);
   });
 
   it('replaces an article whose version somebody wrote as a number', async () => {
     const item = { ...edited('number'), updatedAt: 7 };
     await client.send(new PutCommand({ TableName: articleTable.name, Item: item }));
-    const before = await articles.find('number');
-    expect(await save(edited('number', 'New'), 'number-1', { before, seen: seenVersion(item) })).toBe(true);
-    expect(await articles.find('number')).toMatchObject({ headline: 'New', updatedAt: now.toISOString() });
+    expect(await save(edited('number', 'New'), 'number-1', { live: { updatedAt: 7 } })).toBe(true);
+    expect((await articles.find('number')).live).toMatchObject({
+      headline: 'New',
+      updatedAt: now.toISOString(),
+    });
   });
 
   it('stores neither the article nor the entry when another admin was faster', async () => {
     await save(edited('raced'), 'raced-1');
-    const before = await articles.find('raced');
-    const seen = { updatedAt: before?.updatedAt ?? '' };
-    await save(edited('raced', 'Faster'), 'raced-2', { before, seen });
-    const current = await articles.find('raced');
-    await expect(save(edited('raced', 'Slower'), 'raced-3', { before: current, seen })).rejects.toMatchObject(
-      {
-        code: 'aborted',
-        message: expect.stringContaining('Another member of the team has just changed this article'),
-      },
-    );
-    await expect(save(edited('raced', 'New?'), 'raced-4')).rejects.toMatchObject({ code: 'aborted' });
-    expect(await articles.find('raced')).toMatchObject({ headline: 'Faster' });
+    const seen = seenOf(await articles.find('raced'));
+    await save(edited('raced', 'Faster'), 'raced-2', seen);
+    await expect(save(edited('raced', 'Slower'), 'raced-3', seen)).rejects.toMatchObject({
+      code: 'aborted',
+      message: expect.stringContaining('Another member of the team has just changed this article'),
+    });
+    await expect(save(edited('raced', 'New?'), 'raced-4', {})).rejects.toMatchObject({ code: 'aborted' });
+    expect((await articles.find('raced')).live).toMatchObject({ headline: 'Faster' });
     expect([...(await entries('raced-3')), ...(await entries('raced-4'))]).toEqual([]);
   });
 
-  it('refuses an address that belongs to a newsletter', async () => {
-    const newsletter = { ...edited('spring'), status: 'letter', updatedAt: now.toISOString() };
-    await client.send(new PutCommand({ TableName: articleTable.name, Item: newsletter }));
-    await expect(articles.find('spring')).rejects.toMatchObject({
-      code: 'aborted',
-      message: 'The address spring belongs to a newsletter that was sent.',
+  it('lists a published article with its draft, and the draft itself', async () => {
+    await save({ ...edited('both', 'Live'), createdAt: '2100-01-01' }, 'both-1');
+    const current = await articles.find('both');
+    const schedule = { at: '2026-12-24T08:00:00.000Z', timeZone: 'Europe/Berlin' };
+    const draft = {
+      ...draftOf({ ...edited('both', 'Draft'), createdAt: '2100-01-01' }, 'Text.', undefined, now),
+      status: 'scheduled' as const,
+      schedule,
+    };
+    const at = new Date('2026-12-01T10:00:00.000Z');
+    const writes = articleWrites(articleTable.name, current).storeDraft(draft, seenOf(current), at);
+    await articles.write(audit.part(entry('both-2')), writes);
+    const live = new Map([['both', current.live?.updatedAt]]);
+    const first = async (status: ArticleStatus) =>
+      (await articles.page(status, undefined, live)).articles.find(({ slug }) => slug === 'both');
+    expect(await first('published')).toMatchObject({
+      headline: 'Live',
+      state: 'published',
+      draft: { updatedAt: at.toISOString(), schedule },
     });
+    expect(await first('scheduled')).toMatchObject({
+      headline: 'Draft',
+      state: 'scheduled',
+      updatedAt: at.toISOString(),
+      schedule,
+      isBesideLive: true,
+    });
+    expect(await first('draft')).toBeUndefined();
+    await articles.write(audit.part(entry('both-3')), [
+      { Delete: { TableName: articleTable.name, Key: { slug: 'both' } } },
+      { Delete: { TableName: articleTable.name, Key: { slug: 'both#draft' } } },
+    ]);
   });
 
   it('lists the articles of a state with their mistakes, including articles that were written by hand', async () => {
@@ -135,7 +158,9 @@ describe('articleDesk', () => {
         .map(({ state }) => state);
     expect(await states(live)).toEqual(['published']);
     expect(await states(new Map([['published', 'earlier']]))).toEqual(['being published']);
-    await save({ ...edited('unpublished'), status: 'draft' }, 'unpublished-1');
+    await client.send(
+      new PutCommand({ TableName: articleTable.name, Item: { ...edited('unpublished'), status: 'draft' } }),
+    );
     const draftsWith = async (of: typeof live) =>
       (await articles.page('draft', undefined, of)).articles.map(({ state }) => state);
     expect(await draftsWith(live)).toEqual(['draft']);

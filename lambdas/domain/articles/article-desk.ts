@@ -1,31 +1,20 @@
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { ArticleStatus, StoredArticle } from '../../../contract/records/article.ts';
-import {
-  type ListedArticle,
-  type SeenArticle,
-  seenArticle,
-} from '../../../contract/records/desk-articles.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { ArticleStatus, StoredDraft } from '../../../contract/records/article.ts';
+import type { ListedArticle, ListedDraft } from '../../../contract/records/desk-articles.ts';
 import type { ArticleState } from '../../../contract/rules/article-states.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { readBatches } from '../../platform/read-batches.ts';
 import {
-  type EditedArticle,
-  nextVersion,
-  putUnlessChanged,
-  refusalOf,
-  refuseNewsletter,
-} from './edit-article.ts';
-
-export interface ArticleChange {
-  article: EditedArticle;
-  before: StoredArticle | undefined;
-  /** The version that the admin saw; undefined if there was no article. */
-  seen: SeenArticle | undefined;
-  /** The part of the transaction that adds the audit entry. */
-  auditPart: TransactionPart;
-}
+  type ArticleVersions,
+  keyOfDraft,
+  readVersions,
+  seenVersion,
+  slugOfKey,
+} from './article-versions.ts';
+import { refusalOf } from './edit-article.ts';
 
 /** The version of each article that visitors see, by slug. */
 export type LiveArticles = ReadonlyMap<string, unknown>;
@@ -34,21 +23,27 @@ export type ArticleDesk = ReturnType<typeof articleDesk>;
 
 /** The Articles table for the desk. */
 export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
-  /** @throws AppError `aborted` when the address belongs to a newsletter */
-  async function find(slug: string): Promise<StoredArticle | undefined> {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
-    );
-    return refuseNewsletter(item as StoredArticle | undefined);
+  /** The drafts beside published articles, by slug. */
+  async function draftsOf(slugs: string[]): Promise<Map<string, ListedDraft>> {
+    const drafts = new Map<string, ListedDraft>();
+    const keys = slugs.map((slug) => ({ slug: keyOfDraft(slug) }));
+    for await (const items of readBatches(client, tableName, keys, 'slug, updatedAt, schedule'))
+      for (const item of items) drafts.set(slugOfKey(String(item.slug)), describeDraft(item));
+    return drafts;
   }
 
+  const find = (slug: string) => readVersions(client, tableName, slug);
+
   return {
+    tableName,
+
+    /** @throws AppError `aborted` when the address belongs to a newsletter */
     find,
 
     /** @throws AppError `not-found` without an article, or an error of `find` */
-    async get(slug: string): Promise<StoredArticle> {
+    async get(slug: string): Promise<ArticleVersions> {
       const found = await find(slug);
-      if (found) return found;
+      if (found.live || found.draft) return found;
       throw new AppError('not-found', 'This article does not exist. Load the list again.');
     },
 
@@ -65,20 +60,21 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
         cursor,
         size: deskPageSize,
         more: {
-          ProjectionExpression: 'slug, headline, #key, createdAt, updatedAt, refusal',
+          ProjectionExpression: 'slug, headline, #key, createdAt, updatedAt, refusal, schedule',
         },
       });
-      return { articles: items.map((item) => describe(item, live)), ...page };
+      const drafts =
+        status === 'published' ? await draftsOf(items.map(({ slug }) => String(slug))) : undefined;
+      return { articles: items.map((item) => describe(item, live, drafts)), ...page };
     },
 
     /**
-     * Writes an article with its audit entry.
+     * Writes a change with its audit entry.
      * @returns false when the entry exists already, so that nothing was written
      * @throws AppError `aborted` when the article is not the one that the admin saw
      */
-    async save({ article, before, seen, auditPart }: ArticleChange, now: Date): Promise<boolean> {
-      const put = putUnlessChanged(tableName, nextVersion(before, article, now), seen);
-      const outcome = await writeRecorded(client, auditPart, { Put: put });
+    async write(auditPart: TransactionPart, changes: TransactionPart[]): Promise<boolean> {
+      const outcome = await writeRecorded(client, auditPart, ...changes);
       if (outcome === 'outdated')
         throw new AppError(
           'aborted',
@@ -89,30 +85,39 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
   };
 }
 
-function describe(item: Record<string, unknown>, live: LiveArticles): ListedArticle {
-  const slug = String(item.slug);
+function describe(
+  item: Record<string, unknown>,
+  live: LiveArticles,
+  drafts: Map<string, ListedDraft> | undefined,
+): ListedArticle {
+  const key = String(item.slug);
+  const slug = slugOfKey(key);
+  const isBesideLive = key !== slug;
   const status = item.status as ListedArticle['status'];
-  const { updatedAt } = seenVersion(item);
+  const version = describeDraft(item);
   const problems = refusalOf(item)?.problems;
+  const draft = drafts?.get(slug);
   return {
     slug,
     headline: String(item.headline ?? ''),
     status,
     state: stateOf(),
     createdAt: String(item.createdAt),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    ...version,
     ...(problems ? { problems } : {}),
+    ...(draft ? { draft } : {}),
+    ...(isBesideLive ? { isBesideLive } : {}),
   };
 
   function stateOf(): ArticleState {
-    if (status === 'draft') return live.has(slug) ? 'being unpublished' : 'draft';
+    if (status !== 'published') return live.has(slug) && !isBesideLive ? 'being unpublished' : status;
     if (problems) return 'refused';
+    const { updatedAt } = version;
     return updatedAt !== undefined && live.get(slug) === updatedAt ? 'published' : 'being published';
   }
 }
 
-/** The version of an item. In an item that was written by hand, `updatedAt` may be any scalar value or missing. */
-export function seenVersion({ updatedAt }: { updatedAt?: unknown }): SeenArticle {
-  const { data } = seenArticle.shape.updatedAt.safeParse(updatedAt);
-  return data === undefined ? {} : { updatedAt: data };
+function describeDraft(item: Record<string, unknown>): ListedDraft {
+  const { schedule } = item as Pick<StoredDraft, 'schedule'>;
+  return { ...seenVersion(item), ...(schedule ? { schedule } : {}) };
 }

@@ -24,7 +24,7 @@ export interface Refusal extends StoredRefusal {
 
 export type ArticleStore = ReturnType<typeof articleStore>;
 
-/** The Articles table. The team writes it; this site reads it and adds why an article is not published. */
+/** The Articles table for the site, which adds why an article is not published. */
 export function articleStore(client: DynamoDBDocumentClient, tableName: string) {
   async function updateUnchanged(
     slug: string,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import {
   type ArticleStatus,
   type StoredArticle,
+  type StoredDraft,
   type StoredRefusal,
   storedArticle,
   storedRefusal,
@@ -18,6 +18,9 @@ export interface EditedArticle extends Omit<StoredArticle, 'updatedAt' | 'status
   status: ArticleStatus;
 }
 
+/** A draft without the field that is set when it is written. */
+export type EditedDraft = Omit<StoredDraft, 'updatedAt'>;
+
 /**
  * Returns the item, unless it is a newsletter, which cannot change after people have received it.
  * @throws AppError `aborted` for a newsletter
@@ -28,45 +31,39 @@ export function refuseNewsletter(item: StoredArticle | undefined): StoredArticle
   return item;
 }
 
-/** The article with another status and without a refusal, because the site does not read drafts and has not read the new version. */
-export function withStatus(article: StoredArticle, status: ArticleStatus): EditedArticle {
-  const { refusal: _, ...fields } = article as StoredArticle & { refusal?: StoredRefusal };
-  return { ...fields, status };
+/** The item without a refusal, because the site does not read drafts and has not read a new version. */
+export function withoutRefusal<Item extends object>(item: Item): Item {
+  const { refusal: _, ...rest } = item as Item & { refusal?: unknown };
+  return rest as Item;
 }
 
-/** The next version of an article, or `before` if it is the same. */
-export function nextVersion(
-  before: StoredArticle | undefined,
-  article: EditedArticle,
+/** The next version of an article or its draft, or `before` if it is the same. */
+export function nextVersion<Item extends StoredArticle | StoredDraft>(
+  before: Item | undefined,
+  edited: Omit<Item, 'updatedAt'>,
   now: Date,
-): StoredArticle {
-  const { data: last } = storedArticle.shape.updatedAt.safeParse(before?.updatedAt);
-  const isSame = before && last && isDeepStrictEqual({ ...article, updatedAt: before.updatedAt }, before);
-  return isSame ? before : { ...article, updatedAt: later(last, now) };
+): Item {
+  const isSame =
+    before && lastChange(before) && isDeepStrictEqual({ ...edited, updatedAt: before.updatedAt }, before);
+  return isSame ? before : ({ ...edited, updatedAt: timeAfter(before, now) } as Item);
 }
+
+/** Undefined if it is not readable. */
+const lastChange = (item: { updatedAt?: unknown }) =>
+  storedArticle.shape.updatedAt.safeParse(item.updatedAt).data;
 
 /**
  * Returns a time after the previous change, even if this machine's clock is behind, because others
  * recognize a version by its time. A previous time that is not readable counts as earlier.
  */
-function later(last: string | undefined, now: Date): string {
+export function timeAfter(before: { updatedAt?: unknown } | undefined, now: Date): string {
+  const last = before && lastChange(before);
   const earliest = last ? Date.parse(last) + 1 : 0;
   return new Date(Math.max(now.getTime(), earliest)).toISOString();
 }
 
-/**
- * Writes an article, unless the item has another version than `before`.
- * @param before the version that was read; undefined if there was none
- */
-export function putUnlessChanged(
-  tableName: string,
-  article: StoredArticle,
-  before: { updatedAt?: unknown } | undefined,
-): PutCommandInput {
-  return { TableName: tableName, Item: article, ...unchangedSince(before) };
-}
-
-function unchangedSince(before: { updatedAt?: unknown } | undefined) {
+/** The condition that an item still is the version that was read: `undefined` if there was none. */
+export function unchangedSince(before: { updatedAt?: unknown } | undefined) {
   if (!before) return { ConditionExpression: 'attribute_not_exists(slug)' };
   // An item that was written by hand may have any value or none.
   if (before.updatedAt === undefined)

@@ -51,7 +51,7 @@ describe('readPasted', () => {
 describe('pastedArticle', () => {
   const version = (text: string, before?: StoredArticle) =>
     storedArticle.parse({
-      ...pastedArticle(readPasted(text), 'published', before),
+      ...pastedArticle(readPasted(text), before),
       updatedAt: stored.updatedAt,
     });
 
@@ -74,7 +74,7 @@ describe('pastedArticle', () => {
 
 describe('previewOf', () => {
   it('returns marks as data', () => {
-    const article = pastedArticle(readPasted(fields()), 'draft', undefined);
+    const article = pastedArticle(readPasted(fields()), undefined);
     const { sections, readingMinutes } = previewOf(article, new Date('2026-11-25'));
     expect(readingMinutes).toBe(1);
     expect(sections).toEqual([

@@ -1,10 +1,16 @@
-import type { ArticleStatus, StoredArticle } from '../../../contract/records/article.ts';
+import { articleLimits, type StoredArticle, type StoredDraft } from '../../../contract/records/article.ts';
 import type { PreviewedArticle } from '../../../contract/records/desk-articles.ts';
+import { bytesOf } from '../../../contract/rules/stored-bytes.ts';
+import type { ZonedTime } from '../../../contract/rules/zoned-time.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
+import { articleText } from '../../../publishing/markdown/article-text.ts';
 import { parseArticle, type WrittenArticle } from '../../../publishing/markdown/parse-article.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
+import { tooLong } from '../../../publishing/markdown/stored-sections.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { EditedArticle } from './edit-article.ts';
+import type { ArticleVersions } from './article-versions.ts';
+import type { EditedArticle, EditedDraft } from './edit-article.ts';
+import { readStoredArticle } from './read-stored-article.ts';
 import { refuseMistakes } from './refuse-mistakes.ts';
 
 /**
@@ -12,10 +18,15 @@ import { refuseMistakes } from './refuse-mistakes.ts';
  * @throws AppError `invalid-argument` with the line of the first mistake
  */
 export function readPasted(text: string): WrittenArticle {
+  if (bytesOf(text) > articleLimits.file)
+    throw new AppError('invalid-argument', `The file ${tooLong(bytesOf(text), articleLimits.file)}.`);
   // The command takes the name from the file.
   const slug = /^slug: +(.+)$/m.exec(text)?.[1]?.trim() ?? 'article';
   return refuseMistakes(() => parseArticle(`${slug}.md`, text));
 }
+
+/** The version whose cover an article keeps. */
+type Before = Pick<StoredArticle, 'cover' | 'coverImageUrl' | 'socialImageUrl'>;
 
 /**
  * The record of a pasted article. The pictures of a cover come with the command, so the article
@@ -24,10 +35,10 @@ export function readPasted(text: string): WrittenArticle {
  */
 export function pastedArticle(
   { cover, refuseField: _, ...fields }: WrittenArticle,
-  status: ArticleStatus,
-  before: StoredArticle | undefined,
+  before: Before | undefined,
 ): EditedArticle {
-  if (!cover) return { ...fields, status };
+  const article: EditedArticle = { ...fields, status: 'published' };
+  if (!cover) return article;
   if (!before?.cover)
     throw new AppError(
       'invalid-argument',
@@ -35,12 +46,33 @@ export function pastedArticle(
     );
   const { coverImageUrl, socialImageUrl } = before;
   return {
-    ...fields,
-    status,
+    ...article,
     cover: { ...before.cover, alternative: cover.alternative },
     ...(coverImageUrl ? { coverImageUrl } : {}),
     ...(socialImageUrl ? { socialImageUrl } : {}),
   };
+}
+
+/** The draft of an article: its fields for the lists, and its file. It keeps a time that has not come yet. */
+export function draftOf(
+  { content: _, status: __, ...fields }: EditedArticle,
+  text: string,
+  before: StoredDraft | undefined,
+  now: Date,
+): EditedDraft {
+  const schedule = before?.schedule;
+  const isAhead = schedule && !isDue(schedule, now);
+  return { ...fields, text, ...(isAhead ? { status: 'scheduled', schedule } : { status: 'draft' }) };
+}
+
+export const isDue = ({ at }: ZonedTime, now: Date): boolean => Date.parse(at) <= now.getTime();
+
+/**
+ * The article that a stored draft becomes.
+ * @throws AppError `invalid-argument` with its first mistake
+ */
+export function articleOfDraft(draft: StoredDraft): EditedArticle {
+  return draft.text === undefined ? readStoredArticle(draft) : pastedArticle(readPasted(draft.text), draft);
 }
 
 /** The article as its page shows it. */
@@ -54,4 +86,16 @@ export function previewOf(
     readingMinutes: readingMinutes(content),
     sections: articleSections(content),
   };
+}
+
+/**
+ * The draft of an article, or else its published version, as its page would show it, with its file.
+ * @throws AppError `invalid-argument` with its first mistake
+ */
+export function storedVersion(
+  { draft, live }: ArticleVersions,
+  now: Date,
+): Pick<PreviewedArticle, 'article' | 'text'> {
+  const article = draft ? articleOfDraft(draft) : readStoredArticle(live);
+  return { article: previewOf(article, now), text: draft?.text ?? articleText(article) };
 }

@@ -6,12 +6,14 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { maxFoundPeople } from '../../../contract/rules/desk-rules.ts';
+import type { OrderLists } from '../orders/order-lists.ts';
 import { orderStore } from '../orders/order-store.ts';
+import { paidOrder } from '../orders/test-orders.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { findPeople } from './find-people.ts';
 
@@ -29,17 +31,24 @@ const listSessions = vi.fn<(filter: object) => Promise<{ data: { id: string }[] 
 const stripe = { checkout: { sessions: { list: listSessions } } } as unknown as Stripe;
 const gone = new UserNotFoundException({ message: 'gone', $metadata: {} });
 
-const find = (query: string) =>
+const allOrders = vi.fn<OrderLists['all']>();
+
+const search = (query: string) =>
   findPeople(
     {
       pool: new CognitoIdentityProviderClient({}),
       userPoolId: 'pool-1',
+      tables: client,
+      usersTable: 'Users',
       orders: orderStore(client, 'Orders'),
+      orderLists: { all: allOrders },
       referrals: referralStore(client, 'Referrals'),
       openStripe: async () => stripe,
+      now: () => new Date('2026-11-25T12:00:00.000Z'),
     },
     query,
   );
+const find = async (query: string) => (await search(query)).people;
 /** Every request that the search made, by name. */
 const requests = () =>
   [...pool.calls(), ...table.calls()].map(({ args: [command] }) => command.constructor.name);
@@ -52,7 +61,9 @@ beforeEach(() => {
   listSessions.mockReset().mockResolvedValue({ data: [] });
   pool.reset();
   table.reset();
+  allOrders.mockReset().mockResolvedValue([]);
   pool.on(ListUsersCommand).resolves({ Users: [] });
+  table.on(ScanCommand).resolves({});
   pool.on(AdminGetUserCommand).resolves({ Username: userId, UserAttributes: attributes });
   table.on(GetCommand).resolves({});
   storeOrder({ orderId: 'cs_1', userId });
@@ -67,17 +78,22 @@ const listUsers = (...users: AttributeType[][]) =>
 
 describe('findPeople', () => {
   it.each([
-    [email, ['ListUsersCommand']],
     [userId, ['AdminGetUserCommand']],
     ['cs_1', ['AdminGetUserCommand', 'GetCommand']],
     ['ana-2025', ['ListUsersCommand', 'AdminGetUserCommand', 'GetCommand']],
-    // Addresses that contain the beginning of an id.
-    ['docs_1@example.test', ['ListUsersCommand']],
-    ['api_1@example.test', ['ListUsersCommand']],
   ])('looks up %s by keys only, and scans nothing', async (query, expected) => {
     await find(query);
     expect(requests()).toEqual(expected);
+    expect(allOrders).not.toHaveBeenCalled();
   });
+
+  it.each(['docs_1@example.test', 'api_1@example.test'])(
+    'searches for %s as an address, although it contains the beginning of an id',
+    async (query) => {
+      await find(query);
+      expect(new Set(requests())).toEqual(new Set(['ListUsersCommand', 'ScanCommand']));
+    },
+  );
 
   it('sends no request for a query without a letter', async () => {
     expect(await find('""')).toEqual([]);
@@ -111,7 +127,54 @@ describe('findPeople, by an address', () => {
   it('does not look for a referral code when an address begins with the query', async () => {
     listUsers(attributes);
     expect(await find('ana-2025')).toEqual([{ matched: 'email', userId, email }]);
+    expect(requests()).not.toContain('GetCommand');
+  });
+
+  it('adds people with the text in the middle of the address, each once', async () => {
+    listUsers(attributes);
+    const diana = { userId: 'user-2', email: 'diana@example.test' };
+    table.on(ScanCommand, { Segment: 2 }).resolves({ Items: [diana, { userId, email }] });
+    expect(await search('ana')).toEqual({
+      people: [
+        { matched: 'email', userId, email },
+        { matched: 'email', ...diana },
+      ],
+    });
+  });
+
+  it('reads the table no longer when enough people have the text at the beginning', async () => {
+    const many = Array.from({ length: maxFoundPeople }, (_, index) => [
+      { Name: 'sub', Value: `user-${index}` },
+      { Name: 'email', Value: `ana${index}@example.test` },
+    ]);
+    listUsers(...many);
+    expect(await find('ana')).toHaveLength(maxFoundPeople);
     expect(requests()).toEqual(['ListUsersCommand']);
+  });
+
+  it('says when the table has more users than a search reads', async () => {
+    table.on(ScanCommand).resolves({ Items: [], LastEvaluatedKey: { userId: 'user-1' } });
+    expect(await search('zoe')).toEqual({ people: [], isPartial: true });
+    expect(table.commandCalls(ScanCommand)).toHaveLength(100);
+  });
+});
+
+describe('findPeople, by an invoice number', () => {
+  it('returns the buyer, and reads a year at once, the latest first', async () => {
+    allOrders.mockImplementation(async ({ month }) =>
+      month === '2026-03' ? [paidOrder('cs_1', { userId })] : [],
+    );
+    expect(await find('0712d8cc-0042')).toEqual([{ matched: 'invoice', orderId: 'cs_1', userId, email }]);
+    const wanted = { invoiceNumber: '0712D8CC-0042' };
+    expect(allOrders).toHaveBeenCalledTimes(12);
+    expect(allOrders).toHaveBeenNthCalledWith(1, { month: '2026-11', ...wanted });
+    expect(allOrders).toHaveBeenLastCalledWith({ month: '2025-12', ...wanted });
+  });
+
+  it('reads every year in which somebody could order, and then looks for an address', async () => {
+    expect(await find('0712D8CC-0042')).toEqual([]);
+    expect(allOrders).toHaveBeenLastCalledWith({ month: '2025-06', invoiceNumber: '0712D8CC-0042' });
+    expect(requests()).toContain('ScanCommand');
   });
 });
 

@@ -70,7 +70,7 @@ async function readCounts(
   return counts;
 }
 
-async function readActiveAlarms(client: CloudWatchClient, siteName: string): Promise<ActiveAlarm[]> {
+export async function readActiveAlarms(client: CloudWatchClient, siteName: string): Promise<ActiveAlarm[]> {
   const active: ActiveAlarm[] = [];
   const pages = paginateDescribeAlarms({ client }, { AlarmNamePrefix: `${siteName}-`, StateValue: 'ALARM' });
   for await (const { MetricAlarms: alarms = [] } of pages) {

@@ -122,6 +122,14 @@ describe('readPerson', () => {
     expect(await read()).toEqual({ ...nothingElse, userId, audit: [entry] });
   });
 
+  it('says that there is a license file, and does not show its text', async () => {
+    const order = paidOrder(`cs_${userId}`, { userId, licenseFile: 'header.claims.signature' });
+    await stores.orders.save(order, undefined, []);
+    const [shown] = (await read()).orders;
+    expect(shown).toMatchObject({ orderId: order.orderId, hasLicenseFile: true });
+    expect(shown).not.toHaveProperty('licenseFile');
+  });
+
   it('lists orders and entries latest first, with the causes that the buyer does not see', async () => {
     const days = ['2026-11-20', '2026-11-21'].map((day) => `${day}T09:00:00.000Z`);
     for (const at of days) {

@@ -43,7 +43,7 @@ export async function readPerson(
     ...(user?.factorReset && { factorReset: describeReset(user.factorReset, now()) }),
     ...(user && { user: publicUser(user) }),
     // These include checkouts that were not completed: their buyers may say that they have paid.
-    orders: items.orders,
+    orders: items.orders.map((order) => ({ ...order, hasLicenseFile: order.licenseFile !== undefined })),
     feedback: items.feedback,
     emails: items.emails,
     ...(user?.referralCode && { referralCode: user.referralCode }),

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  type LicenseClaims,
-  licenseClaims,
-  licenseHeader,
-  maxHolderName,
-} from '../../../contract/records/license-file.ts';
+import { type LicenseClaims, licenseClaims, licenseHeader } from '../../../contract/records/license-file.ts';
 import type { Order } from '../../../contract/records/order.ts';
+import { noName } from '../../../contract/records/user.ts';
+import { maxHolderName } from '../../../contract/rules/account-limits.ts';
 import { licenseKindOf } from './license-kind.ts';
 
 /** The most that KMS signs without a digest. */
@@ -25,9 +22,6 @@ interface Licensed {
   order: Pick<Order, 'orderId' | 'amountInCents' | 'source'> & { licensedAt: string };
   holder: { userId: string; email: string; displayName: string };
 }
-
-/** The name of holders who have none. */
-const noName = 'Anonymous';
 
 /** Depends only on the records, so every attempt to issue a license gives the same claims. */
 export function claimsOf({ siteName, order, holder }: Licensed): LicenseClaims {

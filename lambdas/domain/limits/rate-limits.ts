@@ -27,6 +27,8 @@ export const rateLimits = {
   /** The pages after the first one, which `exportMyData` does not count. The longest lists have about 200 pages: a month of unpaid checkouts, or all emails of `mailLogDays`. */
   exportMyDataPage: { calls: 600, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
+  /** Each name is a new license file, which KMS signs. */
+  holderName: { calls: 20, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },
   mailLicense: { calls: 5, perSeconds: 3600 },
   /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */

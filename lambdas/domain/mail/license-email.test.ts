@@ -49,6 +49,17 @@ test('does not confirm an order to the holder of a gift', () => {
   expect(emailOf().text).toContain('This email confirms your order');
 });
 
+test.each([
+  [{ source: 'code' }, 'as a gift:', 'Price: A gift\n'],
+  [{ source: 'gift', giftFrom: 'Aunt May' }, 'as a gift from Aunt May:', 'Price: A gift from Aunt May\n'],
+])('says that a license with %o is a gift', (change, greeting, price) => {
+  const { text } = emailOf(change);
+  expect(text).toContain('A license as a gift');
+  expect(text).toContain(`You have received a lifetime license ${greeting}`);
+  expect(text).toContain(price);
+  expect(emailOf(change, true).text).toContain('Your license again');
+});
+
 test('has the license file as an attachment', () => {
   expect(emailOf().attachments).toEqual([
     { fileName: 'lorewright.license', type: 'application/jose', content: 'header.claims.signature' },

@@ -4,6 +4,7 @@ import { brand } from '../../../contract/rules/brand.ts';
 import { offerOf } from '../../../contract/rules/catalog.ts';
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { withdrawalDays } from '../../../contract/rules/withdrawal.ts';
+import { isolate } from './isolate.ts';
 import { type Attachment, layOut, type Mail } from './layout.ts';
 
 interface LicenseEmailDetails {
@@ -17,6 +18,7 @@ interface LicenseEmailDetails {
     | 'createdAt'
     | 'licensedAt'
     | 'source'
+    | 'giftFrom'
   >;
   licenseFile: string;
   /** The documents that the law requires for the buyer of a paid order; undefined for a free one. */
@@ -36,13 +38,17 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
   const price = formatPrice(amountInCents, currency);
   const isPaid = amountInCents > 0;
   const orderedOn = date.format(new Date(licensedAt));
+  const giver = order.giftFrom ? ` from ${isolate(order.giftFrom)}` : '';
+  const greeting = order.source
+    ? `You have received a lifetime license as a gift${giver}`
+    : 'Thank you! You have a lifetime license';
   const content = layOut({
     subject: `Your ${brand} license`,
-    heading: isResent ? 'Your license again' : 'Your license is ready',
+    heading: isResent ? 'Your license again' : order.source ? 'A license as a gift' : 'Your license is ready',
     paragraphs: [
       isResent
         ? `Here is your license file again. Nothing about your license of ${orderedOn} has changed.`
-        : 'Thank you! You have a lifetime license: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.',
+        : `${greeting}: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.`,
       `Your license file is attached. Open it in ${brand} once: ${brand} then works without a connection, and updates itself without your password. You can download the file again on your account page.`,
       `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
       ...(terms
@@ -56,7 +62,9 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
     facts: [
       ['License', `${[brand, offerOf(priceId)?.name].filter(Boolean).join(' ')}, valid for life`],
       ['Account', email],
-      ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
+      order.source
+        ? ['Price', `A gift${giver}`]
+        : ['Price', isPaid ? withTax(price, order) : `Free (${price})`],
       ['Date', orderedOn],
       ['Order', orderId],
       ...(terms ? [['Seller', terms.seller] satisfies [string, string]] : []),

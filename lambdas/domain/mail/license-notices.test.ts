@@ -14,6 +14,7 @@ describe('licenseNotice', () => {
     ['revoked', ['/pricing']],
     ['restored', ['/download']],
     ['paymentFailed', ['/pricing']],
+    ['paymentPending', []],
     ['duplicateRefunded', []],
     ['partlyRefunded', []],
   ] as const)('links from the notice "%s" to %j, the purchases and the contact form', (change, action) => {
@@ -21,6 +22,16 @@ describe('licenseNotice', () => {
     expect(text.match(/https:\S+/g)).toEqual(
       [...action, '/account?tab=purchases', '/contact'].map((path) => `https://site.test${path}`),
     );
+  });
+
+  it.each([
+    ['refunded', 'We have refunded your payment to Lorewright', 'We have refunded your payment in full'],
+    ['disputeLost', 'Your Lorewright license has ended', 'Your license has ended'],
+    ['revoked', 'Your Lorewright license has ended', 'Your license has ended'],
+  ] as const)('is titled after its reason when the order is %s', (status, subject, heading) => {
+    const mail = licenseNotice('revoked', { order: { ...order, status }, siteUrl: 'https://site.test' });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(heading);
   });
 
   it('names the amount of a partial refund', () => {
@@ -32,7 +43,7 @@ describe('licenseNotice', () => {
   it.each([
     ['revoked', 'refunded', 'We have refunded your payment in full', 'you ordered a license'],
     ['revoked', 'disputeLost', 'Your bank reversed the payment', 'you ordered a license'],
-    ['revoked', 'revoked', 'The license that you received without a payment has ended.', 'you had a license'],
+    ['revoked', 'revoked', 'The license that you received as a gift has ended.', 'you had a license'],
     ['withdrawn', 'paid', 'so we are refunding the whole price', 'you ordered a license'],
     ['withdrawn', 'disputed', 'Your bank is reviewing the payment', 'you ordered a license'],
   ] as const)('explains the notice "%s" for an order with the status "%s"', (change, status, what, why) => {

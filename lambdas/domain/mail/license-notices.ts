@@ -29,13 +29,17 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
   switch (change) {
     case 'revoked':
       return layOut({
-        subject: `Your ${brand} license has ended`,
-        heading: 'Your license has ended',
+        ...(order.status === 'refunded'
+          ? {
+              subject: `We have refunded your payment to ${brand}`,
+              heading: 'We have refunded your payment in full',
+            }
+          : { subject: `Your ${brand} license has ended`, heading: 'Your license has ended' }),
         paragraphs: [
           order.status === 'disputeLost'
             ? 'Your bank reversed the payment for your license after a dispute, so the license has ended.'
             : order.status === 'revoked'
-              ? 'The license that you received without a payment has ended.'
+              ? 'The license that you received as a gift has ended.'
               : 'We have refunded your payment in full, so the license has ended. Your bank may take a few days to show the refund.',
           'The app you have installed keeps working, but gets no more updates. You keep your account, and your projects stay on your own computer.',
           'You can get a license again at any time.',
@@ -54,6 +58,18 @@ export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details
         ],
         facts,
         action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
+        reason,
+        links,
+      });
+    case 'paymentPending':
+      return layOut({
+        subject: `Your payment to ${brand} is being processed`,
+        heading: 'Your bank is processing the payment',
+        paragraphs: [
+          'Thank you for your order! Your bank is processing the payment, which can take a few days.',
+          'When the payment arrives, you get your license by email. You do not need to do anything until then, and you do not need to order again.',
+        ],
+        facts,
         reason,
         links,
       });

@@ -41,9 +41,9 @@ describe('sectionAsHtml and sectionAsText', () => {
 
   it.each([
     // The column of text is 518 pixels wide.
-    [1200, 518],
-    [300, 300],
-  ])('shows a picture that is %d pixels wide at a width of %d pixels', (width, shown) => {
+    [1200, 518, 86],
+    [300, 300, 200],
+  ])('shows a picture that is %d pixels wide at a width of %d pixels', (width, shown, height) => {
     const section: ArticleSection = {
       type: 'picture',
       url: 'https://site.test/map.png',
@@ -51,7 +51,9 @@ describe('sectionAsHtml and sectionAsText', () => {
       width,
       height: 200,
     };
-    expect(sectionAsHtml(section)).toContain(`src="https://site.test/map.png" alt="A map" width="${shown}"`);
+    expect(sectionAsHtml(section)).toContain(
+      `src="https://site.test/map.png" alt="A map" width="${shown}" height="${height}"`,
+    );
     expect(sectionAsText(section)).toBe('[A map]');
   });
 });

@@ -12,9 +12,12 @@ import {
   articlesRefused,
   contactAcknowledgment,
   contactForTeam,
+  disputeForTeam,
   feedbackForTeam,
+  mailingNotStarted,
   ordersRepaired,
   releaseRefused,
+  resetDueForTeam,
   teamDecision,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -96,15 +99,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     ...securityChanges.map((change) =>
       sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
     ),
-    sample(
-      'welcome',
-      'A person has confirmed the address of a new account.',
-      welcomeMail({
-        userId: 'b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11',
-        siteUrl,
-        linkKey: 'k'.repeat(64),
-      }),
-    ),
+    sample('welcome', 'A person has confirmed the address of a new account.', welcomeMail(siteUrl)),
     sample(
       'license-email',
       'An order gave its buyer the license.',
@@ -124,8 +119,34 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
+    sample(
+      'license-gift',
+      'The team gave a person the license.',
+      licenseEmail({
+        order: {
+          orderId: 'gift_0c6f0a4b2a1d4e7f8a9b0c1d2e3f4a5b',
+          source: 'gift',
+          giftFrom: 'Aunt May',
+          priceId: Object.values(offer.priceIds)[0] ?? '',
+          amountInCents: 0,
+          currency: offer.currency,
+          createdAt: '2025-09-03T18:20:00.000Z',
+        },
+        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
+        email,
+        siteUrl,
+      }),
+    ),
     ...(
-      ['revoked', 'restored', 'duplicateRefunded', 'paymentFailed', 'partlyRefunded', 'withdrawn'] as const
+      [
+        'revoked',
+        'restored',
+        'duplicateRefunded',
+        'paymentPending',
+        'paymentFailed',
+        'partlyRefunded',
+        'withdrawn',
+      ] as const
     ).map((change) =>
       sample(
         `license-${change}`,
@@ -133,6 +154,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           revoked: 'A full refund or a lost dispute revoked the license.',
           restored: 'The payment is valid again.',
           duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
+          paymentPending: 'The bank needs days to process the payment.',
           paymentFailed: 'The bank declined a pending payment.',
           partlyRefunded: 'A part of the payment was refunded.',
           withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',
@@ -221,6 +243,36 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team' as const,
     })),
+    {
+      ...sample(
+        'team-dispute',
+        'A buyer disputes a payment, and the bank waits for evidence; sent to the team.',
+        disputeForTeam(
+          { orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0' },
+          {
+            disputeId: 'du_1K2L3M4N5O6P7Q8R',
+            reason: 'product_not_received',
+            amountInCents: 4900,
+            currency: 'usd',
+            needsEvidence: true,
+            dueAt: '2025-09-18T23:59:59.000Z',
+          },
+        ),
+      ),
+      to: 'team' as const,
+    },
+    {
+      ...sample(
+        'team-reset-due',
+        'The waiting period of a reset of the second factor is over; sent to the team.',
+        resetDueForTeam({
+          email,
+          expiresAt: '2025-09-10T09:30:00.000Z',
+          url: `${siteUrl}/desk?person=b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11`,
+        }),
+      ),
+      to: 'team' as const,
+    },
     sample(
       'team-withdrawal',
       'A withdrawal did not take effect by itself; sent to the team.',
@@ -255,6 +307,17 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         articlesRefused([
           { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
         ]),
+      ),
+      to: 'team',
+    },
+    {
+      ...sample(
+        'team-mailing',
+        'A scheduled mailing cannot be sent; sent to the team.',
+        mailingNotStarted(
+          'What the winter brings',
+          '0.4.0 was withdrawn, so nobody gets the mailing about it.',
+        ),
       ),
       to: 'team',
     },

@@ -1,6 +1,9 @@
 import type { TeamDecision } from '../../../contract/events/license-changes.ts';
 import type { Feedback } from '../../../contract/records/feedback.ts';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import { brand } from '../../../contract/rules/brand.ts';
+import { formatPrice } from '../../../contract/rules/format-price.ts';
+import { stripeDisputeUrl } from '../../../contract/rules/stripe-dashboard.ts';
 import type { Repair } from '../orders/checkout-comparison.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import { isolate } from './isolate.ts';
@@ -94,6 +97,19 @@ export function articlesRefused(refused: readonly RefusedArticle[]): Mail {
   });
 }
 
+/** Reports to the team that a scheduled mailing is a draft again. */
+export function mailingNotStarted(subject: string, problem: string): Mail {
+  return layOut({
+    subject: `Not sent: ${subject}`,
+    heading: 'A scheduled mailing was not sent',
+    paragraphs: [
+      `The time of the mailing “${subject}” has come, but it cannot be sent. It is a draft again, and nobody has received it.`,
+    ],
+    quote: problem,
+    reason: 'Correct it at the desk, below Mailings, then send it or schedule it again.',
+  });
+}
+
 interface RepairReport {
   repairs: readonly Repair[];
   /** The orders whose buyers were in the wrong group. */
@@ -128,7 +144,7 @@ export function ordersRepaired({ repairs, groups, failures }: RepairReport): Mai
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const decisionTexts: Record<TeamDecision, { subject: string; text: string }> = {
+const decisionTexts: Record<Exclude<TeamDecision, 'disputed'>, { subject: string; text: string }> = {
   refundFailed: {
     subject: 'A refund failed',
     text: 'We refunded a payment, and the bank returned it. The buyer has the license through another order, has withdrawn from the contract, or has deleted the account. We do not retry: refund the payment in another way and note it in the Stripe dashboard.',
@@ -141,7 +157,7 @@ const decisionTexts: Record<TeamDecision, { subject: string; text: string }> = {
 
 /** An order that needs a decision of the team. */
 export function teamDecision(
-  decision: TeamDecision,
+  decision: keyof typeof decisionTexts,
   { orderId, paymentIntentId = 'none' }: Pick<StoredOrder, 'orderId' | 'paymentIntentId'>,
 ): Mail {
   const { subject, text } = decisionTexts[decision];
@@ -156,3 +172,53 @@ export function teamDecision(
     reason: 'You receive one email each time this happens to an order. See docs/support.md.',
   });
 }
+
+/** A dispute that needs evidence. Without an answer, the bank decides for the buyer. */
+export function disputeForTeam({ orderId }: Pick<StoredOrder, 'orderId'>, dispute: OrderDispute): Mail {
+  const { disputeId, reason, amountInCents, currency, dueAt } = dispute;
+  const amount = formatPrice(amountInCents, currency);
+  const deadline = dueAt ? formatUtc(dueAt) : 'see Stripe';
+  return layOut({
+    subject: `A payment of ${amount} is disputed`,
+    heading: `A payment of ${amount} is disputed`,
+    paragraphs: [
+      'A buyer has asked the bank to return this payment. Answer with evidence before the deadline; without an answer, the buyer gets the money and the license ends.',
+    ],
+    facts: [
+      ['Amount', amount],
+      ['Reason', reason.replaceAll('_', ' ')],
+      ['Deadline', deadline],
+      ['Order', orderId],
+    ],
+    action: { label: 'Open the evidence in Stripe', url: stripeDisputeUrl(orderId, disputeId) },
+    reason: 'You receive one email for each dispute. docs/support.md says what to do.',
+  });
+}
+
+interface DueReset {
+  email: string;
+  /** ISO 8601, UTC: when the request expires. */
+  expiresAt: string;
+  /** The page of the person at the desk. */
+  url: string;
+}
+
+/** A reset of a second factor whose waiting period is over. */
+export function resetDueForTeam({ email, expiresAt, url }: DueReset): Mail {
+  return layOut({
+    subject: 'A second factor can be turned off now',
+    heading: 'A second factor can be turned off now',
+    paragraphs: [
+      'The waiting period of this request is over, and no sign-in has canceled it. Turn off the second factor at the desk, then tell the person to sign in.',
+    ],
+    facts: [
+      ['Address', email],
+      ['Possible until', formatUtc(expiresAt)],
+    ],
+    action: { label: 'Open the person at the desk', url },
+    reason: 'You receive one email for each request. docs/support.md says what to check first.',
+  });
+}
+
+const formatUtc = (at: string): string =>
+  `${new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;

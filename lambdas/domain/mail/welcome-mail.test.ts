@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { welcomeMail } from './welcome-mail.ts';
 
+const { subject, text, html, headers } = welcomeMail('https://site.test');
+
 test('links to the license, in text and HTML', () => {
-  const { subject, text, html } = welcomeMail({
-    userId: 'user-1',
-    siteUrl: 'https://site.test',
-    linkKey: 'k'.repeat(32),
-  });
   expect(subject).toContain('Welcome');
   expect(text).toContain('https://site.test/pricing');
   expect(html).toContain('href="https://site.test/pricing"');
+});
+
+test('offers the four groups of emails', () => {
+  expect(text).toMatch(
+    /only if you ask for them: updates .*, free resources, our questions, and the newsletter/,
+  );
+  expect(text).toContain('https://site.test/preferences');
+  expect(headers).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import type { LiveRecord, LiveRelease } from '../releases/live-releases.ts';
-import { draftReleaseMailing, draftStructureMailings } from './draft-mailings.ts';
+import { draftReleaseMailing, draftStructureMailings, withdrawReleaseMailing } from './draft-mailings.ts';
 import { mailingStore } from './mailing-store.ts';
 
 const table = stackTable('Mailings');
@@ -49,6 +49,34 @@ describe('draftReleaseMailing', () => {
     const text = (await mailings.find(`release-${version.replaceAll('.', '-')}`))?.text;
     expect(text).toContain(`Lorewright ${version} is ready.`);
     expect(text).toContain(`(/changelog#${version})`);
+  });
+});
+
+describe('withdrawReleaseMailing', () => {
+  const statusOf = async (slug: string) => (await mailings.find(slug))?.status;
+
+  it('discards the draft about the version', async () => {
+    await draft({ version: '3.0.0' });
+    await withdrawReleaseMailing(mailings, '3.0.0');
+    await withdrawReleaseMailing(mailings, '3.0.0');
+    expect(await statusOf('release-3-0-0')).toBe('discarded');
+  });
+
+  it('pauses a mailing that is being sent, and says why', async () => {
+    await draft({ version: '3.1.0' });
+    const approval = { approvedBy: 'ana', approvedAt: now.toISOString(), expected: 3 };
+    await mailings.write(mailings.approve('release-3-1-0', now.toISOString(), approval));
+    await withdrawReleaseMailing(mailings, '3.1.0');
+    expect(await mailings.find('release-3-1-0')).toMatchObject({
+      status: 'paused',
+      pauseReason: 'content',
+      problem: '3.1.0 was withdrawn while its mailing was being sent.',
+    });
+  });
+
+  it('changes neither a sent mailing nor the table without one', async () => {
+    await withdrawReleaseMailing(mailings, '3.2.0');
+    expect(await mailings.find('release-3-2-0')).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
 import type { MailingStore } from './mailing-store.ts';
+import { slugOfRelease } from './release-of-mailing.ts';
 
 /* The mailings that the site drafts automatically. An admin approves or discards them. */
 
@@ -20,7 +21,7 @@ export async function draftReleaseMailing(
 ): Promise<void> {
   const current = currentRelease(record, 'stable')?.manifest;
   if (current?.version !== version) return;
-  const slug = `release-${version.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  const slug = slugOfRelease(version);
   const textWith = (body: string) =>
     textOf(
       {
@@ -33,6 +34,17 @@ export async function draftReleaseMailing(
   const withNotes = textWith(current.notes.trim());
   const text = canBeSent(slug, withNotes) ? withNotes : textWith(`${brand} ${version} is ready.`);
   await mailings.write(draft(mailings, slug, text, now, 'draft'));
+}
+
+/** Discards the mailing about a version that was withdrawn, or pauses it if it is being sent. Safe to repeat. */
+export async function withdrawReleaseMailing(
+  mailings: Pick<MailingStore, 'discardUnsent' | 'pauseNow'>,
+  version: string,
+): Promise<void> {
+  const slug = slugOfRelease(version);
+  await mailings.discardUnsent(slug);
+  // After the draft: it may have been approved in between.
+  await mailings.pauseNow(slug, 'content', `${version} was withdrawn while its mailing was being sent.`);
 }
 
 /** The changelog allows Markdown that emails do not. */

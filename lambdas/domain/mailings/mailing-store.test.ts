@@ -49,6 +49,29 @@ describe('mailingStore', () => {
     });
   });
 
+  it('lists why a mailing is paused, which the index does not contain', async () => {
+    await started('listed');
+    await mailings.pauseNow('listed', 'content', 'The site has no picture.');
+    const { mailings: listed } = await mailings.list('paused');
+    expect(listed).toContainEqual(
+      expect.objectContaining({
+        slug: 'listed',
+        pauseReason: 'content',
+        problem: 'The site has no picture.',
+      }),
+    );
+    expect(listed[0]).not.toHaveProperty('text');
+  });
+
+  it('discards a mailing only before it has started', async () => {
+    await save('unsent', now);
+    await mailings.discardUnsent('unsent');
+    await started('under-way');
+    await mailings.discardUnsent('under-way');
+    expect((await mailings.find('unsent'))?.status).toBe('discarded');
+    expect((await mailings.find('under-way'))?.status).toBe('sending');
+  });
+
   it('counts a batch once', async () => {
     const mailing = await started('counted');
     const result = { sent: 2, skipped: 1, uncertainIds: ['bea'] };

@@ -1,6 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   deliveryCounts,
+  type ListedMailing,
+  listedMailing,
   type Mailing,
   type MailingStatus,
   type MailingSummary,
@@ -14,6 +16,7 @@ import * as z from '../../../contract/zod.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { readBatches } from '../../platform/read-batches.ts';
 
 const storedMailing = z.extend(mailing, {
   /** The user id of the last account that was visited; missing before the first. */
@@ -34,6 +37,8 @@ export interface BatchResult {
 /** The admin who approved a mailing, the time, and the number of subscribers. */
 export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
 
+type Schedule = NonNullable<Mailing['schedule']>;
+
 /** The mail log no longer contains the recipients of mailings that were approved before this time. */
 export const oldestResumable = (now: Date): string =>
   new Date(now.getTime() - mailLogDays * secondsPerDay * 1000).toISOString();
@@ -43,11 +48,29 @@ export type MailingStore = ReturnType<typeof mailingStore>;
 /** The Mailings table. A change that the audit may record is returned as a part of a transaction; `write` writes it without an entry. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
   const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
-  const pauseOf = (slug: string, reason: PauseReason) =>
+  const pauseOf = (slug: string, reason: PauseReason, problem?: string) =>
     updateOf(slug, {
       ConditionExpression: '#status = :sending',
-      UpdateExpression: 'SET #status = :paused, pauseReason = :reason',
-      ExpressionAttributeValues: { ':sending': 'sending', ':paused': 'paused', ':reason': reason },
+      UpdateExpression: `SET #status = :paused, pauseReason = :reason${problem ? ', problem = :problem' : ''}`,
+      ExpressionAttributeValues: {
+        ':sending': 'sending',
+        ':paused': 'paused',
+        ':reason': reason,
+        ...(problem ? { ':problem': problem } : {}),
+      },
+      ...statusName,
+    });
+  const unscheduleOf = (slug: string, seen: string, now: Date, problem?: string) =>
+    updateOf(slug, {
+      ConditionExpression: '#status = :scheduled AND updatedAt = :seen',
+      UpdateExpression: `SET #status = :draft, updatedAt = :now${problem ? ', problem = :problem' : ''} REMOVE schedule`,
+      ExpressionAttributeValues: {
+        ':draft': 'draft',
+        ':scheduled': 'scheduled',
+        ':seen': seen,
+        ':now': now.toISOString(),
+        ...(problem ? { ':problem': problem } : {}),
+      },
       ...statusName,
     });
   const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
@@ -76,6 +99,24 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     },
 
     page,
+
+    /** A page of the mailings in a state with the fields that the index does not contain, latest first. */
+    async list(
+      status: MailingStatus,
+      cursor?: string,
+    ): Promise<{ mailings: ListedMailing[]; next?: string }> {
+      const { mailings, ...rest } = await page(status, cursor);
+      const whole = new Map<unknown, Record<string, unknown>>();
+      const keys = mailings.map(({ slug }) => ({ slug }));
+      for await (const items of readBatches(client, tableName, keys))
+        for (const item of items) whole.set(item.slug, item);
+      const listed = mailings.flatMap(({ slug }) => {
+        const item = whole.get(slug);
+        // The index may be older than the table.
+        return item?.status === status ? [listedMailing.parse(plain(item))] : [];
+      });
+      return { mailings: listed, ...rest };
+    },
 
     /** All mailings in a state, latest first. */
     async all(status: MailingStatus): Promise<MailingSummary[]> {
@@ -153,7 +194,8 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     ): TransactionPart => ({
       Update: updateOf(slug, {
         ConditionExpression: '#status = :draft AND updatedAt = :seen',
-        UpdateExpression: 'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected',
+        UpdateExpression:
+          'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE problem',
         ExpressionAttributeValues: {
           ':draft': 'draft',
           ':sending': 'sending',
@@ -166,14 +208,82 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       }),
     }),
 
+    /** Lets the mailing that the caller saw start at a time. */
+    schedule: (slug: string, seen: string, schedule: Schedule, now: Date): TransactionPart => ({
+      Update: updateOf(slug, {
+        ConditionExpression: '#status IN (:draft, :scheduled) AND updatedAt = :seen',
+        UpdateExpression: 'SET #status = :scheduled, schedule = :schedule, updatedAt = :now REMOVE problem',
+        ExpressionAttributeValues: {
+          ':draft': 'draft',
+          ':scheduled': 'scheduled',
+          ':seen': seen,
+          ':schedule': schedule,
+          ':now': now.toISOString(),
+        },
+        ...statusName,
+      }),
+    }),
+
+    /** Makes the scheduled mailing that the caller saw a draft again. */
+    unschedule: (slug: string, seen: string, now: Date): TransactionPart => ({
+      Update: unscheduleOf(slug, seen, now),
+    }),
+
+    /**
+     * Makes the scheduled mailing a draft again because of a problem.
+     * @returns false when it has changed since it was read
+     */
+    putBack: ({ slug, updatedAt }: StoredMailing, problem: string, now: Date): Promise<boolean> =>
+      succeeds(client.send(new UpdateCommand(unscheduleOf(slug, updatedAt, now, problem)))),
+
+    /**
+     * Begins the sending of a scheduled mailing, approved by the admin who scheduled it.
+     * @returns false when it has changed since it was read
+     */
+    startScheduled(
+      { slug, updatedAt }: StoredMailing,
+      { approvedBy, approvedAt, expected }: Approval,
+    ): Promise<boolean> {
+      const change = updateOf(slug, {
+        ConditionExpression: '#status = :scheduled AND updatedAt = :seen',
+        UpdateExpression:
+          'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE schedule',
+        ExpressionAttributeValues: {
+          ':scheduled': 'scheduled',
+          ':sending': 'sending',
+          ':seen': updatedAt,
+          ':by': approvedBy,
+          ':at': approvedAt,
+          ':expected': expected,
+        },
+        ...statusName,
+      });
+      return succeeds(client.send(new UpdateCommand(change)));
+    },
+
     pause: (slug: string, reason: PauseReason): TransactionPart => ({ Update: pauseOf(slug, reason) }),
 
     /**
      * Pauses without an entry in the audit. Our client repeats this write, unlike a transaction, when bounces are being counted.
      * @returns false when the mailing is not being sent
      */
-    pauseNow: (slug: string, reason: PauseReason): Promise<boolean> =>
-      succeeds(client.send(new UpdateCommand(pauseOf(slug, reason)))),
+    pauseNow: (slug: string, reason: PauseReason, problem?: string): Promise<boolean> =>
+      succeeds(client.send(new UpdateCommand(pauseOf(slug, reason, problem)))),
+
+    /** Discards a mailing that has not started. Safe to repeat. */
+    async discardUnsent(slug: string): Promise<void> {
+      const change = updateOf(slug, {
+        ConditionExpression: '#status IN (:draft, :scheduled)',
+        UpdateExpression: 'SET #status = :discarded REMOVE schedule',
+        ExpressionAttributeValues: {
+          ':draft': 'draft',
+          ':scheduled': 'scheduled',
+          ':discarded': 'discarded',
+        },
+        ...statusName,
+      });
+      await succeeds(client.send(new UpdateCommand(change)));
+    },
 
     /**
      * Continues a mailing. From now on, only new bounces and complaints count. It cannot be resumed after its entries in the mail log have
@@ -182,7 +292,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     resume: ({ slug, sent, bounced, complained }: StoredMailing, now: Date): TransactionPart => ({
       Update: updateOf(slug, {
         ConditionExpression: '#status = :paused AND approvedAt > :oldest',
-        UpdateExpression: 'SET #status = :sending, resumedWith = :counts REMOVE pauseReason',
+        UpdateExpression: 'SET #status = :sending, resumedWith = :counts REMOVE pauseReason, problem',
         ExpressionAttributeValues: {
           ':paused': 'paused',
           ':sending': 'sending',
@@ -210,7 +320,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       const added = ['sent :sentNow', 'skipped :skipped'];
       if (uncertainIds.length > 0) added.push('uncertainIds :ids');
       const moved = isLast
-        ? 'SET #status = :sent, endedAt = :now REMOVE visitedUpTo, pauseReason'
+        ? 'SET #status = :sent, endedAt = :now REMOVE visitedUpTo, pauseReason, problem'
         : 'SET visitedUpTo = :next';
       const change = updateOf(slug, {
         ConditionExpression: `${isSame} AND attribute_not_exists(endedAt)`,

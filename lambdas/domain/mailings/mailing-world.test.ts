@@ -84,6 +84,7 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
     send,
     readQuota: async () => ({ perSecond: 10, left: Number.POSITIVE_INFINITY }),
     publishNewsletter: async () => {},
+    findProblem: async () => undefined,
     tokensOf: async () => ({ group: 'g', all: 'a' }),
     siteUrl: 'https://site.test',
     onPause: (_, reason) => expect(reason).toBe('nothing'),

@@ -16,6 +16,8 @@ const earlier = new Map<string, MailOutcome>();
 const page = vi.fn<MailingDependencies['subscribers']['page']>();
 const changed = { recipients: [] as string[] };
 const publishNewsletter = vi.fn<MailingDependencies['publishNewsletter']>();
+const findProblem = vi.fn<MailingDependencies['findProblem']>();
+const problems: (string | undefined)[] = [];
 const onPause = vi.fn();
 const wait = vi.fn<MailingDependencies['wait']>();
 const send = vi.fn<MailingDependencies['send']>();
@@ -31,8 +33,9 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
         if (next === undefined) mailing = { ...mailing, status: 'sent' };
         return true;
       },
-      pauseNow: async () => {
+      pauseNow: async (_slug, _reason, problem) => {
         if (mailing.status !== 'sending') return false;
+        problems.push(problem);
         mailing = { ...mailing, status: 'paused' };
         return true;
       },
@@ -42,6 +45,7 @@ function dependencies(changes: Partial<MailingDependencies> = {}): MailingDepend
     send,
     readQuota: async () => ({ ...quota }),
     publishNewsletter,
+    findProblem,
     tokensOf: async () => ({ group: 'g', all: 'a' }),
     siteUrl: 'https://site.test',
     onPause,
@@ -57,6 +61,7 @@ beforeEach(() => {
   publishNewsletter.mockResolvedValue();
   outcomes = ['sent', 'sent'];
   advanced = [];
+  problems.length = 0;
   positions = [];
   earlier.clear();
   page.mockResolvedValue({ accounts, next: undefined });
@@ -170,6 +175,23 @@ describe('sendMailing', () => {
     mailing = { ...mailing, text: mailing.text.replace('Hello.', '> Hello.') };
     expect(await sendMailing(dependencies(), 'spring')).toBe('ended');
     expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'text');
+  });
+
+  it('pauses with a sentence, and publishes nothing, when readers must not get it', async () => {
+    mailing = { ...mailing, text: mailing.text.replace('updates', 'newsletter') };
+    findProblem.mockResolvedValue('1.4.0 was withdrawn.');
+    expect(await sendMailing(dependencies(), 'spring')).toBe('ended');
+    expect(onPause).toHaveBeenCalledExactlyOnceWith('spring', 'content');
+    expect(problems).toEqual(['1.4.0 was withdrawn.']);
+    expect(send).not.toHaveBeenCalled();
+    expect(publishNewsletter).not.toHaveBeenCalled();
+  });
+
+  it('leaves it to the next run when the site does not answer', async () => {
+    findProblem.mockRejectedValue(new AppError('unavailable', 'The site did not answer.'));
+    await expect(sendMailing(dependencies(), 'spring')).rejects.toThrow('The site did not answer.');
+    expect(mailing.status).toBe('sending');
+    expect(onPause).not.toHaveBeenCalled();
   });
 
   it('waits when its own emails have used up the daily quota', async () => {

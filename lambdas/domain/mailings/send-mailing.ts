@@ -14,6 +14,8 @@ export interface MailingDependencies extends BatchDependencies {
   readQuota: () => Promise<SendingQuota>;
   /** Publishes a newsletter on the site. @throws AppError when an article has its address */
   publishNewsletter: (mailing: StoredMailing, written: WrittenMailing) => Promise<void>;
+  /** Returns a sentence about why readers must not get the mailing. */
+  findProblem: (written: WrittenMailing) => Promise<string | undefined>;
   siteUrl: string;
   /** Called when the mailing is paused automatically. */
   onPause: (slug: string, reason: PauseReason) => void;
@@ -79,16 +81,25 @@ async function startRun(dependencies: MailingDependencies, slug: string): Promis
   try {
     const written = parseMailing(`${slug}.md`, mailing.text);
     const template = mailingTemplate(written, dependencies.siteUrl);
+    const problem = await dependencies.findProblem(written);
+    if (problem) {
+      await pause(dependencies, slug, 'content', problem);
+      return undefined;
+    }
     if (written.group === 'newsletter') await dependencies.publishNewsletter(mailing, written);
     return { written, template };
   } catch (error) {
-    const { name } = error as Error;
-    const reason =
-      error instanceof AppError ? 'address' : /^(ContentError|\$ZodError)$/.test(name) ? 'text' : undefined;
+    const reason = reasonOf(error);
     if (!reason) throw error;
     await pause(dependencies, slug, reason);
     return undefined;
   }
+}
+
+/** Why the mailing must pause; undefined if another run may succeed. */
+function reasonOf(error: unknown): PauseReason | undefined {
+  if (error instanceof AppError) return error.code === 'aborted' ? 'address' : undefined;
+  return /^(ContentError|\$ZodError)$/.test((error as Error).name) ? 'text' : undefined;
 }
 
 /** Sends to the next accounts and counts them. */
@@ -119,7 +130,8 @@ async function pause(
   { mailings, onPause }: MailingDependencies,
   slug: string,
   reason: PauseReason,
+  problem?: string,
 ): Promise<RunEnd> {
-  if (await mailings.pauseNow(slug, reason)) onPause(slug, reason);
+  if (await mailings.pauseNow(slug, reason, problem)) onPause(slug, reason);
   return 'ended';
 }

@@ -193,14 +193,15 @@ describe('the license', () => {
     [['paid', 'disputed', 'disputeLost', 'disputeWon'], true, ['granted', 'revoked', 'restored']],
     [['paid', 'disputed', 'disputeWon'], true, ['granted']],
     [['paid', 'refunded', 'paid'], true, ['granted', 'revoked', 'restored']],
-    [['paymentPending', 'paid'], true, ['granted']],
-    [['paymentPending', 'failed'], false, ['paymentFailed']],
+    [['paymentPending'], false, ['paymentPending']],
+    [['paymentPending', 'paymentPending', 'paid'], true, ['paymentPending', 'granted']],
+    [['paymentPending', 'failed'], false, ['paymentPending', 'paymentFailed']],
     [['refunded'], false, []],
     [['disputeLost'], false, []],
     [['disputeWon'], true, ['granted']],
     [['expired'], false, []],
     [['failed'], false, ['paymentFailed']],
-    [['paymentPending', 'failed', 'paid'], true, ['paymentFailed', 'granted']],
+    [['paymentPending', 'failed', 'paid'], true, ['paymentPending', 'paymentFailed', 'granted']],
     [['partlyRefunded'], true, ['granted']],
   ] as [OrderStatus[], boolean, string[]][])('changes after %j', (statuses, holds, told) => {
     const { order, licenses } = follow(...statuses);
@@ -480,5 +481,60 @@ describe('a withdrawal', () => {
     const returned = advance(refunded, checkout('paid'), { at: later });
     expect(returned.outbox?.at(-1)?.change).toBe('refundFailed');
     expect(isRefundDue(returned)).toBe(false);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = {
+    disputeId: 'du_1',
+    reason: 'fraudulent',
+    amountInCents: 4900,
+    currency: 'usd',
+    needsEvidence: true,
+    dueAt: '2025-09-08T10:00:00.000Z',
+  };
+  const { outbox: _, ...done } = paid;
+  const held = { buyer: somebody({ cs_1: first }) };
+  const disputed = checkout('disputed', { dispute });
+  const mails = ({ outbox = [] }: StoredOrder) =>
+    outbox.filter(({ change }) => change === 'disputed').map(({ idempotencyKey }) => idempotencyKey);
+
+  test('is stored, and reported to the team once', () => {
+    const order = advance(done, disputed, held);
+    expect(order.dispute).toEqual(dispute);
+    expect(mails(order)).toEqual(['du_1']);
+    const { outbox: _sent, ...sent } = order;
+    expect(advance(sent, disputed, held)).toBe(sent);
+    const changed = checkout('disputed', { dispute: { ...dispute, dueAt: '2025-09-10T10:00:00.000Z' } });
+    expect(mails(advance(sent, changed, held))).toEqual([]);
+    expect(advance(sent, changed, held).dispute?.dueAt).toBe('2025-09-10T10:00:00.000Z');
+  });
+
+  test('is reported again if it is another one', () => {
+    const { outbox: _sent, ...sent } = advance(done, disputed, held);
+    const second = checkout('disputed', { dispute: { ...dispute, disputeId: 'du_2' } });
+    expect(mails(advance(sent, second, held))).toEqual(['du_2']);
+  });
+
+  test('is not reported when it needs no evidence', () => {
+    const lost = checkout('disputeLost', { dispute: { ...dispute, needsEvidence: false } });
+    expect(mails(advance(done, lost))).toEqual([]);
+  });
+
+  test('is reported when its buyer has deleted the account', () => {
+    const { userId: _buyer, ...ownerless } = done;
+    const order = advanceOrder(
+      ownerless,
+      disputed,
+      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
+      { at: later, cause: 'evt_2' },
+    );
+    expect(mails(order)).toEqual(['du_1']);
+  });
+
+  test('of an order from before disputes were stored is a difference', () => {
+    const { dispute: _dispute, outbox: _outbox, ...old } = advance(done, disputed, held);
+    expect(isInSync(old, disputed)).toBe(false);
+    expect(mails(advance(old, disputed, held))).toEqual(['du_1']);
   });
 });

@@ -42,7 +42,7 @@ export function advanceOrder(
 ): StoredOrder {
   const before = current ?? openedOrder(checkout);
   const moved = withWithdrawal(applyCheckout(before, checkout, trigger), context, trigger);
-  const next = withLicense(moved, before, context, trigger.at);
+  const next = withDispute(withLicense(moved, before, context, trigger.at), before);
   const known = context.buyer ? next : withoutBuyer(next);
   if (known === current) return known;
   return { ...known, version: (current?.version ?? 0) + 1 };
@@ -70,21 +70,26 @@ export function isRefundDue(order: RefundState): boolean {
 
 /** Whether the order matches its checkout and has nothing left to do. */
 export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
-  return isSame(order, checkout) && !isRefundDue(order) && !order.outbox;
+  const isComplete = !isRefundDue(order) && !order.outbox && !checkout.missingCreditNotes;
+  return isSame(order, checkout) && isComplete;
 }
 
 function isSame(order: StoredOrder, checkout: Checkout): boolean {
   return isSameMoney(order, checkout) && isDeepStrictEqual(withInvoice(order, checkout), order);
 }
 
-/** The order with the invoice of its checkout. A free order has none. */
+/** The order with the invoice, the credit notes and the dispute of its checkout. A free order has none. */
 export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder {
-  const { invoiceId, invoiceNumber, isReverseCharge } = checkout;
+  const { invoiceId, invoiceNumber, isReverseCharge, creditNotes, dispute } = checkout;
+  // A credit note that was voided no longer counts.
+  const { creditNotes: _, ...others } = order;
   return {
-    ...order,
+    ...others,
+    ...(creditNotes ? { creditNotes } : {}),
     ...(invoiceId ? { invoiceId } : {}),
     ...(invoiceNumber ? { invoiceNumber } : {}),
     ...(isReverseCharge ? { isReverseCharge } : {}),
+    ...(dispute ? { dispute } : {}),
   };
 }
 
@@ -184,9 +189,19 @@ function withLicense(
   const isPartOfIt =
     order.status === 'partlyRefunded' && order.amountRefundedInCents > before.amountRefundedInCents;
   if (isPartOfIt && held && !order.refundReason) return withFollowUp(order, 'partlyRefunded');
+  if (order.status === 'paymentPending' && before.status !== 'paymentPending')
+    return withFollowUp(order, 'paymentPending');
   if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
+}
+
+/** The team gets one email for each dispute that needs evidence. */
+function withDispute(order: StoredOrder, before: StoredOrder): StoredOrder {
+  const { dispute } = order;
+  if (!dispute?.needsEvidence || dispute.disputeId === before.dispute?.disputeId) return order;
+  const followUp = { change: 'disputed', idempotencyKey: dispute.disputeId } as const;
+  return { ...order, outbox: [...(order.outbox ?? []), followUp] };
 }
 
 /** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs an email. */
@@ -211,6 +226,7 @@ function withoutBuyer(order: StoredOrder): StoredOrder {
   const {
     userId: _buyer,
     receiptUrl: _receipt,
+    giftFrom: _giver,
     licenseFile: _license,
     isLicenseUnannounced: _,
     outbox = [],

@@ -98,8 +98,14 @@ export function checkoutComparison(
 
 export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
 
-/** A missing invoice is not a difference, because Stripe may create it after we have read the payment. */
-function wasWrong(current: StoredOrder | undefined, checkout: Checkout): boolean {
+/**
+ * A missing invoice is not a difference, because Stripe may create it after we have read the payment. Nor is a missing credit note, which
+ * Stripe may refuse.
+ */
+function wasWrong(
+  current: StoredOrder | undefined,
+  { missingCreditNotes: _, ...checkout }: Checkout,
+): boolean {
   return !current || !isInSync(withInvoice(current, checkout), checkout);
 }
 

@@ -103,6 +103,12 @@ describe('grantGift', () => {
     expect(await orders.find(orderId)).toEqual(gift({ source: 'code', batchId: 'batch-1' }));
   });
 
+  it('stores the name of the giver', async () => {
+    await addUser();
+    await grant({ giftFrom: 'Aunt May' });
+    expect(await orders.find(orderId)).toEqual(gift({ giftFrom: 'Aunt May' }));
+  });
+
   it('announces and counts the license', async () => {
     await addUser();
     await grant();

@@ -22,6 +22,8 @@ interface Gift {
   priceId: string;
   source: NonNullable<StoredOrder['source']>;
   batchId?: string;
+  /** The name of the giver, if the team entered one. */
+  giftFrom?: string | undefined;
 }
 
 /**
@@ -104,11 +106,12 @@ function refuseHolder({ licenses = {} }: Pick<StoredUser, 'licenses'>): void {
     throw new AppError('aborted', 'This account already has a license, and needs no second one.');
 }
 
-function giftOrder({ orderId, userId, priceId, source, batchId }: Gift, at: string): StoredOrder {
+function giftOrder({ orderId, userId, priceId, source, batchId, giftFrom }: Gift, at: string): StoredOrder {
   return {
     orderId,
     source,
     ...(batchId ? { batchId } : {}),
+    ...(giftFrom ? { giftFrom } : {}),
     userId,
     priceId,
     amountInCents: 0,

@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/records/order.ts';
-import { type OrderStatus, orderStates } from '../../../contract/records/order-states.ts';
+import { type OrderStatus, wasPaid } from '../../../contract/records/order-states.ts';
 
 /** Money that an order brought in or gave back, in the currency's smallest unit. */
 export interface MoneyMovement {
@@ -20,7 +20,7 @@ type Step = Order['history'][number];
  * moves nothing until it ends.
  */
 export function moneyMovements(order: MovedOrder): MoneyMovement[] {
-  const steps = order.history.filter(({ status }) => isAfterPayment(status));
+  const steps = order.history.filter(({ status }) => wasPaid(status));
   const movements: MoneyMovement[] = [];
   let kept = 0;
   const move = (at: string, kind: MoneyMovement['kind'], next: number) => {
@@ -37,9 +37,6 @@ export function moneyMovements(order: MovedOrder): MoneyMovement[] {
   }
   return movements;
 }
-
-const isAfterPayment = (status: OrderStatus) =>
-  orderStates[status].givesLicense || status === 'refunded' || status === 'disputeLost';
 
 /** Returns the part of the payment that the seller keeps. */
 function keptAfter({ status, amountRefundedInCents }: Step, { amountInCents }: MovedOrder): number {

@@ -68,7 +68,10 @@ export async function openCheckout(
     if (checkout && isBought(checkout) && !(await hasWithdrawn(dependencies, checkout))) {
       // With the session, the buyer can confirm the order if no event has arrived yet.
       const { sessionId } = checkout;
-      throw new AppError('aborted', 'Your order is complete and your license is on its way.', { sessionId });
+      const message = orderStates[checkout.status].isAwaitingMoney
+        ? 'Your bank is processing the payment for this license, so you do not need to order it again.'
+        : 'Your order is complete and your license is on its way.';
+      throw new AppError('aborted', message, { sessionId });
     }
     if (session?.status === 'open' && !(await expireCheckout(stripe, session.id))) continue;
     const created = await stripe.checkout.sessions.create(parameters, {

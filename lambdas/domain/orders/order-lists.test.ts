@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
@@ -24,7 +25,11 @@ beforeAll(async () => {
   await add('cs_opened', '2026-11-02T00:00:00.000Z', { status: 'created' });
   await add('cs_gift', '2026-11-03T00:00:00.000Z', gift);
   await add('cs_expired', '2026-11-04T00:00:00.000Z', { status: 'expired' });
-  await add('cs_refunded', '2026-11-05T00:00:00.000Z', { ...german, status: 'refunded' });
+  await add('cs_refunded', '2026-11-05T00:00:00.000Z', {
+    ...german,
+    status: 'refunded',
+    invoiceNumber: 'A-0001',
+  });
   await add('cs_code', '2026-11-30T23:59:59.999Z', { source: 'code', status: 'free' });
   await add('cs_december', '2026-12-01T00:00:00.000Z');
 });
@@ -44,11 +49,11 @@ describe('orderLists', () => {
   });
 
   it.each([
-    ['status', { status: 'refunded' }, ['cs_refunded']],
+    ['state', { state: 'refunded' }, ['cs_refunded']],
     ['country', german, ['cs_refunded', 'cs_first']],
     ['source', { source: 'gift' }, ['cs_gift']],
-    ['status and country', { ...german, status: 'paid' }, ['cs_first']],
-    ['status of a checkout that was never finished', { status: 'created' }, []],
+    ['state and country', { ...german, state: 'paid' }, ['cs_first']],
+    ['invoice number', { invoiceNumber: 'A-0001' }, ['cs_refunded']],
   ] as const)('filters by %s', async (_, filter, found) => {
     expect(idsOf(await lists.all({ month, ...filter }))).toEqual(found);
   });
@@ -60,13 +65,30 @@ describe('orderLists', () => {
     expect(Object.keys(order ?? {}).sort()).toEqual([
       'amountInCents',
       'amountRefundedInCents',
+      'changes',
       'createdAt',
       'currency',
       'orderId',
       'priceId',
-      'status',
+      'state',
       'userId',
     ]);
+  });
+
+  it('lists the orders in a state of all months, latest first', async () => {
+    expect(idsOf(await lists.all({ state: 'paid' }))).toEqual(['cs_december', 'cs_first', 'cs_october']);
+    expect(idsOf(await lists.all({ state: 'paid', country: 'DE' }))).toEqual(['cs_first']);
+    expect(idsOf(await lists.all({ state: 'free' }))).toEqual(['cs_code', 'cs_gift']);
+  });
+
+  it('lists orders from before the index had states by month', async () => {
+    const stored = paidOrder('cs_old', { createdAt: '2026-08-01T00:00:00.000Z' });
+    await client.send(new PutCommand({ TableName: table.name, Item: { ...stored, month: '2026-08' } }));
+    expect(idsOf(await lists.all({ month: '2026-08', state: 'paid' }))).toEqual(['cs_old']);
+  });
+
+  it('refuses to list all orders', async () => {
+    await expect(lists.page({ country: 'DE' }, undefined, 4)).rejects.toThrow('Choose a month or a state.');
   });
 
   it('reads page by page, and ends without a next page', async () => {

@@ -1,38 +1,41 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type ListedOrder, listedOrder, type OrderFilter } from '../../../contract/records/desk-orders.ts';
-import type { OrderStatus } from '../../../contract/records/order-states.ts';
+import { termsVersions } from '../../../contract/rules/terms-versions.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { deskStateOf } from './desk-state-of.ts';
 import type { StoredOrder } from './order-store.ts';
 
-/** Checkouts that were never finished are not orders. */
-const unfinished: OrderStatus[] = ['created', 'expired'];
+/** A filter of the desk, or the orders with an invoice number. */
+type WantedOrders = OrderFilter & { invoiceNumber?: string };
 
-/** Reads orders by the month of their checkout, latest first. The index may lag behind its table for a moment. */
+/** Reads orders by the month of their checkout or by their state, latest first. The indexes may lag behind the table for a moment. */
 export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
-  async function read({ month, status, country, source }: OrderFilter, cursor?: string, size?: number) {
-    const wanted = Object.entries({ status, country, source }).filter(([, value]) => value !== undefined);
-    const { items, next } = await queryPage(client, {
+  /** @throws AppError `invalid-argument` without a month and a state */
+  async function read(filter: WantedOrders, cursor?: string, size?: number) {
+    const { month, state, country, source, invoiceNumber } = filter;
+    const wanted = Object.entries({ country, source, invoiceNumber }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const { items, next } = await queryPage<StoredOrder>(client, {
       tableName,
-      indexName: 'byMonth',
-      key: { name: 'month', value: month },
+      ...indexOf(month, state),
       cursor,
       ...(size ? { size } : {}),
-      more: {
-        FilterExpression: [
-          'NOT #status IN (:created, :expired)',
-          ...wanted.map(([name]) => `#${name} = :${name}`),
-        ].join(' AND '),
-        ExpressionAttributeNames: {
-          '#status': 'status',
-          ...Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
+      ...(wanted.length > 0 && {
+        more: {
+          FilterExpression: wanted.map(([name]) => `#${name} = :${name}`).join(' AND '),
+          ExpressionAttributeNames: Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
         },
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(unfinished.map((name) => [`:${name}`, name])),
-          ...Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
-        },
-      },
+      }),
     });
-    return { orders: items as unknown as StoredOrder[], next };
+    // Checkouts that were never finished are not orders.
+    const orders = items.filter((order) => {
+      const own = deskStateOf(order);
+      return own !== undefined && (state === undefined || own === state);
+    });
+    return { orders, next };
   }
 
   return {
@@ -43,11 +46,16 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
       size: number,
     ): Promise<{ orders: ListedOrder[]; next?: string }> {
       const { orders, next } = await read(filter, cursor, size);
-      return { orders: orders.map((item) => listedOrder.parse(item)), ...(next ? { next } : {}) };
+      return {
+        orders: orders.map((order) =>
+          listedOrder.parse({ ...order, state: deskStateOf(order), changes: order.history.length }),
+        ),
+        ...(next ? { next } : {}),
+      };
     },
 
     /** All orders of the filter. */
-    async all(filter: OrderFilter): Promise<StoredOrder[]> {
+    async all(filter: WantedOrders): Promise<StoredOrder[]> {
       const found: StoredOrder[] = [];
       let cursor: string | undefined;
       do {
@@ -60,7 +68,23 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
   };
 }
 
-type OrderLists = ReturnType<typeof orderLists>;
+function indexOf(month: string | undefined, state: string | undefined) {
+  if (month !== undefined) return { indexName: 'byMonth', key: { name: 'month', value: month } };
+  if (state !== undefined) return { indexName: 'byDeskState', key: { name: 'deskState', value: state } };
+  throw new AppError('invalid-argument', 'Choose a month or a state.');
+}
+
+export type OrderLists = ReturnType<typeof orderLists>;
+
+/** Each month that can have orders, latest first, as in `2026-11`. Nobody could order before the first terms. */
+export function monthsOfOrders(now: Date): string[] {
+  const first = termsVersions.at(-1)?.slice(0, 7) ?? '';
+  const months: string[] = [];
+  const month = new Date(`${now.toISOString().slice(0, 7)}-01`);
+  for (; month.toISOString().slice(0, 7) >= first; month.setUTCMonth(month.getUTCMonth() - 1))
+    months.push(month.toISOString().slice(0, 7));
+  return months;
+}
 
 /** Younger follow-up work may still be in progress. */
 const graceMs = 10 * 60 * 1000;

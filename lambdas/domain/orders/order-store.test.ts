@@ -138,6 +138,7 @@ test('removes what identifies the buyer, keeps the outbox, and adds no order', a
     receiptUrl: 'https://stripe.test/r',
     licenseFile: 'header.claims.signature',
     isLicenseUnannounced: true,
+    giftFrom: 'Aunt May',
   };
   await orders.save(order('cs_forget', { ...kept, ...personal }), undefined, []);
   await orders.forgetBuyer('cs_forget');

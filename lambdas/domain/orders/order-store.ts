@@ -5,10 +5,13 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { LicenseChange, TeamDecision } from '../../../contract/events/license-changes.ts';
+import type { DeskState } from '../../../contract/records/desk-states.ts';
 import type { Order } from '../../../contract/records/order.ts';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
+import { deskStateOf } from './desk-state-of.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
 export interface StoredOrder extends Omit<Order, 'history'> {
@@ -20,6 +23,13 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   converts?: boolean;
   /** An automatic refund failed, or any refund of a buyer who has since deleted the account. We do not retry; the team decides. */
   hasRefundFailed?: boolean;
+  /** When somebody stated a withdrawal that only the buyer can confirm, ISO 8601, UTC. */
+  withdrawalStatedAt?: string;
+  dispute?: OrderDispute;
+  /** The team has returned the money by other means after `hasRefundFailed`. */
+  isRefundedElsewhere?: true;
+  /** The last action of the team that ended what the order waited for. */
+  concludedBy?: string;
   /** The batch of the code that was redeemed. */
   batchId?: string;
   /** The last refund by the team. It is a full refund if the amount is missing, and may not be made yet while it is open. */
@@ -38,10 +48,20 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   })[];
 }
 
-/** The month, such as `2026-11`, is the key of an index. */
-type Item = StoredOrder & { month: string };
+/** The keys of indexes: the month, such as `2026-11`, and the state of the desk. */
+type Item = StoredOrder & IndexKeys;
 
-const withoutMonth = ({ month: _, ...order }: Item): StoredOrder => order;
+interface IndexKeys {
+  month: string;
+  deskState?: DeskState;
+}
+
+const withoutKeys = ({ month: _month, deskState: _state, ...order }: Item): StoredOrder => order;
+
+function keysOf(order: StoredOrder): IndexKeys {
+  const deskState = deskStateOf(order);
+  return { month: order.createdAt.slice(0, 7), ...(deskState ? { deskState } : {}) };
+}
 
 export type OrderStore = ReturnType<typeof orderStore>;
 
@@ -50,7 +70,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     const { Item: item } = await client.send(
       new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
     );
-    return item && withoutMonth(item as Item);
+    return item && withoutKeys(item as Item);
   }
 
   /** @returns false when the condition is not met */
@@ -71,7 +91,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     ): Promise<boolean> {
       const put = {
         TableName: tableName,
-        Item: { ...order, month: order.createdAt.slice(0, 7) } satisfies Item,
+        Item: { ...order, ...keysOf(order) } satisfies Item,
         ...(previousVersion === undefined
           ? { ConditionExpression: 'attribute_not_exists(orderId)' }
           : {
@@ -117,6 +137,21 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       });
     },
 
+    /**
+     * Adds the state of the desk to an order that was stored before this key existed. Safe to repeat.
+     * @returns false when the order has changed since, with its own state
+     */
+    addDeskState(order: StoredOrder): Promise<boolean> {
+      return updateIf({
+        TableName: tableName,
+        Key: { orderId: order.orderId },
+        ConditionExpression: '#version = :version',
+        UpdateExpression: 'SET deskState = :state',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': order.version, ':state': deskStateOf(order) },
+      });
+    },
+
     /** Stores that a refund by the team was made or refused. Safe to repeat. */
     async closeRefund(orderId: string, actionId: string): Promise<void> {
       await updateIf({
@@ -145,14 +180,14 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     /** Oldest first. */
     async ofUser(userId: string): Promise<StoredOrder[]> {
       const key = { name: 'userId', value: userId };
-      return (await queryAll<Item>(client, { tableName, indexName: 'byUser', key })).map(withoutMonth);
+      return (await queryAll<Item>(client, { tableName, indexName: 'byUser', key })).map(withoutKeys);
     },
 
     /** A page of the orders of a user, latest first. */
     async page(userId: string, cursor: string | undefined, size: number): Promise<ItemPage<StoredOrder>> {
       const key = { name: 'userId', value: userId };
       const page = await queryPage<Item>(client, { tableName, indexName: 'byUser', key, cursor, size });
-      return { ...page, items: page.items.map(withoutMonth) };
+      return { ...page, items: page.items.map(withoutKeys) };
     },
 
     /**
@@ -165,7 +200,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           TableName: tableName,
           Key: { orderId },
           ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced',
+          UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced, giftFrom',
         }),
       );
     },

@@ -19,6 +19,9 @@ export function paymentSubject(event: Stripe.Event): PaymentSubject | undefined 
     case 'refund.failed':
     case 'refund.updated':
       return subjectOfPayment(event.data.object.payment_intent);
+    case 'credit_note.created':
+    case 'credit_note.voided':
+      return subjectOfRefund(event.data.object.refunds[0]?.refund);
   }
 }
 
@@ -28,7 +31,14 @@ function subjectOfPayment(payment: string | Stripe.PaymentIntent | null): Paymen
   return paymentIntentId ? { paymentIntentId } : undefined;
 }
 
-/** The id of the checkout or of the payment. */
+/** A credit note without a refund moved no money of an order. */
+function subjectOfRefund(refund: string | Stripe.Refund | undefined): PaymentSubject | undefined {
+  const refundId = typeof refund === 'string' ? refund : refund?.id;
+  return refundId ? { refundId } : undefined;
+}
+
+/** The id of the checkout, of the payment or of the refund. */
 export function subjectKey(subject: PaymentSubject): string {
-  return 'sessionId' in subject ? subject.sessionId : subject.paymentIntentId;
+  if ('sessionId' in subject) return subject.sessionId;
+  return 'refundId' in subject ? subject.refundId : subject.paymentIntentId;
 }

@@ -14,7 +14,7 @@ const checkoutOfThisSite = {
   metadata: { site: siteId, userId: 'user-1', priceId: 'price_1', termsVersion: '2025-06-13' },
 };
 
-type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded'>>;
+type Charge = Partial<Pick<Stripe.Charge, 'refunded' | 'amount_refunded' | 'disputed'>>;
 
 const session = (change: object, charge: Charge = {}) =>
   ({
@@ -63,7 +63,9 @@ test('throws for an unknown state of a dispute', () => {
 });
 
 describe('describeCheckout', () => {
-  const stripeContext = { stripe: {} as Stripe, siteId, siteUrl };
+  async function* nothing() {}
+  const stripe = { refunds: { list: nothing }, creditNotes: { list: nothing } } as unknown as Stripe;
+  const stripeContext = { stripe, siteId, siteUrl };
   const read = (change: object) =>
     describeCheckout(
       stripeContext,
@@ -165,8 +167,49 @@ describe('findSessionOf', () => {
   });
 });
 
+const dispute = (id: string, status: Stripe.Dispute.Status, dueBy: number | null = 1_790_000_000) => ({
+  id,
+  status,
+  reason: 'product_not_received',
+  amount: 4500,
+  currency: 'eur',
+  evidence_details: { due_by: dueBy },
+});
+
+describe('the dispute of a checkout', () => {
+  const read = async (...found: ReturnType<typeof dispute>[]) => {
+    const stripe = { disputes: { list: async () => ({ data: found }) } } as unknown as Stripe;
+    const paid = session({ ...checkoutOfThisSite }, { disputed: true });
+    return (await describeCheckout({ stripe, siteId, siteUrl }, paid, unknown))?.dispute;
+  };
+
+  test('has the amount, the reason and the deadline', async () => {
+    expect(await read(dispute('du_1', 'needs_response'))).toEqual({
+      disputeId: 'du_1',
+      reason: 'product_not_received',
+      amountInCents: 4500,
+      currency: 'eur',
+      needsEvidence: true,
+      dueAt: '2026-09-21T14:13:20.000Z',
+    });
+  });
+
+  test.each([
+    ['the one that needs evidence', ['won', 'needs_response'], 'du_1', true],
+    ['an inquiry that needs an answer', ['lost', 'warning_needs_response'], 'du_1', true],
+    ['the latest, if none needs evidence', ['under_review', 'won'], 'du_0', false],
+  ] as const)('is %s', async (_, statuses, disputeId, needsEvidence) => {
+    const found = statuses.map((status, index) => dispute(`du_${index}`, status));
+    expect(await read(...found)).toMatchObject({ disputeId, needsEvidence });
+  });
+
+  test('has no deadline if the bank sets none', async () => {
+    expect(await read(dispute('du_1', 'needs_response', null))).not.toHaveProperty('dueAt');
+  });
+});
+
 test('requests disputes only for a disputed payment', async () => {
-  const list = vi.fn(async () => ({ data: disputes('lost') }));
+  const list = vi.fn(async () => ({ data: [dispute('du_1', 'lost')] }));
   const stripeContext = { stripe: { disputes: { list } } as unknown as Stripe, siteId, siteUrl };
   const ours = (charge: object) =>
     session({

@@ -1,5 +1,8 @@
 import type Stripe from 'stripe';
+import type { CreditNote } from '../../../contract/records/order.ts';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
+import { type MissingCreditNote, readCreditNotes } from './order-credit-notes.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 
 /** The current state at Stripe of a checkout that we opened. */
@@ -21,8 +24,13 @@ export interface Checkout {
   invoiceId?: string;
   invoiceNumber?: string;
   isReverseCharge?: boolean;
+  /** Missing if there is none. */
+  creditNotes?: CreditNote[];
+  /** The credit notes that we still have to make. */
+  missingCreditNotes?: MissingCreditNote[];
   paymentIntentId?: string;
   receiptUrl?: string;
+  dispute?: OrderDispute;
 }
 
 /** The parts that a request for a session must expand, so that `describeCheckout` sees its payment and its invoice. */
@@ -38,7 +46,7 @@ export interface StripeContext {
 }
 
 /**
- * Reads a checkout from Stripe, with one more request for a disputed payment.
+ * Reads a checkout from Stripe, with one more request for a disputed payment, and two for a refunded one with an invoice.
  * @param options.isKnown whether we have an order for it
  * @returns undefined for a session that does not exist at Stripe, for example from test mode, or that is not ours
  * @throws Error when its metadata contradicts our order
@@ -71,7 +79,9 @@ export async function findSession(
  */
 export async function sessionOf(stripe: Stripe, subject: PaymentSubject): Promise<string | undefined> {
   if ('sessionId' in subject) return subject.sessionId;
-  const { data } = await stripe.checkout.sessions.list({ payment_intent: subject.paymentIntentId, limit: 1 });
+  const paymentIntentId = await paymentOf(stripe, subject);
+  if (!paymentIntentId) return undefined;
+  const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
   return data[0]?.id;
 }
 
@@ -81,12 +91,22 @@ export async function findSessionOf(
   subject: PaymentSubject,
 ): Promise<Stripe.Checkout.Session | undefined> {
   if ('sessionId' in subject) return findSession(stripe, subject.sessionId);
+  const paymentIntentId = await paymentOf(stripe, subject);
+  if (!paymentIntentId) return undefined;
   const { data } = await stripe.checkout.sessions.list({
-    payment_intent: subject.paymentIntentId,
+    payment_intent: paymentIntentId,
     limit: 1,
     expand: partsOfSession.map((part) => `data.${part}`),
   });
   return data[0];
+}
+
+type PaymentOrRefund = Exclude<PaymentSubject, { sessionId: string }>;
+
+async function paymentOf(stripe: Stripe, subject: PaymentOrRefund): Promise<string | undefined> {
+  if ('paymentIntentId' in subject) return subject.paymentIntentId;
+  const { payment_intent: payment } = await stripe.refunds.retrieve(subject.refundId);
+  return typeof payment === 'string' ? payment : payment?.id;
 }
 
 /**
@@ -111,7 +131,9 @@ export async function describeCheckout(
   }
   const payment = expanded(session.payment_intent);
   const charge = expanded(payment?.latest_charge);
+  const invoice = expanded(session.invoice);
   const country = session.customer_details?.address?.country;
+  const disputes = payment && charge?.disputed ? await disputesOf(stripe, payment) : [];
   return {
     sessionId: session.id,
     userId,
@@ -119,15 +141,38 @@ export async function describeCheckout(
     ...(referralCode ? { referralCode } : {}),
     termsVersion,
     createdAt: new Date(session.created * 1000).toISOString(),
-    status: orderStatusOf(session, payment && charge?.disputed ? await disputesOf(stripe, payment) : []),
+    status: orderStatusOf(session, disputes),
     amountInCents: session.amount_total ?? 0,
     taxInCents: session.total_details?.amount_tax ?? 0,
     amountRefundedInCents: charge?.amount_refunded ?? 0,
     currency: session.currency ?? 'usd',
     ...(country ? { country } : {}),
-    ...describeInvoice(expanded(session.invoice)),
+    ...describeInvoice(invoice),
+    ...(invoice && payment && (charge?.amount_refunded || invoice.post_payment_credit_notes_amount)
+      ? await readCreditNotes(stripe, invoice, payment.id)
+      : {}),
     ...(payment ? { paymentIntentId: payment.id } : {}),
     ...(charge?.receipt_url ? { receiptUrl: charge.receipt_url } : {}),
+    ...describeDispute(disputes),
+  };
+}
+
+/** Stripe lists the latest dispute first. An inquiry asks for evidence too. */
+function describeDispute(disputes: readonly Stripe.Dispute[]): Pick<Checkout, 'dispute'> {
+  const needsEvidence = ({ status }: Stripe.Dispute) =>
+    status === 'needs_response' || status === 'warning_needs_response';
+  const dispute = disputes.find(needsEvidence) ?? disputes[0];
+  if (!dispute) return {};
+  const { due_by: dueBy } = dispute.evidence_details;
+  return {
+    dispute: {
+      disputeId: dispute.id,
+      reason: dispute.reason,
+      amountInCents: dispute.amount,
+      currency: dispute.currency,
+      needsEvidence: needsEvidence(dispute),
+      ...(dueBy ? { dueAt: new Date(dueBy * 1000).toISOString() } : {}),
+    },
   };
 }
 

@@ -81,6 +81,8 @@ async function* list<Item extends { id: string; created: number }>(
   }
 }
 
+async function* none() {}
+
 const stripe = {
   checkout: {
     sessions: {
@@ -91,6 +93,8 @@ const stripe = {
       },
     },
   },
+  refunds: { list: none },
+  creditNotes: { list: none },
   events: {
     list: ({ types = [], ...params }: ListParams) =>
       list(

@@ -1,13 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { logger } from '../../platform/logger.ts';
 import { recordMetric } from '../../platform/record-metric.ts';
 import { referralStore } from '../referrals/referral-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type SettlementDependencies, settleOrder } from './settle-order.ts';
-import { paidOrder } from './test-orders.ts';
+import { paidOrder, refundedOrder } from './test-orders.ts';
 import { paidSession as session, siteId } from './test-session.ts';
 
 // test/payments covers the effects of the states of a payment. These tests cover the reads and writes of one run.
@@ -58,6 +59,10 @@ function arrange({ sessions = [session], current, user, refunds = [], ownerId }:
   const listRefunds = vi.fn(async function* (_: Stripe.RefundListParams) {
     yield* refunds;
   });
+  const listed: object[] = [];
+  const createCreditNote = vi.fn(async ({ refunds: [linked] = [] }: Stripe.CreditNoteCreateParams) => {
+    listed.push({ id: 'cn_1', number: 'A-1-CN-01', status: 'issued', refunds: [linked] });
+  });
   const save = vi.fn<OrderStore['save']>().mockImplementation(async (next) => {
     stored = next;
     return true;
@@ -67,6 +72,12 @@ function arrange({ sessions = [session], current, user, refunds = [], ownerId }:
     stripe: {
       checkout: { sessions: { retrieve } },
       refunds: { create: createRefund, list: listRefunds },
+      creditNotes: {
+        create: createCreditNote,
+        list: async function* () {
+          yield* listed;
+        },
+      },
     },
     siteId,
     siteUrl: 'https://site.test',
@@ -82,7 +93,7 @@ function arrange({ sessions = [session], current, user, refunds = [], ownerId }:
   } as unknown as SettlementDependencies;
   const settle = (change: { buyerId?: string } = {}) =>
     settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_1', ...change });
-  return { retrieve, createRefund, listRefunds, save, pause, settle };
+  return { retrieve, createRefund, listRefunds, createCreditNote, listed, save, pause, settle };
 }
 
 describe('settleOrder, for a checkout without an order and an account', () => {
@@ -285,6 +296,70 @@ describe('settleOrder, for a payment that must be refunded', () => {
     await expect(settle()).rejects.toThrow('Order cs_1 has no payment to refund.');
     expect(listRefunds).not.toHaveBeenCalled();
     expect(createRefund).not.toHaveBeenCalled();
+  });
+});
+
+describe('settleOrder, for the credit note of a refund that we made', () => {
+  const withInvoice = (checkout: typeof session) => ({
+    ...checkout,
+    invoice: { id: 'in_1', number: 'A-1', total: 4900, lines: { data: [] } } as unknown as Stripe.Invoice,
+  });
+  const made = { id: 're_1', amount: 4900, metadata: { orderId: 'cs_1' }, status: 'succeeded' } as const;
+  const creditNotes = [{ creditNoteId: 'cn_1', number: 'A-1-CN-01', refundedInCents: 4900 }];
+
+  it('makes it after the order is refunded, and stores its number', async () => {
+    const { settle, createCreditNote, save } = arrange({
+      sessions: [withInvoice(session), withInvoice(refundedBy(4900))],
+      current: duplicate,
+      refunds: [made],
+    });
+    expect(await settle()).toMatchObject({ status: 'refunded', creditNotes });
+    expect(createCreditNote).toHaveBeenCalledOnce();
+    expect(save.mock.calls.map(([saved]) => [saved.status, saved.creditNotes])).toEqual([
+      ['paid', undefined],
+      ['refunded', undefined],
+      ['refunded', creditNotes],
+    ]);
+  });
+
+  it('makes it later when the first run ended between the refund and the credit note', async () => {
+    const { settle, createCreditNote, createRefund } = arrange({
+      sessions: [withInvoice(refundedBy(4900))],
+      current: refundedOrder('cs_1', { refundReason: 'duplicate' }),
+      refunds: [made],
+    });
+    createCreditNote.mockRejectedValueOnce(new Error('Stripe is down.'));
+    await expect(settle()).rejects.toThrow('Stripe is down.');
+    expect(await settle()).toMatchObject({ creditNotes });
+    await settle();
+    expect(createCreditNote).toHaveBeenCalledTimes(2);
+    expect(createRefund).not.toHaveBeenCalled();
+  });
+
+  it('completes the order although Stripe refuses it', async () => {
+    vi.spyOn(logger, 'error').mockImplementation(() => {});
+    const { settle, createCreditNote } = arrange({
+      sessions: [withInvoice(refundedBy(4900))],
+      current: order,
+      user: holder,
+      refunds: [made],
+    });
+    const refusal = Object.assign(new Error('No.'), { type: 'StripeInvalidRequestError' });
+    createCreditNote.mockRejectedValue(refusal);
+    expect(await settle()).toMatchObject({ status: 'refunded' });
+  });
+
+  it('does not wait for a list that lags behind', async () => {
+    const { settle, createCreditNote, listed } = arrange({
+      sessions: [withInvoice(refundedBy(4900))],
+      current: order,
+      user: holder,
+      refunds: [made],
+    });
+    createCreditNote.mockImplementation(async () => {});
+    expect(await settle()).toMatchObject({ status: 'refunded' });
+    expect(createCreditNote).toHaveBeenCalledOnce();
+    expect(listed).toEqual([]);
   });
 });
 

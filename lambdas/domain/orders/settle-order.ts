@@ -6,6 +6,7 @@ import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
+import { createCreditNotes } from './order-credit-notes.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type Checkout, readCheckout, type StripeContext } from './read-checkout.ts';
 
@@ -48,6 +49,7 @@ export async function settleOrder(
 ): Promise<StoredOrder | undefined> {
   const { stripe, orders, users, referrals, now, pause } = dependencies;
   let hasRefunded = false;
+  let hasCredited = false;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const current = await orders.find(sessionId);
     const checkout = await readCheckout(dependencies, sessionId, { isKnown: current !== undefined });
@@ -78,7 +80,9 @@ export async function settleOrder(
       continue;
     }
     await finishOrder(dependencies, order);
-    return order;
+    // The last step, because the end of a license and its email must not wait for a document. The next attempt stores the numbers.
+    if (hasCredited || !(await createCreditNotes(stripe, checkout.missingCreditNotes))) return order;
+    hasCredited = true;
   }
   throw new Error(
     hasRefunded

@@ -25,6 +25,11 @@ describe('totalsOf', () => {
     ]);
   });
 
+  it('leaves out orders that cost nothing', () => {
+    expect(totalsOf([order({ amountInCents: 0, status: 'free' })])).toEqual([]);
+    expect(totalsOf([order({ amountInCents: 0, status: 'free' }), order({})])).toMatchObject([{ orders: 1 }]);
+  });
+
   it.each(['created', 'failed', 'expired'] as const)(
     'counts an order that is %s only as an order',
     (status) => {

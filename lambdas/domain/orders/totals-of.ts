@@ -2,7 +2,7 @@ import type { OrderTotals } from '../../../contract/records/desk-orders.ts';
 import { orderStates } from '../../../contract/records/order-states.ts';
 import type { StoredOrder } from './order-store.ts';
 
-/** Returns the revenue of orders by currency. Orders whose payment never arrived count only as orders. */
+/** Returns the revenue of orders by currency, without those that cost nothing. Orders whose payment never arrived count only as orders. */
 export function totalsOf(orders: readonly StoredOrder[]): OrderTotals[] {
   const byCurrency = new Map<string, OrderTotals>();
   for (const {
@@ -13,6 +13,7 @@ export function totalsOf(orders: readonly StoredOrder[]): OrderTotals[] {
     amountRefundedInCents,
     licensedAt,
   } of orders) {
+    if (amountInCents === 0) continue;
     const totals = byCurrency.get(currency) ?? {
       currency,
       orders: 0,

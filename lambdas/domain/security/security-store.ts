@@ -1,5 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  paginateQuery,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import {
   type FactorReset,
   onlyExisting,
@@ -7,6 +12,9 @@ import {
   type ReportedSecurity,
   type StoredUser,
 } from '../users/user-store.ts';
+
+/** A user whose second factor the team was asked to turn off. */
+export type WaitingReset = Pick<StoredUser, 'userId' | 'email'> & { factorReset: FactorReset };
 
 export type SecurityStore = ReturnType<typeof securityStore>;
 
@@ -114,8 +122,13 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     requestReset: async (userId: string, factorReset: FactorReset): Promise<FactorReset | undefined> =>
       (
         await update(userId, {
-          UpdateExpression: 'SET factorReset = if_not_exists(factorReset, :reset)',
-          ExpressionAttributeValues: { ':reset': factorReset },
+          UpdateExpression:
+            'SET factorReset = if_not_exists(factorReset, :reset), waitsFor = :kind, waitsSince = if_not_exists(waitsSince, :at)',
+          ExpressionAttributeValues: {
+            ':reset': factorReset,
+            ':kind': 'factorReset' satisfies StoredUser['waitsFor'],
+            ':at': factorReset.requestedAt,
+          },
         })
       )?.factorReset,
 
@@ -139,12 +152,31 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
         'factorReset.requestedAt = :requestedAt AND (attribute_not_exists(factorReset.outcome) OR factorReset.outcome = :outcome)',
       ),
 
+    /** The requests after a time, oldest first. The index may lag behind the table for a moment. */
+    async resetsAfter(time: Date): Promise<WaitingReset[]> {
+      const pages = paginateQuery(
+        { client },
+        {
+          TableName: tableName,
+          IndexName: 'byWaiting',
+          KeyConditionExpression: 'waitsFor = :kind AND waitsSince > :time',
+          ExpressionAttributeValues: {
+            ':kind': 'factorReset' satisfies StoredUser['waitsFor'],
+            ':time': time.toISOString(),
+          },
+        },
+      );
+      const found: WaitingReset[] = [];
+      for await (const { Items = [] } of pages) found.push(...(Items as WaitingReset[]));
+      return found;
+    },
+
     /** @returns whether it removed this request; false if another request was faster */
     removeReset: async (userId: string, { requestedAt }: FactorReset): Promise<boolean> =>
       (await update(
         userId,
         {
-          UpdateExpression: 'REMOVE factorReset',
+          UpdateExpression: 'REMOVE factorReset, waitsFor, waitsSince',
           ExpressionAttributeValues: { ':requestedAt': requestedAt },
         },
         'factorReset.requestedAt = :requestedAt',

@@ -11,7 +11,7 @@ test('creates a user who is subscribed to updates only', () => {
     createdAt: '2025-09-01T10:00:00.000Z',
     status: 'active',
     subscription: { status: 'none', plan: 'free', lastPaymentDate: null },
-    unsubscriptions: ['resources', 'feedback', 'newsletter'],
+    unsubscriptions: ['updates', 'resources', 'feedback', 'newsletter'],
   });
   expect(user.parse(record)).toEqual(record);
 });

@@ -17,3 +17,14 @@ test('shows the owner how many recovery codes are left', () => {
     recoveryCodesLeft: 2,
   });
 });
+
+test.each([
+  [['gift_1'], true],
+  [['gift_1', 'cs_1'], undefined],
+  [['cs_1'], undefined],
+  [[], undefined],
+])('says for licenses of %j whether they are gifts: %s', (orderIds, isGift) => {
+  const record = newUser('user-1', 'ana@example.test', new Date());
+  const licenses = Object.fromEntries(orderIds.map((orderId) => [orderId, '2025-09-03T10:00:00.000Z']));
+  expect(publicUser({ ...record, licenses }).subscription.isGift).toBe(isGift);
+});

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readBatches } from '../../platform/read-batches.ts';
 
-/** The email address of each user by id, without deleted users. */
+/** The email address of each user by id, without deleted users. Other ids, such as names of functions, have none. */
 export async function readAddresses(
   client: DynamoDBDocumentClient,
   tableName: string,

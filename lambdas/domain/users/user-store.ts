@@ -30,6 +30,9 @@ export type StoredUser = Omit<User, 'recoveryCodesLeft'> & {
   /** The state of the account's security that was last reported to the owner. */
   reportedSecurity?: ReportedSecurity;
   factorReset?: FactorReset;
+  /** The keys of an index of the users for whom the team has to act: while `factorReset` exists. `waitsSince` is ISO 8601, UTC. */
+  waitsFor?: 'factorReset';
+  waitsSince?: string;
 };
 
 /** The recovery codes that still work. */
@@ -139,6 +142,24 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
           ConditionExpression: onlyExisting,
           UpdateExpression: 'SET email = :email',
           ExpressionAttributeValues: { ':email': email },
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
+    },
+
+    /**
+     * Changes the name on the license in an existing record.
+     * @returns the whole record; undefined if the user no longer exists
+     */
+    async changeName(userId: string, displayName: string): Promise<StoredUser | undefined> {
+      const update = client.send(
+        new UpdateCommand({
+          TableName: tableName,
+          Key: { userId },
+          ConditionExpression: onlyExisting,
+          UpdateExpression: 'SET displayName = :name',
+          ExpressionAttributeValues: { ':name': displayName },
           ReturnValues: 'ALL_NEW',
         }),
       );

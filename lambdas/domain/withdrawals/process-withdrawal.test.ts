@@ -27,6 +27,7 @@ const team = 'team@example.test';
 
 let stored: StoredOrder | undefined;
 let settled: StoredOrder | undefined;
+const save = vi.fn<WithdrawalDependencies['orders']['save']>();
 const settle = vi.fn<WithdrawalDependencies['settle']>();
 const send = vi.fn<WithdrawalDependencies['send']>();
 const retrieve = vi.fn();
@@ -35,6 +36,7 @@ beforeEach(() => {
   stored = order;
   settled = { ...order, withdrawnAt: statedAt };
   settle.mockReset().mockImplementation(async () => settled);
+  save.mockReset().mockResolvedValue(true);
   send.mockReset();
   retrieve.mockReset().mockResolvedValue({ customer_details: { email: ana } });
 });
@@ -51,6 +53,7 @@ const handle = (statement: Partial<Withdrawal>) =>
       orders: {
         find: async (orderId) => (orderId === stored?.orderId ? stored : undefined),
         ofUser: async (userId) => (userId === 'user-1' && stored ? [stored] : []),
+        save,
       },
       users: { find: async () => ({ email: ana }) as never },
       readAccount: async (email) => (email === ana ? { sub: 'user-1', email: ana } : undefined),
@@ -195,6 +198,25 @@ describe('a statement that anybody could make', () => {
       'address',
       'nobody',
     ]);
+  });
+
+  it('stores that the order waits for its buyer, once', async () => {
+    stored = { ...order, version: 4 };
+    await handle({ email: ana });
+    const next = { ...stored, withdrawalStatedAt: statedAt, version: 5 };
+    expect(save).toHaveBeenCalledExactlyOnceWith(next, 4, []);
+    stored = next;
+    await handle({ email: ana, withdrawalId: 'w-2' });
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('is repeated when the order has changed, without another email', async () => {
+    save.mockResolvedValueOnce(false);
+    await expect(handle({ email: ana })).rejects.toThrow('changed while');
+    await handle({ email: ana });
+    const keys = send.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+    expect(save).toHaveBeenCalledTimes(2);
   });
 
   it('does not report a statement about a withdrawn order to the team', async () => {

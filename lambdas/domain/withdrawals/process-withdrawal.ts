@@ -9,7 +9,7 @@ import {
   withdrawalForTeam,
   withdrawalLink,
 } from '../mail/withdrawal-mails.ts';
-import type { StoredOrder } from '../orders/order-store.ts';
+import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import {
   type FindDependencies,
   type FoundOrder,
@@ -20,6 +20,7 @@ import {
 import type { UnconfirmedWithdrawal } from './withdrawal-token.ts';
 
 export interface WithdrawalDependencies extends FindDependencies {
+  orders: FindDependencies['orders'] & Pick<OrderStore, 'save'>;
   /** Settles an order with the withdrawal, and returns it as stored. */
   settle: (orderId: string, withdrawnAt: string) => Promise<StoredOrder | undefined>;
   /** The link with which the owner of the mailbox confirms the statement about an order. */
@@ -61,6 +62,7 @@ export async function processWithdrawal(
       open,
     });
   else if (!isRepeated) await informTeam(dependencies, withdrawal, 'no such order');
+  for (const { order } of open) await rememberStatement(dependencies.orders, order, statedAt);
 }
 
 async function withdraw(
@@ -81,6 +83,21 @@ async function withdraw(
   // A failed refund is not retried. The team decides.
   if (settled?.withdrawnAt === undefined || settled.hasRefundFailed)
     await informTeam(dependencies, { ...withdrawal, orderId }, 'not refundable', { replyTo: address });
+}
+
+/**
+ * Stores the first statement that waits for the buyer, so that the desk shows it.
+ * @throws Error if the order has changed since it was read; then the event is delivered again
+ */
+async function rememberStatement(
+  orders: Pick<OrderStore, 'save'>,
+  order: StoredOrder,
+  statedAt: string,
+): Promise<void> {
+  if (order.withdrawalStatedAt) return;
+  const next = { ...order, withdrawalStatedAt: statedAt, version: order.version + 1 };
+  if (!(await orders.save(next, order.version, [])))
+    throw new Error(`Order ${order.orderId} changed while a statement of withdrawal was stored.`);
 }
 
 /** The operation `withdraw` limits statements without an order number, by address. */

@@ -9,6 +9,7 @@ import {
   settleLatePayment,
 } from './checkout-payment.ts';
 import { expireCheckout, findCheckout } from './checkout-sessions.ts';
+import { createCreditNote, voidCreditNote } from './credit-notes.ts';
 import {
   closeInquiry,
   escalateInquiry,
@@ -24,6 +25,7 @@ import { failRefund, refundCharge } from './refunds.ts';
 import { resourceMissing } from './stripe-error.ts';
 import {
   type Charge,
+  type CreditNote,
   currentApiVersion,
   type Dispute,
   type Refund,
@@ -102,6 +104,25 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
         if (!refund) throw resourceMissing('refund', refundId);
         failRefund(store, refund, cause);
         return refund;
+      }),
+    /** Somebody makes the credit note for a refund in the Dashboard. */
+    creditRefund: (refundId: string): Promise<CreditNote> =>
+      change((cause) => {
+        const refund = store.refunds.get(refundId);
+        if (!refund) throw resourceMissing('refund', refundId);
+        const checkout = [...store.checkouts.values()].find(
+          ({ session }) => session.payment_intent === refund.payment_intent,
+        );
+        const invoice = String(checkout?.session.invoice);
+        const params = { invoice, amount: String(refund.amount), refunds: [{ refund: refundId }] };
+        return createCreditNote(store, params, cause);
+      }),
+    voidCreditNote: (creditNoteId: string): Promise<CreditNote> =>
+      change((cause) => {
+        const creditNote = store.creditNotes.get(creditNoteId);
+        if (!creditNote) throw resourceMissing('credit_note', creditNoteId);
+        voidCreditNote(store, creditNote, cause);
+        return creditNote;
       }),
 
     openDispute: (payment: string, reason?: string): Promise<Dispute> =>

@@ -1,4 +1,5 @@
 import { createCheckout, expireCheckout, findCheckout } from './checkout-sessions.ts';
+import { createCreditNote } from './credit-notes.ts';
 import { loseDispute, updateDispute } from './disputes.ts';
 import { checkExpandable, expandObjects } from './expand-objects.ts';
 import type { FormObject } from './form-encoding.ts';
@@ -83,6 +84,10 @@ const operations: Record<string, Operation> = {
 
   'GET /v1/invoices': list(({ invoices }) => invoices, ['status', 'collection_method']),
   'GET /v1/invoices/:id': retrieve('invoice', ({ invoices }) => invoices),
+  'POST /v1/credit_notes': ({ params, ...cause }, store) =>
+    presentObject(createCreditNote(store, params, cause), store),
+  'GET /v1/credit_notes': list(({ creditNotes }) => creditNotes, ['invoice']),
+  'GET /v1/credit_notes/:id': retrieve('credit_note', ({ creditNotes }) => creditNotes),
   'GET /v1/events': (request, store) => listEvents(store, request),
   'GET /v1/events/:id': ({ params }, store, id) => {
     checkKnownParams(params, ['expand']);

@@ -1,7 +1,7 @@
 import { countryName } from './countries.ts';
 import { showMoney } from './money.ts';
 import type { PdfLine } from './pdf-document.ts';
-import type { Invoice } from './stripe-objects.ts';
+import type { CreditNote, Invoice } from './stripe-objects.ts';
 import type { TaxRule } from './stripe-store.ts';
 
 /** The lines of the PDF of an invoice. */
@@ -34,6 +34,24 @@ export function describeInvoice(invoice: Invoice, rule: TaxRule | undefined): Pd
       ? [blank, { text: 'Reverse charge: the buyer accounts for the tax.' }]
       : []),
     ...[invoice.description, invoice.footer].flatMap((text) => (text ? [blank, { text }] : [])),
+  ];
+}
+
+/** The lines of the PDF of a credit note. */
+export function describeCreditNote(note: CreditNote, invoice: Invoice | undefined): PdfLine[] {
+  const price = (amount: number) => showMoney(amount, note.currency);
+  return [
+    { text: 'Credit note', isHeading: true },
+    { text: `Credit note number: ${note.number}` },
+    { text: `Date: ${formatDate(note.created)}` },
+    { text: `For invoice ${invoice?.number}` },
+    ...(note.status === 'void' ? [{ text: 'Void' }] : []),
+    { text: '' },
+    ...note.lines.data.map(({ quantity, description, amount }) => ({
+      text: `${quantity} x ${description}`,
+      amount: price(amount),
+    })),
+    { text: 'Total credited', amount: price(note.total), isHeading: true },
   ];
 }
 

@@ -6,12 +6,20 @@ const LINK_SECONDS = 30 * 24 * 3600;
 
 /** Anyone with a link can open the invoice until the link expires. */
 export function invoiceLinks(id: string, store: StripeStore) {
-  const expires = store.nowSeconds() + LINK_SECONDS;
-  const search = `?expires=${expires}&signature=${sign(id, String(expires), store)}`;
+  const search = signedSearch(id, store);
   return {
     hosted_invoice_url: `${store.pageOrigin}/invoices/${id}${search}`,
     invoice_pdf: `${store.pageOrigin}/invoices/${id}/pdf${search}`,
   };
+}
+
+export function creditNoteLink(id: string, store: StripeStore): string {
+  return `${store.pageOrigin}/credit_notes/${id}/pdf${signedSearch(id, store)}`;
+}
+
+function signedSearch(id: string, store: StripeStore): string {
+  const expires = store.nowSeconds() + LINK_SECONDS;
+  return `?expires=${expires}&signature=${sign(id, String(expires), store)}`;
 }
 
 /** @param search the query string of a link */

@@ -1,7 +1,7 @@
 import { type StripeActions, stripeActions } from './actions.ts';
 import { type ApiService, answerApi, type HttpAnswer, type HttpRequest } from './answer-api.ts';
 import { answerCheckout } from './answer-checkout.ts';
-import { answerInvoice } from './answer-invoice.ts';
+import { answerCreditNote, answerInvoice } from './answer-invoice.ts';
 import { answerReceipt } from './answer-receipt.ts';
 import { expireDueCheckouts } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
@@ -72,6 +72,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
     if (request.path.startsWith('/v1/')) return answerApi(request, service);
     if (request.path.startsWith('/receipts/')) return answerReceipt(request, store);
     if (request.path.startsWith('/invoices/')) return answerInvoice(request, store);
+    if (request.path.startsWith('/credit_notes/')) return answerCreditNote(request, store);
     return answerCheckout(request, store, actions);
   }
 

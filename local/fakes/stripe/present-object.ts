@@ -1,4 +1,4 @@
-import { invoiceLinks } from './invoice-links.ts';
+import { creditNoteLink, invoiceLinks } from './invoice-links.ts';
 import type { Session, StripeEvent } from './stripe-objects.ts';
 import type { EventRecord, StripeStore } from './stripe-store.ts';
 
@@ -17,6 +17,7 @@ export function presentObject<Shown extends object>(object: Shown, store: Stripe
   }
   if (kind === 'price') return { ...object, currency_options: undefined };
   if (kind === 'invoice') return { ...object, ...invoiceLinks(String(id), store) };
+  if (kind === 'credit_note') return { ...object, pdf: creditNoteLink(String(id), store) };
   if (kind === 'charge')
     return { ...object, receipt_url: status === 'succeeded' ? `${pageOrigin}/receipts/${id}` : null };
   return object;

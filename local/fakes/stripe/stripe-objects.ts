@@ -41,16 +41,26 @@ export type InvoiceLine = Omit<Stripe.InvoiceLineItem, 'pricing' | 'quantity_dec
   pricing: object;
   quantity_decimal: string;
 };
+/** The credit note without the link to its PDF, which `presentObject` adds. */
+export type CreditNote = Omit<Stripe.CreditNote, 'lines' | 'pdf' | 'invoice'> & {
+  invoice: string;
+  lines: { object: 'list'; data: CreditNoteLine[]; has_more: boolean; url: string };
+};
+export type CreditNoteLine = Omit<
+  Stripe.CreditNoteLineItem,
+  'invoice_line_item' | 'taxes' | 'unit_amount_decimal'
+> & { invoice_line_item: string; taxes: InvoiceTax[]; unit_amount_decimal: string | null };
 export type InvoiceTax = Stripe.InvoiceLineItem.Tax;
 
 /** The object of an event. */
-export type Subject = Session | PaymentIntent | Charge | Refund | Dispute;
+export type Subject = Session | PaymentIntent | Charge | Refund | Dispute | CreditNote;
 
 export type EventType =
   | `checkout.session.${'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'}`
   | `payment_intent.${'created' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded'}`
   | 'charge.refund.updated'
+  | `credit_note.${'created' | 'voided'}`
   | `refund.${'created' | 'updated' | 'failed'}`
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`;
 

@@ -5,6 +5,7 @@ import { writeDurably } from '../../files/write-durably.ts';
 import type {
   Address,
   Charge,
+  CreditNote,
   Dispute,
   Invoice,
   LineItem,
@@ -98,6 +99,7 @@ export class StripeStore {
   readonly events = new Map<string, EventRecord>();
   readonly idempotentAnswers = new Map<string, IdempotentAnswer>();
   readonly invoices = new Map<string, Invoice>();
+  readonly creditNotes = new Map<string, CreditNote>();
   readonly taxRegistrations = new Map<string, TaxRegistration>();
   /** Without the status, which `presentTaxSettings` derives. */
   taxSettings: Omit<TaxSettings, 'status' | 'status_details'> = {
@@ -168,6 +170,7 @@ export class StripeStore {
       events: [...this.events.values()],
       idempotentAnswers: [...this.idempotentAnswers.values()],
       invoices: [...this.invoices.values()],
+      creditNotes: [...this.creditNotes.values()],
       linkKey: this.linkKey,
       taxRegistrations: [...this.taxRegistrations.values()],
       taxSettings: this.taxSettings,
@@ -192,6 +195,7 @@ export class StripeStore {
         this.idempotentAnswers.set(answer.key, answer);
     }
     for (const invoice of state.invoices ?? []) this.invoices.set(invoice.id, invoice);
+    for (const note of state.creditNotes ?? []) this.creditNotes.set(note.id, note);
     this.linkKey = state.linkKey ?? this.linkKey;
     for (const each of state.taxRegistrations ?? []) this.taxRegistrations.set(each.id, each);
     if (state.taxSettings) {

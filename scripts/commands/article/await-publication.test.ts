@@ -21,7 +21,7 @@ const notFound = { status: 404, body: 'Not found' };
 
 beforeEach(async () => {
   table.reset();
-  table.on(GetCommand).resolves({ Item: { slug: 'maps', updatedAt } });
+  table.on(GetCommand).resolves({ Item: { slug: 'maps', status: 'published', updatedAt } });
   const server = createServer((request, response) => {
     expect(request.url).toBe('/blog/maps/article.json');
     const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? notFound;
@@ -56,7 +56,7 @@ describe('awaitPublication', () => {
   it('reports why the site refused the article', async () => {
     answers = [article(earlier)];
     const refusal = { updatedAt, problems: ['It cannot be rendered.', 'TypeError: no such component'] };
-    table.on(GetCommand).resolves({ Item: { slug: 'maps', updatedAt, refusal } });
+    table.on(GetCommand).resolves({ Item: { slug: 'maps', status: 'published', updatedAt, refusal } });
     await expect(run('published')).rejects.toThrow(
       'The site refused maps:\n  It cannot be rendered.\n  TypeError: no such component',
     );
@@ -65,7 +65,7 @@ describe('awaitPublication', () => {
   it('ignores the refusal of an earlier version', async () => {
     answers = [notFound, article(updatedAt)];
     const refusal = { updatedAt: earlier, problems: ['It cannot be rendered.'] };
-    table.on(GetCommand).resolves({ Item: { slug: 'maps', updatedAt, refusal } });
+    table.on(GetCommand).resolves({ Item: { slug: 'maps', status: 'published', updatedAt, refusal } });
     await run('published');
   });
 

@@ -27,8 +27,8 @@ export async function awaitPublication({
 }: AwaitOptions): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (await isPublished(from.siteUrl, article)) return;
-    const stored = await readArticle(from, article.slug);
-    const refusal = stored && refusalOf(stored);
+    const { live } = await readArticle(from, article.slug);
+    const refusal = live && refusalOf(live);
     if (refusal)
       throw new Error(
         [`The site refused ${article.slug}:`, ...refusal.problems.map((problem) => `  ${problem}`)].join(

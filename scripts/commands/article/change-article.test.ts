@@ -1,14 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { HeadObjectCommand, NotFound, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
-import { type PreparedArticle, prepareArticle, publishArticle } from './change-article.ts';
+import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import {
+  type PreparedArticle,
+  prepareArticle,
+  publishArticle,
+  storeDraft,
+  unpublishArticle,
+} from './change-article.ts';
 
 const to = {
   dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' })),
@@ -25,6 +31,8 @@ const s3 = mockClient(to.s3);
 /** The calls to AWS, in order. */
 let done: string[];
 let record: StoredArticle | undefined;
+/** The draft beside it. */
+let draft: Record<string, unknown> | undefined;
 let bucket: Set<string>;
 /** The error of the next write of each kind. */
 let failure: { record?: Error; event?: Error };
@@ -39,14 +47,22 @@ beforeEach(() => {
   for (const mock of [dynamodb, events, s3]) mock.reset();
   done = [];
   record = undefined;
+  draft = undefined;
   bucket = new Set();
   failure = {};
-  dynamodb.on(GetCommand).callsFake(() => ({ Item: record }));
-  dynamodb.on(PutCommand).callsFake(({ Item: item }) => {
+  dynamodb
+    .on(GetCommand)
+    .callsFake(({ Key: { slug } }) => ({ Item: slug.endsWith('#draft') ? draft : record }));
+  dynamodb.on(TransactWriteCommand).callsFake(({ TransactItems: parts }) => {
     failIfSo('record');
     done.push('record');
-    // A table does not store undefined values.
-    record = storedArticle.parse(JSON.parse(JSON.stringify(item)));
+    for (const { Put: put, Delete: remove } of parts) {
+      // A table does not store undefined values.
+      const item = put && JSON.parse(JSON.stringify(put.Item));
+      const key: string = item?.slug ?? remove?.Key.slug ?? '';
+      if (key.endsWith('#draft')) draft = item;
+      else if (put) record = item.content ? storedArticle.parse(item) : item;
+    }
     return {};
   });
   events.on(PutEventsCommand).callsFake(({ Entries: [entry] }) => {
@@ -67,6 +83,7 @@ beforeEach(() => {
 
 const event = 'event Bus lorewright ArticleChanged {"slug":"a-map"}';
 const prepared = (headline = 'H'): PreparedArticle => ({
+  text: `The file of ${headline}.`,
   article: {
     slug: 'a-map',
     headline,
@@ -79,14 +96,16 @@ const prepared = (headline = 'H'): PreparedArticle => ({
     { key: 'articles/a-map/1-480.avif', type: 'image/avif', draw: async () => Buffer.from('picture') },
   ],
 });
-const publish = (headline?: string, now = '2025-06-01T10:00:00.000Z', status: ArticleStatus = 'published') =>
-  publishArticle({
-    to,
-    prepared: prepared(headline),
-    status,
-    now: () => new Date(now),
-    onUploaded: () => {},
-  });
+const options = (headline?: string, now = '2025-06-01T10:00:00.000Z') => ({
+  to,
+  prepared: prepared(headline),
+  now: () => new Date(now),
+  onUploaded: () => {},
+});
+const publish = (headline?: string, now?: string) => publishArticle(options(headline, now));
+/** The first part of a transaction. */
+const written = (index: number) =>
+  dynamodb.commandCalls(TransactWriteCommand)[index]?.args[0].input.TransactItems?.[0]?.Put;
 
 describe('publishArticle', () => {
   it('uploads the pictures, then writes the record, then publishes the event', async () => {
@@ -106,7 +125,7 @@ describe('publishArticle', () => {
     done = [];
     const refusal = 'The address a-map belongs to a newsletter that was sent.';
     await expect(publish('New')).rejects.toThrow(refusal);
-    await expect(publish('New', undefined, 'draft')).rejects.toThrow(refusal);
+    await expect(storeDraft(options('New'))).rejects.toThrow(refusal);
     expect(done).toEqual([]);
   });
 
@@ -115,7 +134,7 @@ describe('publishArticle', () => {
     done = [];
     const { before, after } = await publish('H', '2025-06-02T10:00:00.000Z');
     expect(done).toEqual([event]);
-    expect(after).toBe(before);
+    expect(after).toBe(before.live);
   });
 
   it('recognizes an unchanged article without a cover', async () => {
@@ -127,7 +146,6 @@ describe('publishArticle', () => {
       await publishArticle({
         to,
         prepared: await prepareArticle(file),
-        status: 'published',
         now: () => new Date(`2025-06-${day}`),
         onUploaded: () => {},
       });
@@ -151,15 +169,17 @@ describe('publishArticle', () => {
   });
 
   it('fails when someone else has changed the article', async () => {
-    failure.record = new ConditionalCheckFailedException({ message: 'The condition failed', $metadata: {} });
+    failure.record = new TransactionCanceledException({
+      message: '',
+      $metadata: {},
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed' }],
+    });
     await expect(publish()).rejects.toThrow('Someone else has just changed a-map');
     expect(done).not.toContain(event);
-    expect(dynamodb.commandCalls(PutCommand)[0]?.args[0].input.ConditionExpression).toBe(
-      'attribute_not_exists(slug)',
-    );
+    expect(written(0)?.ConditionExpression).toBe('attribute_not_exists(slug)');
     await publish();
     await publish('Another');
-    expect(dynamodb.commandCalls(PutCommand)[2]?.args[0].input).toMatchObject({
+    expect(written(2)).toMatchObject({
       ConditionExpression: 'updatedAt = :before',
       ExpressionAttributeValues: { ':before': '2025-06-01T10:00:00.000Z' },
     });
@@ -174,7 +194,7 @@ describe('publishArticle', () => {
     record = { ...record, updatedAt } as StoredArticle;
     await publish();
     expect(record?.updatedAt).toBe('2025-06-01T10:00:00.000Z');
-    expect(dynamodb.commandCalls(PutCommand)[1]?.args[0].input).toMatchObject({
+    expect(written(1)).toMatchObject({
       ConditionExpression: 'updatedAt = :before',
       ExpressionAttributeValues: { ':before': updatedAt },
     });
@@ -186,7 +206,7 @@ describe('publishArticle', () => {
     record = rest as StoredArticle;
     await publish();
     expect(record?.updatedAt).toBe('2025-06-01T10:00:00.000Z');
-    expect(dynamodb.commandCalls(PutCommand)[1]?.args[0].input.ConditionExpression).toBe(
+    expect(written(1)?.ConditionExpression).toBe(
       'attribute_exists(slug) AND attribute_not_exists(updatedAt)',
     );
   });
@@ -203,4 +223,39 @@ describe('publishArticle', () => {
       .resolves({ Entries: [{ ErrorCode: 'Throttled', ErrorMessage: 'Too much.' }] });
     await expect(publish()).rejects.toThrow('The event bus rejected the change: Too much.');
   });
+});
+
+describe('storeDraft', () => {
+  it('stores the file beside the published version, without an event', async () => {
+    await publish();
+    done = [];
+    const { before } = await storeDraft(options('New'));
+    expect(done).toEqual(['record']);
+    expect(record).toEqual(before.live);
+    expect(draft).toMatchObject({ slug: 'a-map#draft', status: 'draft', text: 'The file of New.' });
+    expect(draft).not.toHaveProperty('content');
+  });
+
+  it('writes nothing when the draft is unchanged', async () => {
+    await storeDraft(options());
+    done = [];
+    await storeDraft(options(undefined, '2025-06-02T10:00:00.000Z'));
+    expect(done).toEqual([]);
+  });
+
+  it('is replaced when the article is published, even if the published version is unchanged', async () => {
+    await publish();
+    await storeDraft(options('New'));
+    await publish();
+    expect([record?.headline, draft]).toEqual(['H', undefined]);
+  });
+});
+
+it('takes an article offline, and keeps its text as a draft', async () => {
+  await publish();
+  done = [];
+  await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
+  expect(done).toEqual(['record', event]);
+  expect(record).toMatchObject({ status: 'draft', headline: 'H', updatedAt: '2025-06-02T10:00:00.000Z' });
+  await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('This article is not published.');
 });

@@ -1,9 +1,17 @@
-import { type ArticleStatus, type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
+import { type StoredArticle, type StoredDraft, storedArticle } from '../../../contract/records/article.ts';
 import * as z from '../../../contract/zod.ts';
+import {
+  type ArticleVersions,
+  articleWrites,
+  seenOf,
+} from '../../../lambdas/domain/articles/article-versions.ts';
 import { type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
+import { pictureStore } from '../../../lambdas/domain/articles/picture-store.ts';
+import { draftOf } from '../../../lambdas/domain/articles/read-pasted.ts';
 import { parseArticle } from '../../../publishing/markdown/parse-article.ts';
 import { readContentFile } from '../../../publishing/markdown/read-content-file.ts';
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
+import { textPictures } from '../../../publishing/pictures/text-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
 import { type ArticleStore, announceChange, readArticle, writeArticle } from './stored-articles.ts';
 import { uploadPictures } from './upload-pictures.ts';
@@ -12,6 +20,8 @@ import { uploadPictures } from './upload-pictures.ts';
 const preparedArticle = z.omit(storedArticle, { status: true, updatedAt: true });
 
 export interface PreparedArticle {
+  /** The file, with the paths of its pictures on the site. */
+  text: string;
   article: z.infer<typeof preparedArticle>;
   pictures: Picture[];
 }
@@ -21,53 +31,84 @@ export interface PreparedArticle {
  * @throws ContentError when it cannot be published
  */
 export async function prepareArticle(file: string): Promise<PreparedArticle> {
-  const text = await readContentFile(file);
+  const { text, files: inText } = await textPictures(file, await readContentFile(file));
   const written = parseArticle(file, text);
   const { record, files } = await coverPictures(file, written);
   const { cover: _cover, ...fields } = written;
-  return { article: preparedArticle.parse({ ...fields, ...record }), pictures: files };
+  return { text, article: preparedArticle.parse({ ...fields, ...record }), pictures: [...files, ...inText] };
 }
 
-interface PublishOptions {
+interface StoreOptions {
   to: ArticleStore & Pick<Connection, 's3' | 'mediaBucket'>;
   prepared: PreparedArticle;
-  status: ArticleStatus;
   now: () => Date;
   onUploaded: (key: string) => void;
 }
 
-/** An article before and after a command. */
-export interface Change {
-  before: StoredArticle | undefined;
-  after: StoredArticle;
+/** The versions of an article before a command, and the version that it leaves. */
+export interface Change<Version> {
+  before: ArticleVersions;
+  after: Version;
 }
 
 /**
- * Writes an article: the pictures, then the record that names them, then the event that makes the
- * site show it. Safe to interrupt and repeat: publishing the same article again only publishes the
- * event again.
- * @throws Error when the cover is damaged or someone else is changing the same article
+ * Publishes an article: the pictures, then the record that names them, then the event that makes the
+ * site show it. It replaces the published version and a draft. Safe to interrupt and repeat: publishing
+ * the same article again only publishes the event again.
+ * @throws Error when a picture is damaged or someone else is changing the same article
  */
-export async function publishArticle({
-  to,
-  prepared: { article, pictures },
-  status,
-  now,
-  onUploaded,
-}: PublishOptions): Promise<Change> {
-  const before = await readArticle(to, article.slug);
-  await uploadPictures(to, pictures, onUploaded);
-  return change(to, before, { ...article, status }, now());
+export async function publishArticle(options: StoreOptions): Promise<Change<StoredArticle>> {
+  const { to, prepared, now } = options;
+  const { slug } = prepared.article;
+  const article: EditedArticle = { ...prepared.article, status: 'published' };
+  const before = await upload(options);
+  const at = now();
+  const after = nextVersion(before.live, article, at);
+  if (after !== before.live || before.draft)
+    await writeArticle(
+      to,
+      slug,
+      articleWrites(to.articlesTable, before).publish(article, seenOf(before), at),
+    );
+  await announceChange(to, slug);
+  return { before, after };
 }
 
-async function change(
-  store: ArticleStore,
-  before: StoredArticle | undefined,
-  article: EditedArticle,
-  now: Date,
-): Promise<Change> {
-  const after = nextVersion(before, article, now);
-  if (after !== before) await writeArticle(store, after, before);
-  await announceChange(store, article.slug);
+/**
+ * Stores an article as a draft. The published version stays.
+ * @throws Error as `publishArticle` does
+ */
+export async function storeDraft(options: StoreOptions): Promise<Change<StoredDraft>> {
+  const { to, prepared, now } = options;
+  const { slug } = prepared.article;
+  const before = await upload(options);
+  const at = now();
+  const draft = draftOf({ ...prepared.article, status: 'published' }, prepared.text, before.draft, at);
+  const after = nextVersion(before.draft, draft, at);
+  if (after !== before.draft)
+    await writeArticle(
+      to,
+      slug,
+      articleWrites(to.articlesTable, before).storeDraft(draft, seenOf(before), at),
+    );
   return { before, after };
+}
+
+/**
+ * Takes an article offline. Its text stays as a draft, unless there is a draft already.
+ * @throws Error when it is not published or someone else is changing it
+ */
+export async function unpublishArticle(to: ArticleStore, slug: string, now: Date): Promise<ArticleVersions> {
+  const before = await readArticle(to, slug);
+  await writeArticle(to, slug, articleWrites(to.articlesTable, before).unpublish(seenOf(before), now));
+  await announceChange(to, slug);
+  return before;
+}
+
+/** Uploads the pictures, and reads the stored versions before. */
+async function upload({ to, prepared, onUploaded }: StoreOptions): Promise<ArticleVersions> {
+  const before = await readArticle(to, prepared.article.slug);
+  await uploadPictures(to, prepared.pictures, onUploaded);
+  await pictureStore(to.s3, to.mediaBucket).require(prepared.article.content);
+  return before;
 }

@@ -1,43 +1,31 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as events from '../../../contract/events/events.ts';
-import type { StoredArticle } from '../../../contract/records/article.ts';
-import { putUnlessChanged, refuseNewsletter } from '../../../lambdas/domain/articles/edit-article.ts';
+import {
+  type ArticleVersions,
+  readVersions,
+  writeVersions,
+} from '../../../lambdas/domain/articles/article-versions.ts';
 import type { Connection } from '../stage/connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
 
-/**
- * The fields of an item. An item that someone wrote by hand may not be a valid article.
- * @throws AppError when the address belongs to a newsletter
- */
-export async function readArticle(
-  { dynamodb, articlesTable }: ArticleStore,
+/** @throws AppError when the address belongs to a newsletter */
+export const readArticle = (
+  { dynamodb, articlesTable }: Pick<ArticleStore, 'dynamodb' | 'articlesTable'>,
   slug: string,
-): Promise<StoredArticle | undefined> {
-  const { Item: record } = await dynamodb.send(
-    new GetCommand({ TableName: articlesTable, Key: { slug }, ConsistentRead: true }),
-  );
-  return refuseNewsletter(record as StoredArticle | undefined);
-}
+): Promise<ArticleVersions> => readVersions(dynamodb, articlesTable, slug);
 
 /**
- * Writes the new state of an article.
- * @throws Error when the item differs from `before`, because someone else is changing the same
- * article
+ * Writes the changes of an article.
+ * @throws Error when it differs from what was read, because someone else is changing the same article
  */
 export async function writeArticle(
-  { dynamodb, articlesTable }: ArticleStore,
-  article: StoredArticle,
-  before: StoredArticle | undefined,
+  { dynamodb }: Pick<ArticleStore, 'dynamodb'>,
+  slug: string,
+  changes: Parameters<typeof writeVersions>[1],
 ): Promise<void> {
-  try {
-    await dynamodb.send(new PutCommand(putUnlessChanged(articlesTable, article, before)));
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new Error(`Someone else has just changed ${article.slug}. Look at it at the desk, then try again.`);
-  }
+  if (await writeVersions(dynamodb, changes)) return;
+  throw new Error(`Someone else has just changed ${slug}. Look at it at the desk, then try again.`);
 }
 
 /** Publishes the event that makes the site read the article. */

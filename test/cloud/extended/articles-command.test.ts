@@ -218,16 +218,44 @@ describe('npm run article', () => {
     }
   });
 
-  test('stores drafts, and unpublishes articles', async () => {
+  test('stores drafts beside published articles, and unpublishes these', async () => {
     const two = await write({ slug: 'two', createdAt: '2025-10-01' });
-    expect((await articleWithEvent('two', 'draft', two)).output).toContain('two is stored as a draft.');
-    expect((await article('draft', join(dir, 'one.md'))).output).toContain('one is offline');
+    expect((await article('draft', two)).output).toContain('two is stored as a draft.');
     await articleWithEvent('two', 'publish', two);
     const published = await readArticle('two');
-    expect((await articleWithEvent('two', 'draft', two)).output).toContain('two is offline');
-    const { status, updatedAt, ...rest } = storedArticle.parse(await readArticle('two'));
+    const { output } = await article(
+      'draft',
+      await write({ slug: 'two', headline: 'New', createdAt: '2025-10-01' }),
+    );
+    expect(output).toContain('two is stored as a draft. Visitors still see the published version.');
+    expect(await readArticle('two')).toEqual(published);
+    expect(await readArticle('two#draft')).toMatchObject({ status: 'draft', headline: 'New' });
+    expect((await articleWithEvent('two', 'publish', two)).output).toContain('It replaces the draft of two.');
+    expect(await readArticle('two#draft')).toBeUndefined();
+    expect((await articleWithEvent('two', 'unpublish', 'two')).output).toContain(
+      'two is offline. It is a draft now.',
+    );
+    const { status, ...rest } = storedArticle.parse(await readArticle('two'));
     expect([status, rest]).toEqual(['draft', expect.objectContaining({ content: published?.content })]);
+    expect((await article('unpublish', 'one')).output).toContain('one is offline');
     expect((await list()).slice(0, 2)).toEqual(['2025-10-01 draft two', '2025-09-01 draft one']);
+  });
+
+  test('publishes a picture of the text, and refuses one that is not there', async () => {
+    await writeCover('coast.jpg', '#135');
+    const file = await write({ slug: 'coast', body: 'Text.\n\n![A coast.](coast.jpg)' });
+    await article('publish', file);
+    const { content } = storedArticle.parse(await readArticle('coast'));
+    const [, picture] = content;
+    expect(picture).toMatchObject({ type: 'picture', alternative: 'A coast.', width: 1300, height: 585 });
+    const url = picture?.type === 'picture' ? picture.url : '';
+    expect((await fetch(siteUrl + url)).headers.get('content-type')).toBe('image/jpeg');
+    await article('unpublish', 'coast');
+    const missing = await write({ slug: 'bad', body: 'Text.\n\n![x](/media/none.png "1x1")' });
+    expect((await article('publish', missing)).output).toContain(
+      'The picture /media/none.png does not exist.',
+    );
+    expect(await readArticle('bad')).toBeUndefined();
   });
 
   test('accepts one of two concurrent changes, and reports a conflict for the other', async () => {
@@ -249,7 +277,11 @@ describe('npm run article', () => {
   });
 
   test.each<[string, ArticleInput, string]>([
-    ['a picture in the text', { slug: 'bad', body: 'Text.\n\n![x](/y.png)' }, 'bad.md:11: has a picture'],
+    [
+      'a picture without a file',
+      { slug: 'bad', body: 'Text.\n\n![x](y.png)' },
+      'bad.md:11: the picture "y.png" does not exist',
+    ],
     ['a missing cover', { slug: 'bad', cover: 'no.png' }, 'bad.md:7: the cover "no.png" does not exist'],
   ])('refuses %s, names the line and writes nothing', async (_what, input, message) => {
     const { code, output } = await article('publish', await write(input));

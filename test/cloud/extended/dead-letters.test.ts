@@ -82,6 +82,7 @@ describe('npm run redrive', () => {
         since: expect.any(String),
       },
     ]);
+    expect((await admin.call('deskToday', {})).deadLetters).toEqual({ count: 1 });
     for (const _ of ['shown', 'shown again']) {
       const { code, output } = await redrive('list');
       expect(code).toBe(0);

@@ -18,7 +18,7 @@ import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/co
 import { mailsTo, type Person, registerPerson } from '../../person.ts';
 import { registerAdmin } from '../../registered-admin.ts';
 import { runTeamCommand } from '../../team-command.ts';
-import { cloud, readTable, siteUrl } from '../site.ts';
+import { cloud, readTable, siteUrl, waitUntilQuiet } from '../site.ts';
 
 let dir: string;
 let person: Person;
@@ -178,8 +178,16 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
   const yank = (version: string) =>
     admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
   await expect(yank(sampleVersion)).rejects.toThrow('is the only release of its channel');
+  const mailing = await storeMailingAbout(beta);
   await yank(beta);
+  expect(await mailing.status()).toBe('discarded');
   await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${sampleVersion}"`));
+
+  // The site discards the mailing once more when it has published the change.
+  await waitUntilQuiet();
+  await mailing.store();
+  await expect(mailing.send()).rejects.toThrow(`${beta} was withdrawn, so nobody gets the mailing about it.`);
+  expect(await mailing.status()).toBe('draft');
 
   const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
   expect(entries.map(({ action, version, outcome }) => `${action} ${version} ${outcome}`).sort()).toEqual(
@@ -197,6 +205,26 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
     ].sort(),
   );
 });
+
+/** Another admin writes a mailing about a release. */
+async function storeMailingAbout(version: string) {
+  const author = await registerAdmin(siteUrl);
+  await author.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
+  const slug = `release-${version.replaceAll('.', '-')}`;
+  const text = `---\ngroup: updates\nsubject: ${version}\npreheader: New.\n---\n\nHello.\n`;
+  const read = async () => (await author.call('deskMailing', { slug })).mailing;
+  const store = () => author.call('deskStoreMailing', { actionId: randomUUID(), slug, text });
+  await store();
+  return {
+    status: async () => (await read()).status,
+    store,
+    send: async () => {
+      const { updatedAt: seen } = await read();
+      const action = { actionId: randomUUID(), reason: 'News.' };
+      return author.call('deskSendMailing', { ...action, slug, seen, expected: 1 });
+    },
+  };
+}
 
 test('rejects an upload that does not match, names the file in an email to the team, and keeps the live release', async () => {
   const endpoints: LocalEndpoints = JSON.parse(await readFile(join(cloud.dir, 'endpoints.json'), 'utf8'));

@@ -57,6 +57,13 @@ describe('DownloadPage', () => {
     expect(screen.queryByText(/has expired/)).toBeNull();
   });
 
+  it('names the license file as the next step', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: 'your license file' }).getAttribute('href')).toBe(
+      '/account?tab=license',
+    );
+  });
+
   it('prompts signed-out visitors to log in', async () => {
     localStorage.clear();
     await show();

@@ -140,6 +140,7 @@ describe('the offer', () => {
   it('is offered again to a buyer whose license has ended since the last page', async () => {
     rememberSession({ ...session, groups: ['paid'] });
     identity.accessToken.mockImplementation(async () => rememberSession(session));
+    vi.mocked(callApi).mockResolvedValue({ orders: [] });
     show('/pricing');
     await settle();
     expect(identity.accessToken).toHaveBeenCalledExactlyOnceWith({ forceRefresh: true });
@@ -159,6 +160,47 @@ describe('the offer', () => {
     show('/pricing');
     await settle();
     expect(identity.accessToken).not.toHaveBeenCalled();
+  });
+});
+
+describe('a pending payment', () => {
+  const withOrder = (order: object) => {
+    rememberSession(session);
+    vi.mocked(callApi).mockResolvedValue({ orders: [order] } as never);
+  };
+
+  it('is named, and the license is not sold again', async () => {
+    offered.now = 'lifetime';
+    withOrder({ status: 'paymentPending' });
+    show('/pricing');
+    await settle();
+    expect(screen.getByText(/^Your bank is processing the payment for this license/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Buy the license/ })).toBeNull();
+    expect(screen.queryByLabelText('Currency')).toBeNull();
+  });
+
+  it.each([
+    ['has failed', { status: 'failed' }],
+    [
+      'is for an order from which the buyer withdrew',
+      { status: 'paymentPending', withdrawnAt: '2025-09-04' },
+    ],
+    ['has a status that only a newer server has', { status: 'onTheMoon' }],
+  ])('does not stop the sale when it %s', async (_, order) => {
+    withOrder(order);
+    show('/pricing');
+    await settle();
+    expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
+  });
+
+  it('is not asked for before a sign-in, or with a license', async () => {
+    show('/pricing');
+    await settle();
+    cleanup();
+    rememberSession({ ...session, groups: ['paid'] });
+    show('/pricing');
+    await settle();
+    expect(callApi).not.toHaveBeenCalled();
   });
 });
 
@@ -184,7 +226,7 @@ describe('buying', () => {
     });
     await settle();
 
-    expect(callApi).toHaveBeenCalledOnce();
+    expect(vi.mocked(callApi).mock.calls.filter(([name]) => name === 'checkout')).toHaveLength(1);
     expect(callApi).toHaveBeenCalledWith('checkout', {
       priceId: 'price_1',
       currency: 'usd',
@@ -247,7 +289,7 @@ it('confirms an earlier paid checkout', async () => {
   await settle();
 
   expect(callApi).toHaveBeenCalledWith('confirmCheckout', { sessionId: 'cs_1' });
-  expect(screen.getByText(/Your bank/)).toBeTruthy();
+  expect(screen.getByText(/Thank you! Your bank/)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -412,7 +454,8 @@ describe('returning from the payment page', () => {
     it('reports a pending payment without waiting', async () => {
       await comeBack({ status: 'paymentPending' });
 
-      expect(screen.getByText(/can take a few days/)).toBeTruthy();
+      expect(screen.getByText(/Thank you! Your bank is processing the payment/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Get your free license' })).toBeNull();
       expect(screen.queryByText(/waiting for your license/)).toBeNull();
       expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
         '/account?tab=purchases',

@@ -21,6 +21,7 @@ import { TeamAccess } from '../components/team-access.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
+import { usePendingPayment } from '../features/licensing/use-pending-payment.ts';
 import { Recommendation } from '../features/referrals/recommendation.tsx';
 import { useIsDesktop } from '../lib/device.ts';
 import { refreshGroups } from '../lib/refresh-groups.ts';
@@ -38,6 +39,7 @@ export default function PricingPage() {
   // The prerendered page has no query string.
   const isHydrated = useHydrated();
   const checkout = isHydrated ? searchParams.get('checkout') : null;
+  const [isPaymentPending, setPaymentPending] = usePendingPayment(isHydrated && checkout !== 'success');
   const chosen = isHydrated ? searchParams.get('currency')?.toLowerCase() : undefined;
   const currency = chosen && Object.hasOwn(amountsOf(offer), chosen) ? chosen : offer.currency;
   const setCurrency = (next: string) =>
@@ -61,7 +63,7 @@ export default function PricingPage() {
         </PageHeader>
         <div className={styles.card}>
           {isHydrated && <ForwardedNotice />}
-          {checkout === 'success' && <LicenseArrival />}
+          {checkout === 'success' && <LicenseArrival onPending={setPaymentPending} />}
           {checkout === 'cancelled' && (
             <Notice tone="info">
               {`You left the checkout before it was completed. Nothing was ordered${
@@ -74,7 +76,7 @@ export default function PricingPage() {
           <OfferCard
             offer={offer}
             currency={currency}
-            onCurrencyChange={isLicensed ? undefined : setCurrency}
+            onCurrencyChange={isLicensed || isPaymentPending ? undefined : setCurrency}
           >
             {isLicensed ? (
               <>
@@ -90,6 +92,12 @@ export default function PricingPage() {
                 {/* After a checkout, the notice above has this action. */}
                 {checkout !== 'success' && <DownloadLink />}
               </>
+            ) : isPaymentPending ? (
+              <p key="pending">
+                Your bank is processing the payment for this license, which can take a few days. You will then
+                receive it automatically, and an email. You do not need to order again.{' '}
+                <Link to="/account?tab=purchases">See your purchases</Link>.
+              </p>
             ) : isSold ? (
               <CheckoutButton offerId={currentOffer} currency={currency} />
             ) : (

@@ -185,6 +185,12 @@ describe('General', () => {
     );
   });
 
+  it('says that a license is a gift', async () => {
+    setRecord({ ...user, subscription: { ...user.subscription, isGift: true } });
+    await show();
+    expect(screen.getByText('Lifetime license, a gift, since September 3, 2025.')).toBeTruthy();
+  });
+
   it('shows that a license has ended', async () => {
     setRecord({
       ...newUser,

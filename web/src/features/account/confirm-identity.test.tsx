@@ -7,12 +7,14 @@ import { ConfirmIdentity } from './confirm-identity.tsx';
 
 const identity = vi.hoisted(() => ({
   answerSecondFactor: vi.fn(),
+  listPasskeys: vi.fn(),
   reauthenticate: vi.fn(),
   reauthenticateWithPasskey: vi.fn(),
 }));
 vi.mock('../../lib/identity-provider.ts', () => identity);
 const usePasskeys = vi.hoisted(() => vi.fn());
 vi.mock('../../lib/use-passkeys.ts', () => ({ usePasskeys }));
+vi.mock('../../lib/log-quietly.ts');
 
 const onProven = vi.fn<(fields: FormData) => Promise<void>>();
 
@@ -52,6 +54,7 @@ beforeEach(() => {
   rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 3_600_000 });
   identity.reauthenticate.mockResolvedValue('code-needed');
   usePasskeys.mockReturnValue(true);
+  identity.listPasskeys.mockResolvedValue([{ id: 'p1' }]);
 });
 
 afterEach(() => {
@@ -109,6 +112,17 @@ describe('the step that asks for a code', () => {
 
   it('offers no passkey on a stage without passkeys', async () => {
     usePasskeys.mockReturnValue(false);
+    await showCodeStep();
+    expect(codeField()).toBeTruthy();
+    expect(passkeyButton()).toBeNull();
+    expect(identity.listPasskeys).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['has none', () => identity.listPasskeys.mockResolvedValue([])],
+    ['has unknown ones', () => identity.listPasskeys.mockRejectedValue(new Error('Offline.'))],
+  ])('offers no passkey to a person who %s', async (_, answer) => {
+    answer();
     await showCodeStep();
     expect(codeField()).toBeTruthy();
     expect(passkeyButton()).toBeNull();

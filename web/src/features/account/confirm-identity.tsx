@@ -6,10 +6,10 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { passkeyMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
-import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './confirm-identity.module.css';
 import { RecoveryLink } from './recovery-link.tsx';
 import { Step } from './step.tsx';
+import { useHasPasskeys } from './use-has-passkeys.ts';
 import { describeRefusal, useProof } from './use-proof.ts';
 
 interface ConfirmIdentityProps {
@@ -35,7 +35,7 @@ export function ConfirmIdentity({
 }: ConfirmIdentityProps) {
   const { step, failure, place, submitPassword, submitPasskey, submitCode } = useProof(onProven);
   const { email } = useSession() ?? {};
-  const passkeyButton = usePasskeys() && <PasskeyButton onUse={submitPasskey} />;
+  const passkeyButton = useHasPasskeys() && <PasskeyButton onUse={submitPasskey} />;
   const close = (
     <Button variation="link" onClick={onClose}>
       {closeLabel}

@@ -54,12 +54,15 @@ function LicenseState({ subscription }: Pick<User, 'subscription'>) {
       </>
     );
   }
-  const { lastPaymentDate } = subscription;
+  const { lastPaymentDate, isGift } = subscription;
+  const parts = [
+    'Lifetime license',
+    ...(isGift ? ['a gift'] : []),
+    ...(lastPaymentDate ? [`since ${formatDate(lastPaymentDate)}`] : []),
+  ];
   return (
     <>
-      <span>
-        {lastPaymentDate ? `Lifetime license since ${formatDate(lastPaymentDate)}.` : 'Lifetime license.'}
-      </span>{' '}
+      <span>{`${parts.join(isGift ? ', ' : ' ')}.`}</span>{' '}
       <Link to="/account?tab=license">Your license file</Link>
     </>
   );

@@ -5,6 +5,7 @@ import * as amplify from 'aws-amplify/auth';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ForwardedNotice } from '../../components/notice.tsx';
+import { forgetArrivingCode, keepArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
@@ -72,6 +73,14 @@ async function enterCredentials(button: 'Submit' | 'Join') {
 function fail(name: string, message: string) {
   return Object.assign(new Error(message), { name });
 }
+
+/** The groups to which the page has subscribed the person. */
+const subscriptions = () =>
+  vi
+    .mocked(callApi)
+    .mock.calls.flatMap(([name, data]) =>
+      name === 'updateMe' ? [(data as { mailGroup: { group: string } }).mailGroup.group] : [],
+    );
 
 function signInSucceeds() {
   vi.mocked(amplify.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
@@ -286,6 +295,30 @@ describe('registering', () => {
     expect(screen.getByText('in 40 s')).toBeTruthy();
   });
 
+  it('offers emails without a checked box, and subscribes only to those that are chosen', async () => {
+    signInSucceeds();
+    show('/auth?account=free');
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', {
+      name: /^(Updates|Resources|Feedback|Newsletter): /,
+    });
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Updates: / }));
+    await enterCredentials('Join');
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    expect(subscriptions()).toEqual(['updates', 'newsletter']);
+  });
+
+  it('subscribes to nothing that was not chosen', async () => {
+    signInSucceeds();
+    show('/auth?account=free');
+    await enterCredentials('Join');
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    expect(subscriptions()).toEqual([]);
+  });
+
   it('states above the button what registering accepts', () => {
     show('/auth?account=free');
     const sentence = screen.getByText(/^By creating an account you accept the/);
@@ -345,6 +378,101 @@ describe('registering', () => {
     await press('Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledOnce();
+    await settle(500);
+    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+  });
+});
+
+/** The channels of all tabs of the browser. */
+class TestChannel {
+  static open = new Set<TestChannel>();
+  onmessage: ((message: { data: unknown }) => void) | null = null;
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+    TestChannel.open.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const other of TestChannel.open)
+      if (other !== this && other.name === this.name) other.onmessage?.({ data: structuredClone(data) });
+  }
+  close() {
+    TestChannel.open.delete(this);
+  }
+}
+
+describe('a confirmation in another tab', () => {
+  const link = `/auth?mode=verify#email=${encodeURIComponent(email)}&code=123456`;
+  const otherTab = () => new TestChannel('confirmation');
+
+  beforeEach(() => {
+    TestChannel.open.clear();
+    vi.stubGlobal('BroadcastChannel', TestChannel);
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    forgetArrivingCode();
+  });
+
+  const register = async (url: string) => {
+    show(url);
+    await enterCredentials('Join');
+  };
+  const signInElsewhere = async (address: string) => {
+    act(() => rememberSession({ email: address, groups: [], endsAtMs: Date.now() + 60_000 }));
+    await settle();
+    await settle(500);
+  };
+
+  it('lets the waiting tab continue where the person was going', async () => {
+    await register('/auth?account=free&returnTo=%2Faccount%3Ftab%3Dlicense');
+    await signInElsewhere(email.toUpperCase());
+    expect(address()).toBe('/account?tab=license');
+    expect(amplify.signIn).not.toHaveBeenCalled();
+  });
+
+  it('does not move the tab when another account signs in', async () => {
+    await register('/auth?account=free');
+    await signInElsewhere('ben@example.test');
+    expect(address()).toBe('/auth?step=confirm');
+  });
+
+  it('tells the tab of the link where the person was going, with the code to redeem', async () => {
+    keepArrivingCode('ABCD-EFGH');
+    await register('/auth?account=free&returnTo=%2Fredeem');
+    const tab = otherTab();
+    tab.onmessage = vi.fn();
+    tab.postMessage({ isQuestion: true, email: 'ben@example.test' });
+    expect(tab.onmessage).not.toHaveBeenCalled();
+    tab.postMessage({ isQuestion: true, email });
+    expect(tab.onmessage).toHaveBeenCalledExactlyOnceWith({
+      data: { isQuestion: false, email, returnTo: '/redeem', code: 'ABCD-EFGH' },
+    });
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('ABCD-EFGH');
+  });
+
+  it.each([
+    ['/account?tab=license', '/account?tab=license'],
+    ['https://evil.example', '/pricing'],
+  ])('leads the tab of the link to %s of the waiting tab as %s', async (returnTo, expected) => {
+    const tab = otherTab();
+    tab.onmessage = () => tab.postMessage({ isQuestion: false, email, returnTo, code: 'ABCD-EFGH' });
+    show(link);
+    await settle();
+    expect(readArrivingCode()).toBe('ABCD-EFGH');
+    signInNeedsConfirmation();
+    type('Password that you chose', password);
+    await press('Confirm');
+    await settle(500);
+    expect(address()).toBe(expected);
+    expect(TestChannel.open).toEqual(new Set([tab]));
+  });
+
+  it('leads on the tab of a link whose registration was confirmed by its code', async () => {
+    rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
+    show(link);
+    await settle();
     await settle(500);
     expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
   });

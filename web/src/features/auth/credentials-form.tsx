@@ -1,15 +1,19 @@
 import { PasswordField } from '@aws-amplify/ui-react';
+import type { MailGroup } from '../../../../contract/records/user.ts';
 import type { Elements } from '../../components/elements.ts';
 import { emailOf } from '../../components/forms/email-of.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
+import { ChooseMailGroups, mailGroupsOf } from './choose-mail-groups.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 
 export interface Credentials {
   email: string;
   password: string;
+  /** The mail groups that a person chose who registers. */
+  mailGroups?: MailGroup[];
 }
 
 interface CredentialsFormProps {
@@ -27,13 +31,20 @@ export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actio
     <SubmitForm
       submitLabel={purpose === 'register' ? 'Join' : 'Submit'}
       describeError={providerMessage}
-      onSubmit={(fields) => onSubmit({ email: emailOf(fields), password: textOf(fields, 'password') })}
+      onSubmit={(fields) =>
+        onSubmit({
+          email: emailOf(fields),
+          password: textOf(fields, 'password'),
+          mailGroups: mailGroupsOf(fields),
+        })
+      }
       actions={actions}
     >
       <EmailField email={email} onChange={onEmailChange} />
       {purpose === 'register' ? (
         <>
           <NewPasswordField label="Password" />
+          <ChooseMailGroups />
           {/* In a new tab, so that the fields keep their content. */}
           <p>
             By creating an account you accept the <NewTabLink href="/terms">Terms</NewTabLink> and the{' '}

@@ -6,6 +6,7 @@ import { logQuietly } from '../../lib/log-quietly.ts';
 import { reviewSecurity } from '../../lib/review-security.ts';
 import { currentSession } from '../../lib/session.ts';
 import { defaultPath } from './return-path.ts';
+import { subscribeAsChosen } from './subscribe-as-chosen.ts';
 import type { KeptMemory } from './use-auth-memory.ts';
 import type { AuthPlace } from './use-auth-place.ts';
 
@@ -18,7 +19,10 @@ interface Arrival {
 }
 
 /** Continues after a sign-in. */
-export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: KeptMemory) {
+export function useArrival(
+  { step, next, goTo }: AuthPlace,
+  { knownCredentials, memory, forget }: KeptMemory,
+) {
   const navigate = useNavigate();
   const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
@@ -34,6 +38,7 @@ export function useArrival({ step, next, goTo }: AuthPlace, { memory, forget }: 
    */
   async function arrive(notice?: string): Promise<void> {
     reviewSecurity();
+    subscribeAsChosen(knownCredentials.current);
     forget();
     if (step === 'new-email' || next === 'new-email') return goTo('new-email', { replace: true });
     const wanted = notice ? defaultPath : memory.returnTo;

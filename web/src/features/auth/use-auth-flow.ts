@@ -7,6 +7,7 @@ import { signOutHere } from './sign-out-here.ts';
 import { useArrival } from './use-arrival.ts';
 import { useAuthMemory } from './use-auth-memory.ts';
 import { useAuthPlace } from './use-auth-place.ts';
+import { useConfirmationElsewhere } from './use-confirmation-elsewhere.ts';
 import { useMailLink } from './use-mail-link.ts';
 import { useNewPassword } from './use-new-password.ts';
 import { useRecovery } from './use-recovery.ts';
@@ -27,6 +28,7 @@ export function useAuthFlow() {
   const registration = useRegistration(place, kept, signIn);
   const newPassword = useNewPassword(place, kept, signIn, forgetLink);
   const recovery = useRecovery(place, kept);
+  useConfirmationElsewhere(place, kept, { link, session, isBusy: signIn.isEntering || isIn, arrive });
 
   async function confirmNewEmail(code: string): Promise<void> {
     const { confirmEmailChange, accessToken } = await loadIdentityProvider();

@@ -1,27 +1,33 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
-import { formatDate } from '../../lib/format-date.ts';
+import type { ListedArticle, SeenVersions } from '../../../../contract/records/desk-articles.ts';
 import { callDesk } from './call-desk.ts';
+import { Consequence } from './consequence.tsx';
+import { describeArticle, describeDate } from './describe-article.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
-import { DraftActions } from './draft-actions.tsx';
+import { DraftActions, type EditToggle } from './draft-actions.tsx';
+import { EditArticle } from './edit-article.tsx';
+import { seenIn } from './seen-in.ts';
 
 interface ArticleItemProps {
   article: ListedArticle;
-  onPublished: () => Promise<void>;
-  onUnpublished: () => Promise<void>;
+  /** Called with a sentence about what was done. */
+  onChange: (outcome: string) => Promise<void>;
 }
 
-/** An item that was written by hand may have no date. */
-const describeDate = (date: string) => (Number.isNaN(Date.parse(date)) ? date : formatDate(date));
-
-/** An article with its state and its mistakes. */
-export function ArticleItem({ article, onPublished, onUnpublished }: ArticleItemProps) {
-  const { slug, headline, createdAt, updatedAt, status, state, problems } = article;
+/** An article with its state, its mistakes and the actions on its versions. */
+export function ArticleItem({ article, onChange }: ArticleItemProps) {
+  const { slug, headline, createdAt, status, state, problems, draft } = article;
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = { isEditing, toggle: () => setIsEditing(!isEditing) };
   return (
     <li>
-      <strong>{state === 'published' ? <Link to={`/blog/${slug}`}>{headline}</Link> : headline}</strong>,{' '}
-      <span>{`${state}, ${describeDate(createdAt)},`}</span> <code className={styles.words}>{slug}</code>
+      <strong>{state === 'published' ? <Link to={`/blog/${slug}`}>{headline}</Link> : headline}</strong>
+      <p>
+        <span>{`${capitalized(describeArticle(article))}. Dated ${describeDate(createdAt)}.`}</span>{' '}
+        <code className={styles.words}>{slug}</code>
+      </p>
       {problems && (
         <ul>
           {problems.map((problem) => (
@@ -31,22 +37,46 @@ export function ArticleItem({ article, onPublished, onUnpublished }: ArticleItem
           ))}
         </ul>
       )}
-      {status === 'draft' && <DraftActions article={article} onPublished={onPublished} />}
-      {status === 'published' && (
-        <div className={styles.actions}>
-          <DeskAction
-            label="Unpublish"
-            act={(request) =>
-              callDesk('deskUnpublishArticle', {
-                ...request,
-                slug,
-                seen: updatedAt === undefined ? {} : { updatedAt },
-              })
-            }
-            onDone={onUnpublished}
-          />
-        </div>
+      {status === 'published' ? (
+        <PublishedActions {...{ article, onChange, edit }} />
+      ) : (
+        <DraftActions {...{ slug, onChange, edit }} draft={article} isBesideLive={article.isBesideLive} />
+      )}
+      {isEditing && (
+        <EditArticle
+          slug={slug}
+          isPublished={status === 'published' && !draft}
+          onStored={async (outcome) => {
+            setIsEditing(false);
+            await onChange(outcome);
+          }}
+        />
       )}
     </li>
+  );
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function PublishedActions({ article, onChange, edit }: ArticleItemProps & { edit: EditToggle }) {
+  const { slug, draft } = article;
+  const seen: SeenVersions = { live: seenIn(article), ...(draft ? { draft: seenIn(draft) } : {}) };
+  const unpublish = (
+    <DeskAction
+      label="Unpublish"
+      act={(request) => callDesk('deskUnpublishArticle', { ...request, slug, seen })}
+      onDone={() => onChange(draft ? 'Unpublished. Its draft stays.' : 'Unpublished. It is a draft now.')}
+    >
+      <Consequence>
+        {draft
+          ? 'Visitors can no longer read the article. Its draft stays, and the text that visitors see now is deleted.'
+          : 'Visitors can no longer read the article. Its text stays as a draft.'}
+      </Consequence>
+    </DeskAction>
+  );
+  return (
+    <DraftActions {...{ slug, onChange, edit }} draft={draft} isBesideLive>
+      {unpublish}
+    </DraftActions>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
 import { ArticleItem } from './article-item.tsx';
@@ -12,14 +13,21 @@ import { usePages } from './use-pages.ts';
 
 type Status = ListedArticle['status'];
 
-const statuses: Record<Status, string> = { published: 'Published', draft: 'Drafts' };
+const statuses: Record<Status, string> = {
+  published: 'Published',
+  draft: 'Drafts',
+  scheduled: 'Scheduled',
+};
 /** The list is reloaded while the site publishes one of its articles, for at most three minutes. */
 const pollMs = 2_000;
 const maxPolls = 90;
 
 /** The articles of a state with their published versions, and a form for new ones. */
 export function ArticlesView() {
-  const [status, setStatus] = useState<Status>('published');
+  const [searchParams] = useSearchParams();
+  const [status, setStatus] = useState<Status>(
+    searchParams.get('status') === 'draft' ? 'draft' : 'published',
+  );
   const read = useCallback(
     (cursor?: string) => callDesk('deskArticles', { status, ...(cursor ? { cursor } : {}) }),
     [status],
@@ -50,10 +58,9 @@ export function ArticlesView() {
     <div className={styles.desk}>
       <Section id="paste-article" heading="Publish a Markdown file">
         <PasteArticle
-          onStored={async (stored) => {
-            polls.current = 0;
-            if (stored === status) await reload();
-            else setStatus(stored);
+          onStored={async (outcome, stored) => {
+            await afterMoving(outcome);
+            setStatus(stored);
           }}
         />
       </Section>
@@ -73,14 +80,7 @@ export function ArticlesView() {
           loadingLabel="Loading the articles…"
           empty="None."
         >
-          {(article) => (
-            <ArticleItem
-              key={article.slug}
-              article={article}
-              onPublished={() => afterMoving('Published. The site shows it within a minute.')}
-              onUnpublished={() => afterMoving('Unpublished. It is a draft now.')}
-            />
-          )}
+          {(article) => <ArticleItem key={article.slug} article={article} onChange={afterMoving} />}
         </PagedList>
       </Section>
     </div>

@@ -27,14 +27,17 @@ describe('AuditList', () => {
     [{ before: 'draft' }, `${said}, draft → published`],
     [{ before: 'published' }, said],
   ])('shows the state change for %j', (change, text) => {
-    render(<AuditList entries={[{ ...entry, ...change }]} />);
+    render(<AuditList entries={[{ ...entry, ...change }]} names={{}} />);
     expect(screen.getByRole('listitem').textContent).toBe(`${text}For the blog.`);
   });
 
   it('shows an action with an outcome once, and an action without one as not completed', () => {
     const requested = { ...entry, outcome: 'requested' } as const;
     render(
-      <AuditList entries={[{ ...entry, outcome: 'failed' }, requested, { ...requested, auditId: '2' }]} />,
+      <AuditList
+        entries={[{ ...entry, outcome: 'failed' }, requested, { ...requested, auditId: '2' }]}
+        names={{}}
+      />,
     );
     const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(texts).toEqual([
@@ -50,21 +53,24 @@ describe('AuditList', () => {
       groups: ['admin'],
       endsAtMs: Date.now() + 60_000,
     });
-    render(<AuditList entries={[entry, { ...entry, auditId: '2', actorId: 'member-2' }]} />);
+    render(<AuditList entries={[entry, { ...entry, auditId: '2', actorId: 'member-2' }]} names={{}} />);
     const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(texts).toEqual([expect.stringContaining(', by you,'), expect.stringContaining(', by member-2,')]);
     forgetSession();
   });
 
-  it('links to the person and names the order', () => {
+  it('shows addresses instead of ids, links to the person, and names the order', () => {
     render(
       <MemoryRouter>
         <AuditList
           entries={[{ ...entry, action: 'refund', slug: undefined, personId: 'ana', orderId: 'cs_1' }]}
+          names={{ ana: 'ana@example.test', 'member-1': 'team@example.test' }}
         />
       </MemoryRouter>,
     );
     expect(screen.getByRole('link').getAttribute('href')).toBe('/desk?person=ana');
+    expect(screen.getByRole('link').textContent).toBe('ana@example.test');
+    expect(screen.getByRole('listitem').textContent).toContain('by team@example.test');
     expect(screen.getByText('cs_1')).toBeTruthy();
   });
 });

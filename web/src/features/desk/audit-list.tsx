@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { Names } from '../../../../contract/operations/desk-fields.ts';
 import type { AuditEntry } from '../../../../contract/records/audit-entry.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './desk.module.css';
@@ -7,7 +8,7 @@ import { nameOfAction } from './name-of-action.ts';
 import { utcTime } from './utc-time.ts';
 
 /** The actions of the team, latest first. An action with an outcome is shown once. */
-export function AuditList({ entries }: { entries: AuditEntry[] }) {
+export function AuditList({ entries, names }: { entries: AuditEntry[]; names: Names }) {
   const ended = new Set(
     entries.filter(({ outcome }) => outcome !== 'requested').map(({ auditId }) => auditId),
   );
@@ -15,7 +16,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
   return (
     <ul className={styles.list}>
       {shown.map((entry) => (
-        <Entry key={`${entry.auditId}${entry.outcome}`} entry={entry} />
+        <Entry key={`${entry.auditId}${entry.outcome}`} entry={entry} names={names} />
       ))}
     </ul>
   );
@@ -27,7 +28,7 @@ const outcomes: Record<AuditEntry['outcome'], string | undefined> = {
   failed: 'failed',
 };
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
   const ownId = useSession()?.userId;
   const { outcome, at, actorId, action, reason, personId, orderId, slug, mailing, version, before, after } =
     entry;
@@ -41,14 +42,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
           version,
           outcomes[outcome],
           utcTime(at),
-          `by ${actorId === ownId ? 'you' : actorId}`,
+          `by ${actorId === ownId ? 'you' : (names[actorId] ?? actorId)}`,
           after !== before && after && `${before ? `${before} → ` : ''}${after}`,
         ])}
       </span>
       {personId && (
         <span>
           {', '}
-          <Link to={`/desk?person=${encodeURIComponent(personId)}`}>the person</Link>
+          <Link to={`/desk?person=${encodeURIComponent(personId)}`}>{names[personId] ?? 'the person'}</Link>
         </span>
       )}
       {orderId && (

@@ -132,10 +132,13 @@ function Entries({ filter }: { filter: Filter }) {
   const { answer, later, readNext } = usePages(read);
   return (
     <WithAnswer answer={answer} loadingLabel="Loading the entries…">
-      {({ entries }) => (
+      {({ entries, names }) => (
         <>
           {entries.length === 0 && <p>Nothing.</p>}
-          <AuditList entries={[entries, ...later.map((page) => page.entries)].flat()} />
+          <AuditList
+            entries={[entries, ...later.map((page) => page.entries)].flat()}
+            names={Object.assign({}, names, ...later.map((page) => page.names))}
+          />
           <div className={styles.actions}>
             <MoreButton readNext={readNext} />
             {entries.length > 0 && <ExportAudit filter={filter} />}

@@ -43,11 +43,11 @@ export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoke
       {redemptions && (
         <ul className={styles.list}>
           {redemptions.length === 0 && <li>Nobody has redeemed a code.</li>}
-          {redemptions.map(({ orderId, redeemedAt, userId }) => (
+          {redemptions.map(({ orderId, redeemedAt, userId, email }) => (
             <li key={orderId}>
               <span>{`${utcTime(redeemedAt)}:`}</span>{' '}
               {userId ? (
-                <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{userId}</Link>
+                <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{email ?? userId}</Link>
               ) : (
                 <span>an account that was deleted</span>
               )}

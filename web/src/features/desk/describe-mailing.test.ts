@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MailingSummary } from '../../../../contract/records/mailing.ts';
+import type { ListedMailing } from '../../../../contract/records/mailing.ts';
 import { describeMailing, peopleOf } from './describe-mailing.ts';
 
-const draft: MailingSummary = {
+const draft: ListedMailing = {
   slug: 'maps',
   group: 'resources',
   subject: 'Maps',
@@ -19,6 +19,30 @@ const draft: MailingSummary = {
 describe('describeMailing', () => {
   it('shows only the time of a draft', () => {
     expect(describeMailing(draft)).toEqual(['Changed Nov 25, 2026, 10:00 AM UTC.']);
+  });
+
+  it('shows why a scheduled mailing is a draft again', () => {
+    expect(describeMailing({ ...draft, problem: '1.4.0 was withdrawn.' })).toEqual([
+      '1.4.0 was withdrawn.',
+      'Changed Nov 25, 2026, 10:00 AM UTC.',
+    ]);
+  });
+
+  it('shows the time of a scheduled mailing in its zone and in UTC', () => {
+    const schedule = { at: '2026-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'ana' };
+    expect(describeMailing({ ...draft, status: 'scheduled', schedule })).toEqual([
+      'It starts on Tuesday, December 1, 2026 at 9:30 AM GMT+1 (Europe/Berlin), Dec 1, 2026, 8:30 AM UTC.',
+    ]);
+  });
+
+  it('shows what the site does not have, of a mailing that is paused', () => {
+    const [first, second] = describeMailing({
+      ...draft,
+      status: 'paused',
+      pauseReason: 'content',
+      problem: 'The site has no picture at /media/map.png.',
+    });
+    expect([first, second]).toEqual(['It paused by itself.', 'The site has no picture at /media/map.png.']);
   });
 
   it('omits outcomes that have not happened', () => {

@@ -1,4 +1,5 @@
-import type { MailingSummary, PauseReason } from '../../../../contract/records/mailing.ts';
+import type { ListedMailing, PauseReason } from '../../../../contract/records/mailing.ts';
+import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { utcTime } from './utc-time.ts';
 
@@ -10,6 +11,7 @@ const pauses: Record<PauseReason, string> = {
   uncertain: 'It paused by itself, because the email service did not answer.',
   address: 'It paused by itself, because an article or another newsletter has its address.',
   text: 'It paused by itself, because its text cannot be rendered.',
+  content: 'It paused by itself.',
 };
 
 /** `1` is "1 person", and `1234` is "1,234 people". */
@@ -19,12 +21,14 @@ const countOf = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Describes the state of a mailing in sentences. */
-export function describeMailing(mailing: MailingSummary): string[] {
-  const { status, updatedAt, expected = 0, endedAt, pauseReason } = mailing;
+export function describeMailing(mailing: ListedMailing): string[] {
+  const { status, updatedAt, expected = 0, endedAt, pauseReason, problem, schedule } = mailing;
   const { sent, skipped, bounced, complained, uncertainIds } = mailing;
-  if (status === 'draft') return [`Changed ${utcTime(updatedAt)}.`];
+  if (status === 'draft') return [...(problem ? [problem] : []), `Changed ${utcTime(updatedAt)}.`];
+  if (schedule) return [`It starts on ${describeTime(schedule)}, ${utcTime(schedule.at)}.`];
   return [
     pauseReason && pauses[pauseReason],
+    problem,
     `Sent to ${formatNumber(sent)} of ${peopleOf(expected)}.`,
     skipped > 0 &&
       `Skipped ${countOf(skipped, 'account', 'accounts')} without a subscription or with a refused address.`,

@@ -2,15 +2,18 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import { todayKinds } from '../../../../contract/records/desk-today.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { downloadText } from '../../lib/download-text.ts';
 import { rememberSession } from '../../lib/session.ts';
 import { callDesk } from './call-desk.ts';
 import DeskPanel from './desk-panel.tsx';
 
 vi.mock('./call-desk.ts');
+vi.mock('../../lib/download-text.ts');
 
-const person: DeskPerson = {
+const person: ResponseOf<'deskPerson'> = {
   userId: 'user-1',
   account: {
     email: 'ana@example.test',
@@ -32,7 +35,7 @@ const person: DeskPerson = {
       currency: 'usd',
       status: 'paid',
       createdAt: '2025-09-03T10:00:00.000Z',
-      licenseFile: 'file',
+      hasLicenseFile: true,
       history: [
         { at: '2025-09-03T10:00:00.000Z', status: 'created', amountRefundedInCents: 0, cause: 'checkout' },
         { at: '2025-09-03T10:01:00.000Z', status: 'paid', amountRefundedInCents: 0, cause: 'evt_1' },
@@ -52,7 +55,10 @@ const person: DeskPerson = {
   ],
   referrals: [],
   audit: [],
+  names: {},
 };
+
+const emptyDay = Object.fromEntries(todayKinds.map((kind) => [kind, { count: 0 }]));
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -62,7 +68,9 @@ beforeEach(() => {
       ? { people: [{ matched: 'email', userId: 'user-1', email: 'ana@example.test' }] }
       : name === 'deskPerson'
         ? person
-        : {}) as never);
+        : name === 'deskToday'
+          ? emptyDay
+          : {}) as never);
 });
 afterEach(() => {
   cleanup();
@@ -102,6 +110,22 @@ describe('DeskPanel', () => {
     expect(screen.getByText(/\(evt_1\)/).textContent).toContain('Sep 3, 2025');
   });
 
+  it('shows what an order of a person waits for', async () => {
+    const [order] = person.orders;
+    const dispute = { disputeId: 'du_1', reason: 'general', amountInCents: 4900, currency: 'usd' };
+    const dueAt = '2025-09-10T10:00:00.000Z';
+    vi.mocked(callDesk).mockResolvedValue({
+      ...person,
+      orders: [
+        { ...order, dispute: { ...dispute, needsEvidence: true, dueAt } },
+        { ...order, orderId: 'cs_2', withdrawalStatedAt: dueAt },
+      ],
+    } as never);
+    await open('/desk?person=user-1');
+    expect(screen.getByText(/needs evidence until Sep 10, 2025, 10:00 AM UTC/)).toBeTruthy();
+    expect(screen.getByText(/withdrawal stated Sep 10, 2025, 10:00 AM UTC, not confirmed/)).toBeTruthy();
+  });
+
   it('sends a license again with a reason, once for a repeated request, and reads the person again', async () => {
     await open('/desk?person=user-1');
     await press('Send the license again');
@@ -117,6 +141,36 @@ describe('DeskPanel', () => {
     expect(first?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
     expect(calls('deskPerson')).toHaveLength(2);
     expect(screen.getByText('The license was sent again.')).toBeTruthy();
+  });
+
+  it('downloads the license file of a person, with a reason', async () => {
+    await open('/desk?person=user-1');
+    await press('Download the license file');
+    fill('Reason', 'No email arrives.');
+    vi.mocked(callDesk).mockResolvedValueOnce({ licenseFile: 'header.claims.signature' } as never);
+    await press('Download the license file');
+    expect(calls('deskLicenseFile')[0]?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'No email arrives.' });
+    expect(downloadText).toHaveBeenCalledExactlyOnceWith(
+      'lorewright.license',
+      'application/jose',
+      'header.claims.signature',
+    );
+    expect(screen.getByText('The license file was downloaded.')).toBeTruthy();
+  });
+
+  it('gives a license, with the name of the giver if there is one', async () => {
+    const user = { subscription: { status: 'none' }, unsubscriptions: [] };
+    vi.mocked(callDesk).mockResolvedValue({ ...person, orders: [], user } as never);
+    await open('/desk?person=user-1');
+    for (const from of ['', ' Aunt May ']) {
+      await press('Give a license');
+      fill('From (optional)', from);
+      fill('Reason', 'A prize.');
+      await press('Give a license');
+    }
+    const sent = calls('deskGift').map(([, request]) => request);
+    expect(sent[0]).not.toHaveProperty('from');
+    expect(sent[1]).toMatchObject({ userId: 'user-1', reason: 'A prize.', from: 'Aunt May' });
   });
 
   it('shows the outcome of an email', async () => {

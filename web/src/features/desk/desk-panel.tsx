@@ -16,9 +16,11 @@ import { OverviewView } from './overview-view.tsx';
 import { PeopleView } from './people-view.tsx';
 import { ReleasesView } from './releases-view.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { TodayView } from './today-view.tsx';
 
 /** The views of the desk, by their name in the address. The first is `/desk` itself. */
 const views: Record<string, { label: string; View: ComponentType }> = {
+  today: { label: 'Today', View: TodayView },
   people: { label: 'People', View: PeopleView },
   orders: { label: 'Orders', View: OrdersView },
   codes: { label: 'Codes', View: CodesView },
@@ -38,9 +40,9 @@ export default function DeskPanel() {
   if (!session) return <SignInPrompt>Log in to use the desk.</SignInPrompt>;
   if (!session.groups.includes('admin'))
     return <Notice tone="info">The desk is for the team. Your account is not in the group admin.</Notice>;
-  const named = searchParams.get('view') ?? '';
+  const named = searchParams.get('view') ?? (searchParams.has('person') ? 'people' : '');
   const current = Object.hasOwn(views, named) ? named : firstView;
-  const { View = PeopleView } = views[current] ?? {};
+  const { View = TodayView } = views[current] ?? {};
   return (
     <div className={styles.desk}>
       <nav aria-label="Desk">

@@ -1,38 +1,104 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ListedDraft } from '../../../../contract/records/desk-articles.ts';
 import { callDesk } from './call-desk.ts';
 import { DraftActions } from './draft-actions.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The text of the draft.' }));
 
+const onChange = vi.fn(async (_outcome: string) => {});
+beforeEach(() => {
+  vi.mocked(callDesk)
+    .mockReset()
+    .mockResolvedValue({} as never);
+  onChange.mockClear();
+});
 afterEach(cleanup);
 
-const draft = (updatedAt: string): ListedArticle => ({
-  slug: 'a-map',
-  headline: 'A map',
-  status: 'draft',
-  state: 'draft',
-  createdAt: '2026-11-25',
-  updatedAt,
-});
-const actionsFor = (article: ListedArticle) => (
-  <DraftActions article={article} onPublished={async () => {}} />
+const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (
+  <DraftActions
+    slug="a-map"
+    draft={draft}
+    isBesideLive={isBesideLive}
+    edit={{ isEditing: false, toggle: () => {} }}
+    onChange={onChange}
+  />
 );
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const giveReason = (value: string) =>
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value } });
 
 it('publishes the version in the preview when the list already has a newer one', async () => {
-  vi.mocked(callDesk).mockResolvedValue({ article: {}, seen: { updatedAt: 'first' } } as never);
-  const { rerender } = render(actionsFor(draft('first')));
+  vi.mocked(callDesk).mockResolvedValue({ article: {}, seen: { draft: { updatedAt: 'first' } } } as never);
+  const { rerender } = render(actionsFor({ updatedAt: 'first' }));
   await click('Preview');
-  rerender(actionsFor(draft('second')));
+  rerender(actionsFor({ updatedAt: 'second' }));
   await click('Publish');
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is finished.' } });
+  giveReason('It is finished.');
   await click('Publish');
-  expect(callDesk).toHaveBeenLastCalledWith(
-    'deskStoreArticle',
-    expect.objectContaining({ slug: 'a-map', seen: { updatedAt: 'first' } }),
-  );
+  expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
+    actionId: expect.any(String),
+    reason: 'It is finished.',
+    slug: 'a-map',
+    seen: { updatedAt: 'first' },
+    status: 'published',
+  });
+});
+
+it('discards a draft without a reason, after it has said what stays', async () => {
+  render(actionsFor({ updatedAt: 'first' }, true));
+  await click('Discard the draft');
+  const consequence = screen.getByText('The draft is deleted. Visitors still see the published version.');
+  expect(document.activeElement).toBe(consequence);
+  expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+  expect(callDesk).not.toHaveBeenCalled();
+  await click('Discard the draft');
+  expect(callDesk).toHaveBeenLastCalledWith('deskDiscardArticle', {
+    actionId: expect.any(String),
+    slug: 'a-map',
+    seen: { updatedAt: 'first' },
+  });
+  expect(onChange).toHaveBeenCalledWith('The draft is discarded.');
+});
+
+it('schedules a draft for a time of another zone', async () => {
+  render(actionsFor({ updatedAt: 'first' }));
+  await click('Schedule');
+  fireEvent.change(screen.getByLabelText(/^Publish at/), { target: { value: '2099-12-01T09:30' } });
+  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
+  giveReason('Before the holidays.');
+  await click('Schedule');
+  expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
+    actionId: expect.any(String),
+    reason: 'Before the holidays.',
+    slug: 'a-map',
+    seen: { updatedAt: 'first' },
+    status: 'scheduled',
+    schedule,
+  });
+});
+
+it('cancels a schedule with one click', async () => {
+  render(actionsFor({ updatedAt: 'first', schedule }));
+  await click('Cancel the schedule');
+  expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
+    actionId: expect.any(String),
+    slug: 'a-map',
+    seen: { updatedAt: 'first' },
+    status: 'draft',
+  });
+});
+
+it('repeats a direct action with the same id after a failure', async () => {
+  render(actionsFor({ updatedAt: 'first', schedule }));
+  vi.mocked(callDesk).mockRejectedValueOnce(new Error('away'));
+  await click('Cancel the schedule');
+  await click('Cancel the schedule');
+  const ids = vi.mocked(callDesk).mock.calls.map(([, request]) => (request as { actionId: string }).actionId);
+  expect(ids).toHaveLength(2);
+  expect(ids[0]).toBe(ids[1]);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('The schedule is canceled. The draft stays.');
 });

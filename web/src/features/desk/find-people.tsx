@@ -1,6 +1,7 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { FoundPerson } from '../../../../contract/records/desk-person.ts';
 import { maxFoundPeople, maxQueryLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
@@ -11,16 +12,16 @@ import styles from './desk.module.css';
 /** One search field for addresses, ids and codes. */
 export function FindPeople() {
   const [, setSearchParams] = useSearchParams();
-  const [found, setFound] = useState<FoundPerson[] | null>(null);
+  const [found, setFound] = useState<ResponseOf<'deskFind'> | null>(null);
 
   async function find(fields: FormData) {
     const query = textOf(fields, 'query').trim();
     if (!query) return;
-    const { people } = await callDesk('deskFind', { query });
-    const [only, ...more] = people;
+    const answer = await callDesk('deskFind', { query });
+    const [only, ...more] = answer.people;
     // Opens a single result at once, to save a click in a frequent case.
     if (only?.userId && more.length === 0) setSearchParams({ person: only.userId });
-    else setFound(people);
+    else setFound(answer);
   }
 
   return (
@@ -28,7 +29,7 @@ export function FindPeople() {
       <SubmitForm submitLabel="Find" describeError={messageOf} onSubmit={find}>
         <TextField
           label="Find a person"
-          descriptiveText="An email address or its beginning, a user id, an order (cs_… or gift_…), a payment (pi_…) or a referral code."
+          descriptiveText="Any part of an email address, an order (cs_… or gift_…), an invoice number, a payment (pi_…), a user id or a referral code."
           name="query"
           autoComplete="off"
           maxLength={maxQueryLength}
@@ -37,9 +38,10 @@ export function FindPeople() {
       </SubmitForm>
       {found && (
         <section aria-labelledby="found" role="status">
-          <h2 id="found">{headingOf(found.length)}</h2>
+          <h2 id="found">{headingOf(found.people.length)}</h2>
+          {found.isPartial && <p>There may be more: type the beginning of the address.</p>}
           <ul className={styles.list}>
-            {found.map((person) => (
+            {found.people.map((person) => (
               <li key={`${person.userId}${person.orderId}`}>
                 <Found person={person} />
               </li>

@@ -1,16 +1,22 @@
+import { TextField } from '@aws-amplify/ui-react';
 import { useRef, useState } from 'react';
-import type { MailingStatus, MailingSummary } from '../../../../contract/records/mailing.ts';
+import type { ListedMailing, MailingStatus } from '../../../../contract/records/mailing.ts';
+import { nobodyReceives } from '../../../../contract/rules/mail-group-phrases.ts';
+import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
+import { textOf } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import { peopleOf } from './describe-mailing.ts';
 import { DeskAction } from './desk-action.tsx';
+import { TimeField, timeOf } from './time-field.tsx';
 
 export interface MailingItemProps {
-  mailing: MailingSummary;
+  mailing: ListedMailing;
   /** Called with a sentence about what was done, and with the new state of the mailing if it has changed. */
   onChange: (outcome: string, moved?: Exclude<MailingStatus, 'discarded'>) => Promise<void>;
 }
@@ -18,8 +24,21 @@ export interface MailingItemProps {
 /** The actions of the team on a mailing in its state. The server checks them again. */
 export function MailingActions(props: MailingItemProps) {
   const { mailing, onChange } = props;
-  const { slug, subject, status } = mailing;
+  const { slug, subject, status, updatedAt: seen } = mailing;
   if (status === 'draft') return <DraftActions {...props} />;
+  if (status === 'scheduled')
+    return (
+      <>
+        <ScheduleMailing {...props} />
+        <DeskAction
+          label="Cancel the schedule"
+          needsNoReason
+          act={({ actionId }) => callDesk('deskUnscheduleMailing', { actionId, slug, seen })}
+          onDone={() => onChange(`“${subject}” is a draft again.`, 'draft')}
+          onConflict={(refusal) => onChange(refusal)}
+        />
+      </>
+    );
   if (status === 'sending')
     return (
       <DeskAction
@@ -41,7 +60,8 @@ export function MailingActions(props: MailingItemProps) {
   return null;
 }
 
-function DraftActions({ mailing, onChange }: MailingItemProps) {
+function DraftActions(props: MailingItemProps) {
+  const { mailing, onChange } = props;
   const { slug, subject, group, updatedAt: seen } = mailing;
   /** The number of recipients that the form for sending shows. */
   const expected = useRef(0);
@@ -49,9 +69,28 @@ function DraftActions({ mailing, onChange }: MailingItemProps) {
     <>
       <TestMailing slug={slug} />
       <DeskAction
+        label="Send a test to another admin"
+        done="The test was sent."
+        needsNoReason
+        act={({ actionId }, fields) =>
+          callDesk('deskTestMailing', { actionId, slug, to: textOf(fields, 'to') })
+        }
+        onDone={async () => {}}
+      >
+        <TextField
+          label="Address of the admin"
+          name="to"
+          type="email"
+          autoComplete="off"
+          isRequired
+          autoFocus
+        />
+      </DeskAction>
+      <DeskAction
         label="Send…"
         prepare={async () => {
           const { count } = await callDesk('deskCountRecipients', { group });
+          if (count === 0) throw new ApiError('aborted', nobodyReceives(group));
           expected.current = count;
           return `Send to ${peopleOf(count)}`;
         }}
@@ -61,9 +100,11 @@ function DraftActions({ mailing, onChange }: MailingItemProps) {
         }
         onConflict={(refusal) => onChange(refusal)}
       />
+      <ScheduleMailing {...props} />
       <DeskAction
         label="Discard"
-        act={(request) => callDesk('deskDiscardMailing', { ...request, slug, seen })}
+        needsNoReason
+        act={({ actionId }) => callDesk('deskDiscardMailing', { actionId, slug, seen })}
         onDone={() => onChange('The draft is discarded.')}
         onConflict={(refusal) => onChange(refusal)}
       />
@@ -71,17 +112,37 @@ function DraftActions({ mailing, onChange }: MailingItemProps) {
   );
 }
 
+/** Chooses the time at which a mailing starts, or another one. */
+function ScheduleMailing({ mailing, onChange }: MailingItemProps) {
+  const { slug, subject, updatedAt: seen, schedule } = mailing;
+  const chosen = useRef('');
+  return (
+    <DeskAction
+      label={schedule ? 'Change the time' : 'Schedule…'}
+      act={(request, fields) => {
+        const time = timeOf(fields);
+        chosen.current = describeTime(time);
+        return callDesk('deskScheduleMailing', { ...request, slug, seen, time });
+      }}
+      onDone={() => onChange(`“${subject}” starts on ${chosen.current}.`, 'scheduled')}
+      onConflict={(refusal) => onChange(refusal)}
+    >
+      <TimeField label="Send at" initial={schedule} />
+    </DeskAction>
+  );
+}
+
 function TestMailing({ slug }: { slug: string }) {
   const { run, isBusy, failure } = useAction(messageOf);
   /** The same when a request is repeated. */
-  const testId = useRef<string>(null);
+  const actionId = useRef<string>(null);
   const [isSent, setIsSent] = useState(false);
 
   async function send() {
     setIsSent(false);
-    testId.current ??= crypto.randomUUID();
-    await callDesk('deskTestMailing', { slug, testId: testId.current });
-    testId.current = null;
+    actionId.current ??= crypto.randomUUID();
+    await callDesk('deskTestMailing', { slug, actionId: actionId.current });
+    actionId.current = null;
     setIsSent(true);
   }
 

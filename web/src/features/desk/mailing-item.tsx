@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Names } from '../../../../contract/operations/desk-fields.ts';
 import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
 import { Button } from '../../components/button.tsx';
 import { describeMailing } from './describe-mailing.ts';
 import styles from './desk.module.css';
 import { MailingActions, type MailingItemProps } from './mailing-actions.tsx';
 import { MailingDetails } from './mailing-details.tsx';
+import { UncertainReaders } from './uncertain-readers.tsx';
 import { utcTime } from './utc-time.ts';
 
 /** A mailing with its progress, and the actions on it. */
-export function MailingItem({ mailing, onChange }: MailingItemProps) {
+export function MailingItem({ mailing, names, onChange }: MailingItemProps & { names: Names }) {
   const { slug, subject, group, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -24,23 +26,12 @@ export function MailingItem({ mailing, onChange }: MailingItemProps) {
             <span>with the command.</span>
           ) : (
             <span key="person">
-              by <PersonLink userId={approvedBy} />.
+              by <PersonLink userId={approvedBy} names={names} />.
             </span>
           )}
         </p>
       )}
-      {uncertainIds.length > 0 && (
-        <details>
-          <summary>People who may or may not have received it</summary>
-          <ul>
-            {uncertainIds.map((userId) => (
-              <li key={userId} className={styles.words}>
-                <PersonLink userId={userId} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {uncertainIds.length > 0 && <UncertainReaders slug={slug} />}
       <div className={styles.actions}>
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {mailing.status === 'draft' ? 'Show and edit' : 'Show the email'}
@@ -52,6 +43,6 @@ export function MailingItem({ mailing, onChange }: MailingItemProps) {
   );
 }
 
-const PersonLink = ({ userId }: { userId: string }) => (
-  <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{userId}</Link>
+const PersonLink = ({ userId, names }: { userId: string; names: Names }) => (
+  <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{names[userId] ?? userId}</Link>
 );

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MailingSummary } from '../../../../contract/records/mailing.ts';
+import type { ListedMailing } from '../../../../contract/records/mailing.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { MailingsView } from './mailings-view.tsx';
@@ -10,7 +10,7 @@ import { MailingsView } from './mailings-view.tsx';
 vi.mock('./call-desk.ts');
 
 const at = '2026-11-25T10:00:00.000Z';
-const draft: MailingSummary = {
+const draft: ListedMailing = {
   slug: 'maps',
   group: 'resources',
   subject: 'Maps',
@@ -24,16 +24,18 @@ const draft: MailingSummary = {
   uncertainIds: [],
 };
 const approved = { ...draft, approvedBy: 'member-1', approvedAt: at, expected: 1234 };
-let listed: MailingSummary[];
+let listed: ListedMailing[];
+let subscribers: number;
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.useFakeTimers();
+  subscribers = 1234;
   vi.mocked(callDesk).mockImplementation((async (name: string) =>
     name === 'deskMailings'
       ? { mailings: listed }
       : name === 'deskCountRecipients'
-        ? { count: 1234 }
+        ? { count: subscribers }
         : {}) as never);
 });
 afterEach(() => {
@@ -41,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(...mailings: MailingSummary[]) {
+async function open(...mailings: ListedMailing[]) {
   listed = mailings;
   render(
     <MemoryRouter>
@@ -75,6 +77,63 @@ describe('MailingsView', () => {
       reason: 'News.',
     });
     expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'sending' });
+  });
+
+  it('offers no form for sending to nobody', async () => {
+    subscribers = 0;
+    const part = await open(draft);
+    await press('Send…');
+    expect(part.getByRole('alert').textContent).toBe(
+      'Nobody receives emails about resources, so there is nobody to send the mailing to.',
+    );
+    expect(screen.queryByLabelText('Reason')).toBeNull();
+  });
+
+  it('discards a draft without a reason', async () => {
+    await open(draft);
+    await press('Discard');
+    expect(screen.queryByLabelText('Reason')).toBeNull();
+    await press('Discard');
+    expect(calls('deskDiscardMailing')[0]?.[1]).toEqual({
+      actionId: expect.any(String),
+      slug: 'maps',
+      seen: at,
+    });
+  });
+
+  it('sends a test to another admin', async () => {
+    const part = await open(draft);
+    await press('Send a test to another admin');
+    fireEvent.change(part.getByLabelText('Address of the admin'), { target: { value: 'bea@example.test' } });
+    await press('Send a test to another admin');
+    expect(calls('deskTestMailing')[0]?.[1]).toMatchObject({ slug: 'maps', to: 'bea@example.test' });
+    expect(part.getByText('The test was sent.')).toBeTruthy();
+  });
+
+  it('schedules a draft for a time with a time zone, and follows it', async () => {
+    const part = await open(draft);
+    await press('Schedule…');
+    fireEvent.change(part.getByLabelText(/^Send at/), { target: { value: '2099-12-01T09:30' } });
+    fireEvent.change(part.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
+    fireEvent.change(part.getByLabelText('Reason'), { target: { value: 'News.' } });
+    await press('Schedule…');
+    expect(calls('deskScheduleMailing')[0]?.[1]).toMatchObject({
+      slug: 'maps',
+      seen: at,
+      time: { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' },
+      reason: 'News.',
+    });
+    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'scheduled' });
+    expect(screen.getByRole('status', { name: '' }).textContent).toContain('(Europe/Berlin)');
+  });
+
+  it('cancels the schedule of a mailing', async () => {
+    const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
+    await open({ ...draft, status: 'scheduled', schedule });
+    await press('Cancel the schedule');
+    await press('Cancel the schedule');
+    expect(calls('deskUnscheduleMailing')[0]?.[1]).toMatchObject({ slug: 'maps', seen: at });
+    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'draft' });
   });
 
   it('opens no form when the recipients cannot be counted', async () => {
@@ -121,8 +180,21 @@ describe('MailingsView', () => {
 
   it('links the admin who approved it, and the people who may or may not have received it', async () => {
     const part = await open({ ...approved, status: 'sent', uncertainIds: ['user-1'] });
-    const targets = part.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(targets).toEqual(['/desk?person=member-1', '/desk?person=user-1']);
+    const uncertain = [{ userId: 'user-1', email: 'reader@example.test' }, { userId: 'user-2' }];
+    vi.mocked(callDesk).mockResolvedValueOnce({ uncertain } as never);
+    const details = part.getByText('People who may or may not have received it').closest('details');
+    if (details) details.open = true;
+    await act(async () => details?.dispatchEvent(new Event('toggle')));
+    const links = part.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/desk?person=member-1',
+      '/desk?person=user-1',
+      '/desk?person=user-2',
+    ]);
+    expect(links.map(({ textContent }) => textContent).slice(1)).toEqual([
+      'reader@example.test',
+      'user-2, a deleted account',
+    ]);
     expect(part.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 

@@ -14,6 +14,7 @@ type ListedStatus = Exclude<MailingStatus, 'discarded'>;
 
 const statuses: Record<ListedStatus, string> = {
   draft: 'Drafts',
+  scheduled: 'Scheduled',
   sending: 'Being sent',
   paused: 'Paused',
   sent: 'Sent',
@@ -30,6 +31,7 @@ export function MailingsView() {
   );
   const list = usePages(read);
   const { answer, later, reload } = list;
+  const names = Object.assign({}, ...[answer.value, ...later].map((page) => page?.names));
   const isSending = answer.value?.mailings.some((mailing) => mailing.status === 'sending') ?? false;
   // A poll would close further pages, so it pauses while they are open.
   const polls = isSending && later.length === 0;
@@ -70,7 +72,9 @@ export function MailingsView() {
           loadingLabel="Loading the mailings…"
           empty="None."
         >
-          {(mailing) => <MailingItem key={mailing.slug} mailing={mailing} onChange={conclude} />}
+          {(mailing) => (
+            <MailingItem key={mailing.slug} mailing={mailing} names={names} onChange={conclude} />
+          )}
         </PagedList>
       </Section>
     </div>

@@ -1,8 +1,10 @@
 import { TextField } from '@aws-amplify/ui-react';
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
+import { licenseFileName, licenseFileType } from '../../../../contract/records/license-file-name.ts';
 import { orderStates, refundableStatuses } from '../../../../contract/records/order-states.ts';
 import { fractionDigitsOf, stepOf } from '../../../../contract/rules/format-price.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
+import { downloadText } from '../../lib/download-text.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -16,19 +18,31 @@ interface OrderActionsProps {
 
 /** The actions of the team on an order in its state. The server checks them again. */
 export function OrderActions({ order, onChange }: OrderActionsProps) {
-  const { orderId, history, status, refundReason, licenseFile, source } = order;
+  const { orderId, history, status, refundReason, hasLicenseFile, source } = order;
   const givesLicense = orderStates[status].givesLicense && !refundReason;
   const left = formatMoney(order.amountInCents - order.amountRefundedInCents, order.currency);
   return (
     <div className={styles.actions}>
-      {givesLicense && licenseFile && (
-        <DeskAction
-          label="Send the license again"
-          done="The license was sent again."
-          act={(request) => callDesk('deskMailLicense', { ...request, orderId })}
-          onDone={() => onChange()}
-          onConflict={onChange}
-        />
+      {givesLicense && hasLicenseFile && (
+        <>
+          <DeskAction
+            label="Send the license again"
+            done="The license was sent again."
+            act={(request) => callDesk('deskMailLicense', { ...request, orderId })}
+            onDone={() => onChange()}
+            onConflict={onChange}
+          />
+          <DeskAction
+            label="Download the license file"
+            done="The license file was downloaded."
+            act={async (request) => {
+              const { licenseFile } = await callDesk('deskLicenseFile', { ...request, orderId });
+              downloadText(licenseFileName, licenseFileType, licenseFile);
+            }}
+            onDone={() => onChange()}
+            onConflict={onChange}
+          />
+        </>
       )}
       {refundableStatuses.includes(status) && !refundReason && (
         <>

@@ -20,7 +20,7 @@ const refundReasons: Record<NonNullable<DeskOrder['refundReason']>, string> = {
 
 /** An order with each change of its state and the cause. */
 export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
-  const { orderId, amountInCents, currency, status, history, refundReason, source } = order;
+  const { orderId, amountInCents, currency, status, history, refundReason, source, dispute } = order;
   return (
     <li>
       <p>
@@ -32,6 +32,11 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
             source && `from a ${source}`,
             refundReason && refundReasons[refundReason],
             order.hasRefundFailed && 'the refund failed',
+            dispute?.needsEvidence &&
+              `needs evidence${dispute.dueAt ? ` until ${utcTime(dispute.dueAt)}` : ''}`,
+            order.withdrawalStatedAt &&
+              !order.withdrawnAt &&
+              `withdrawal stated ${utcTime(order.withdrawalStatedAt)}, not confirmed`,
           ])}
         </span>{' '}
         <code className={styles.words}>{orderId}</code>

@@ -30,7 +30,7 @@ export function OrderReport({ filter }: { filter: OrderFilter }) {
   return (
     <div role="status">
       <ul className={styles.list}>
-        {report.totals.length === 0 && <li>No orders.</li>}
+        {report.totals.length === 0 && <li>No order that cost something.</li>}
         {report.totals.map(({ currency, orders, grossInCents, taxInCents, refundedInCents }) => (
           <li key={currency}>
             {`${orders} ${orders === 1 ? 'order' : 'orders'}: ${formatMoney(grossInCents, currency)} charged, with ${formatMoney(taxInCents, currency)} tax; ${formatMoney(refundedInCents, currency)} refunded`}
@@ -39,7 +39,9 @@ export function OrderReport({ filter }: { filter: OrderFilter }) {
       </ul>
       <Button
         look="quiet"
-        onClick={() => downloadText(`orders-${filter.month}.csv`, 'text/csv;charset=utf-8', report.csv)}
+        onClick={() =>
+          downloadText(`orders-${filter.month ?? filter.state}.csv`, 'text/csv;charset=utf-8', report.csv)
+        }
       >
         Download CSV
       </Button>

@@ -1,68 +1,100 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useCallback, useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { ListedOrder, OrderFilter } from '../../../../contract/records/desk-orders.ts';
-import { type OrderStatus, orderStatuses } from '../../../../contract/records/order-states.ts';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { OrderFilter } from '../../../../contract/records/desk-orders.ts';
+import { type DeskState, deskStates } from '../../../../contract/records/desk-states.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { formatMoney } from '../../lib/format-money.ts';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { detailsAfter } from './details-after.ts';
+import { MoreButton } from './more-button.tsx';
 import { OrderReport } from './order-report.tsx';
-import { PagedList } from './paged-list.tsx';
+import { OrderTable } from './order-table.tsx';
+import { deskStateName } from './state-name.ts';
+import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
-import { utcTime } from './utc-time.ts';
 
-/** The orders of a month, with totals and a CSV file. */
+/** The orders of a month, or of all months in a state, with totals and a CSV file. The filter is in the address. */
 export function OrdersView() {
-  const [filter, setFilter] = useState<OrderFilter | null>(null);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const filter = useMemo(() => readFilter(searchParams), [searchParams]);
+  const key = JSON.stringify(filter);
   return (
-    <Section id="orders" heading="Orders">
-      <SubmitForm
-        submitLabel="Show"
-        describeError={messageOf}
-        onSubmit={async (fields) => setFilter(filterOf(fields))}
-      >
-        <TextField
-          label="Month of the checkout (UTC)"
-          name="month"
-          type="month"
-          pattern="\d{4}-\d{2}"
-          placeholder="2026-11"
-          defaultValue={new Date().toISOString().slice(0, 7)}
-          isRequired
-        />
-        <SelectField label="State" name="status" defaultValue="">
-          <option value="">Every state</option>
-          {orderStatuses
-            .filter((status) => status !== 'created' && status !== 'expired')
-            .map((status) => (
-              <option key={status} value={status}>
-                {status}
-              </option>
-            ))}
-        </SelectField>
-        <TextField
-          label="Country (optional)"
-          name="country"
-          descriptiveText="Two letters, such as DE."
-          pattern="[A-Za-z]{2}"
-          maxLength={2}
-          autoComplete="off"
-        />
-      </SubmitForm>
-      {filter && <OrderList key={JSON.stringify(filter)} filter={filter} />}
+    <Section id="orders" heading="Orders" className={styles.filtered}>
+      {/* The key resets the form for each filter, including after going back. */}
+      <FilterForm
+        key={key}
+        filter={filter}
+        onFilter={(chosen) => setSearchParams({ view: 'orders', ...chosen })}
+      />
+      <OrderList key={`list ${key}`} filter={filter} />
     </Section>
   );
 }
 
-function filterOf(fields: FormData): OrderFilter {
-  const [status, country] = [textOf(fields, 'status'), textOf(fields, 'country').toUpperCase()];
+interface FilterFormProps {
+  filter: OrderFilter;
+  onFilter: (filter: Record<string, string>) => void;
+}
+
+function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormProps) {
+  return (
+    <SubmitForm
+      submitLabel="Show"
+      describeError={messageOf}
+      onSubmit={async (fields) => onFilter(filterOf(fields))}
+    >
+      <TextField
+        label="Month in UTC (optional)"
+        name="month"
+        type="month"
+        pattern="\d{4}-\d{2}"
+        placeholder="2026-11"
+        defaultValue={month ?? ''}
+      />
+      <SelectField label="State" name="state" defaultValue={state ?? ''}>
+        <option value="">Every state</option>
+        {deskStates.map((name) => (
+          <option key={name} value={name}>
+            {deskStateName(name)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Country, such as DE (optional)"
+        name="country"
+        pattern="[A-Za-z]{2}"
+        maxLength={2}
+        autoComplete="off"
+        defaultValue={country ?? ''}
+      />
+    </SubmitForm>
+  );
+}
+
+/** This month, if the address has no filter. */
+function readFilter(searchParams: URLSearchParams): OrderFilter {
+  const { month, state, country } = Object.fromEntries(searchParams);
+  const known = deskStates.find((name) => name === state);
+  const filter = {
+    ...(month ? { month } : {}),
+    ...(known ? { state: known } : {}),
+    ...(country ? { country } : {}),
+  };
+  return month || known ? filter : { ...filter, month: new Date().toISOString().slice(0, 7) };
+}
+
+/** @throws ApiError without a month and a state */
+function filterOf(fields: FormData): { month?: string; state?: DeskState; country?: string } {
+  const [month, state] = [textOf(fields, 'month'), textOf(fields, 'state')];
+  const country = textOf(fields, 'country').toUpperCase();
+  if (!month && !state) throw new ApiError('invalid-argument', 'Choose a month or a state.');
   return {
-    month: textOf(fields, 'month'),
-    ...(status ? { status: status as OrderStatus } : {}),
+    ...(month ? { month } : {}),
+    ...(state ? { state: state as DeskState } : {}),
     ...(country ? { country } : {}),
   };
 }
@@ -72,57 +104,29 @@ function OrderList({ filter }: { filter: OrderFilter }) {
     (cursor?: string) => callDesk('deskOrders', { ...filter, ...(cursor ? { cursor } : {}) }),
     [filter],
   );
-  const list = usePages(read);
+  const { answer, later, readNext, reload } = usePages(read);
+  const { announce, statusLine } = useOutcome();
+  // The order disappears from the list with its button.
+  async function conclude(outcome: string) {
+    await reload();
+    announce(outcome);
+  }
   return (
     <>
       <OrderReport filter={filter} />
-      <PagedList
-        list={list}
-        itemsOf={({ orders }) => orders}
-        loadingLabel="Loading the orders…"
-        empty="No orders."
-      >
-        {(order) => (
-          <li key={order.orderId}>
-            <Listed order={order} />
-          </li>
-        )}
-      </PagedList>
-    </>
-  );
-}
-
-function Listed({ order }: { order: ListedOrder }) {
-  const {
-    orderId,
-    amountInCents,
-    amountRefundedInCents,
-    currency,
-    status,
-    country,
-    createdAt,
-    userId,
-    source,
-  } = order;
-  return (
-    <>
-      <strong>{formatMoney(amountInCents, currency)}</strong>
-      <span>
-        {detailsAfter([
-          status,
-          source && `from a ${source}`,
-          amountRefundedInCents > 0 && `${formatMoney(amountRefundedInCents, currency)} refunded`,
-          country,
-          utcTime(createdAt),
-        ])}
-      </span>{' '}
-      {userId ? (
-        <Link to={`/desk?person=${encodeURIComponent(userId)}`}>
-          <code className={styles.words}>{orderId}</code>
-        </Link>
-      ) : (
-        <code className={styles.words}>{orderId}</code>
-      )}
+      {statusLine}
+      <WithAnswer answer={answer} loadingLabel="Loading the orders…">
+        {(first) => {
+          const orders = [first, ...later].flatMap((page) => page.orders);
+          return (
+            <>
+              {orders.length > 0 && <OrderTable orders={orders} onChange={conclude} />}
+              {orders.length === 0 && !readNext && <p>No orders.</p>}
+              <MoreButton readNext={readNext} />
+            </>
+          );
+        }}
+      </WithAnswer>
     </>
   );
 }

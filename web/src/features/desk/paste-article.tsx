@@ -4,30 +4,44 @@ import type { ListedArticle, PreviewedArticle } from '../../../../contract/recor
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/message-of.ts';
+import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { DirectAction } from './direct-action.tsx';
 import { readTextFile } from './read-text-file.ts';
-import { useOutcome } from './use-outcome.tsx';
 
 type Status = ListedArticle['status'];
 
+interface PasteArticleProps {
+  /** The text to edit; missing for a new file. */
+  initial?: string;
+  /** Called with a sentence about what was done, and the state of the stored version. */
+  onStored: (outcome: string, status: Status) => Promise<void>;
+}
+
 /** Takes a Markdown file, shows it as the site would, and stores it. */
-export function PasteArticle({ onStored }: { onStored: (status: Status) => Promise<void> }) {
-  const [text, setText] = useState('');
+export function PasteArticle({ initial, onStored }: PasteArticleProps) {
+  const [text, setText] = useState(initial ?? '');
   const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
-  const currentText = useRef('');
+  const currentText = useRef(text);
+  const area = useRef<HTMLTextAreaElement>(null);
   const reading = useAction(messageOf);
-  const { announce, statusLine } = useOutcome();
+
+  const picture = useAddPicture((line) => {
+    // The admin may have typed while the picture was uploaded.
+    const current = currentText.current;
+    change(withParagraph(current, line, area.current?.selectionEnd ?? current.length));
+  });
 
   function change(changed: string) {
     currentText.current = changed;
     setText(changed);
     setPreview(null);
     reading.forgetFailure();
-    announce('');
   }
 
   async function readFile(file: File | undefined) {
@@ -46,46 +60,38 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
     void readFile(event.dataTransfer.files[0]);
   }
 
-  const store = (
-    { text: previewed, seen, article: { headline } }: NonNullable<typeof preview>,
-    status: Status,
-  ) => (
-    <DeskAction
-      label={status === 'draft' ? 'Store as a draft' : seen ? 'Publish this version' : 'Publish'}
-      act={(request) =>
-        callDesk('deskStoreArticle', { ...request, text: previewed, status, ...(seen ? { seen } : {}) })
-      }
-      onDone={async () => {
-        change('');
-        announce(
-          status === 'published'
-            ? `“${headline}” is stored. The site publishes it within a minute.`
-            : `“${headline}” is stored as a draft.`,
-        );
-        await onStored(status);
-      }}
-    />
-  );
+  async function conclude(outcome: string, status: Status) {
+    if (initial === undefined) change('');
+    await onStored(outcome, status);
+  }
 
   return (
     <>
-      <SubmitForm submitLabel="Preview" describeError={messageOf} onSubmit={readPreview}>
-        <label className={styles.file}>
-          A Markdown file
-          <input
-            type="file"
-            accept=".md,text/markdown"
-            onChange={({ target }) => {
-              void readFile(target.files?.[0]);
-              // The same file can be chosen again after a correction.
-              target.value = '';
-            }}
-          />
-        </label>
+      <SubmitForm
+        submitLabel="Preview"
+        describeError={messageOf}
+        onSubmit={readPreview}
+        actions={picture.button}
+      >
+        {initial === undefined && (
+          <label className={styles.file}>
+            A Markdown file
+            <input
+              type="file"
+              accept=".md,text/markdown"
+              onChange={({ target }) => {
+                void readFile(target.files?.[0]);
+                // The same file can be chosen again after a correction.
+                target.value = '';
+              }}
+            />
+          </label>
+        )}
         <TextAreaField
-          label="Or its text"
-          descriptiveText="Pictures come with the command: npm run article."
-          rows={10}
+          ref={area}
+          label={initial === undefined ? 'Or its text' : 'Markdown text'}
+          descriptiveText="The picture of the cover comes with the command: npm run article."
+          rows={initial === undefined ? 10 : 20}
           value={text}
           onChange={({ target }) => change(target.value)}
           onDragOver={(event) => event.preventDefault()}
@@ -94,13 +100,54 @@ export function PasteArticle({ onStored }: { onStored: (status: Status) => Promi
         />
         {reading.failure !== null && <FormMessage tone="error">{reading.failure}</FormMessage>}
       </SubmitForm>
-      {statusLine}
+      {picture.form}
       {preview && (
         <>
           <ArticlePreview article={preview.article} />
+          {initial === undefined && preview.seen.draft && (
+            <div className={styles.form}>
+              <Notice tone="info">
+                This article has a draft already. Storing or publishing this text replaces it.
+              </Notice>
+            </div>
+          )}
           <div className={styles.actions}>
-            {store(preview, 'published')}
-            {store(preview, 'draft')}
+            <DeskAction
+              label={preview.seen.live ? 'Publish this version' : 'Publish'}
+              act={(request) =>
+                callDesk('deskStoreArticle', {
+                  ...request,
+                  text: preview.text,
+                  status: 'published',
+                  seen: preview.seen,
+                })
+              }
+              onDone={() =>
+                conclude(
+                  `“${preview.article.headline}” is stored. The site publishes it within a minute.`,
+                  'published',
+                )
+              }
+            />
+            <DirectAction
+              label="Store as a draft"
+              act={(request) =>
+                callDesk('deskStoreArticle', {
+                  ...request,
+                  text: preview.text,
+                  status: 'draft',
+                  seen: preview.seen,
+                })
+              }
+              onDone={() =>
+                conclude(
+                  preview.seen.live
+                    ? `“${preview.article.headline}” is stored as a draft. Visitors still see the published version.`
+                    : `“${preview.article.headline}” is stored as a draft.`,
+                  'draft',
+                )
+              }
+            />
           </div>
         </>
       )}

@@ -1,7 +1,11 @@
+import { TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
+import { maxGiverName } from '../../../../contract/rules/desk-rules.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
+import { textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { breakable } from '../../components/text/breakable.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
@@ -45,7 +49,7 @@ export function PersonView({ userId }: { userId: string }) {
   return (
     <div className={styles.desk}>
       <p>
-        <Link to="/desk">Find another person</Link>
+        <Link to="/desk?view=people">Find another person</Link>
       </p>
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the person…">
@@ -60,11 +64,13 @@ export function PersonView({ userId }: { userId: string }) {
   );
 }
 
+type Page = ResponseOf<'deskPerson'>;
+
 interface PersonProps {
   /** The first page. */
-  person: DeskPerson;
+  person: Page;
   /** The pages after it, for their lists. */
-  later: DeskPerson[];
+  later: Page[];
   onChange: (outcome?: string) => Promise<void>;
 }
 
@@ -115,10 +121,21 @@ function Person({ person, later, onChange }: PersonProps) {
           <div className={styles.actions}>
             <DeskAction
               label="Give a license"
-              act={(request) => callDesk('deskGift', { ...request, userId })}
+              act={(request, fields) => {
+                const from = textOf(fields, 'from').trim();
+                return callDesk('deskGift', { ...request, userId, ...(from && { from }) });
+              }}
               onDone={() => onChange('The license is given.')}
               onConflict={onChange}
-            />
+            >
+              <TextField
+                label="From (optional)"
+                descriptiveText="The person sees this name as the giver."
+                name="from"
+                autoComplete="off"
+                maxLength={maxGiverName}
+              />
+            </DeskAction>
           </div>
         )}
       </Section>
@@ -139,7 +156,10 @@ function Person({ person, later, onChange }: PersonProps) {
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
         <NoteForm userId={userId} onAdded={onChange} />
-        <AuditList entries={pages.flatMap(({ audit }) => audit)} />
+        <AuditList
+          entries={pages.flatMap(({ audit }) => audit)}
+          names={Object.assign({}, ...pages.map(({ names }) => names))}
+        />
       </Section>
     </div>
   );

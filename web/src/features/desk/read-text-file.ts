@@ -10,6 +10,6 @@ export async function readTextFile(file: File): Promise<string> {
   if ('text' in decoded) return decoded.text;
   throw new ApiError(
     'invalid-argument',
-    `“${file.name}”, line ${decoded.line}, ${decoded.problem}. Choose a Markdown file. To add pictures, use the command: npm run article.`,
+    `“${file.name}”, line ${decoded.line}, ${decoded.problem}. Choose a Markdown file. Pictures have a form of their own: “Add a picture”.`,
   );
 }

@@ -1,15 +1,18 @@
 import { TextAreaField, TextField } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RenderedMailing } from '../../../../contract/records/desk-mailings.ts';
 import type { Mailing } from '../../../../contract/records/mailing.ts';
 import { maxMailingLength } from '../../../../contract/rules/mailing-rules.ts';
+import { Button } from '../../components/button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
 import { MailingEmail } from './mailing-email.tsx';
 
 interface WriteMailingProps {
@@ -25,11 +28,27 @@ const template = '---\ngroup: newsletter\nsubject: \npreheader: \n---\n\n';
 export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const [slug, setSlug] = useState(draft?.slug ?? '');
   const [text, setText] = useState(draft?.text ?? template);
+  const { run, isBusy, failure } = useAction(messageOf);
+  /** The same when a request is repeated. */
+  const actionId = useRef<string>(null);
   const [preview, setPreview] = useState<{ slug: string; text: string; email: RenderedMailing } | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
 
+  const picture = useAddPicture((line) =>
+    setText((current) => withParagraph(current, line, area.current?.selectionEnd ?? current.length)),
+  );
+
+  async function store() {
+    actionId.current ??= crypto.randomUUID();
+    const seen = draft && { seen: draft.updatedAt };
+    await callDesk('deskStoreMailing', { actionId: actionId.current, slug, text, ...seen });
+    await conclude();
+  }
+
   async function readPreview() {
+    actionId.current = null;
     // `maxLength` would truncate a pasted text.
     if (text.length > maxMailingLength)
       throw new ApiError(
@@ -49,7 +68,12 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
 
   return (
     <>
-      <SubmitForm submitLabel="Preview" describeError={messageOf} onSubmit={readPreview}>
+      <SubmitForm
+        submitLabel="Preview"
+        describeError={messageOf}
+        onSubmit={readPreview}
+        actions={picture.button}
+      >
         {!draft && (
           <TextField
             label="Name"
@@ -64,29 +88,23 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         )}
         <TextAreaField
           label="Markdown text"
-          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures of the media bucket."
+          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures."
+          ref={area}
           rows={12}
           value={text}
           onChange={({ target }) => setText(target.value)}
           isRequired
         />
       </SubmitForm>
+      {picture.form}
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />
           <div className={styles.actions}>
-            <DeskAction
-              label={draft ? 'Store this version' : 'Store as a draft'}
-              act={(request) =>
-                callDesk('deskStoreMailing', {
-                  ...request,
-                  slug,
-                  text,
-                  ...(draft ? { seen: draft.updatedAt } : {}),
-                })
-              }
-              onDone={conclude}
-            />
+            <Button isBusy={isBusy} onClick={() => void run(store)}>
+              {draft ? 'Store this version' : 'Store as a draft'}
+            </Button>
+            {failure && <FormMessage tone="error">{failure}</FormMessage>}
           </div>
         </>
       )}

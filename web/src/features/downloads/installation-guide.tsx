@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { signing } from '../../../../settings.ts';
 import { Section } from '../../components/section.tsx';
 import { site } from '../../lib/site.ts';
@@ -20,6 +21,12 @@ export function InstallationGuide() {
             Open the file and follow its steps. It installs for your user only and needs no administrator. If
             Windows asks, the publisher must read “{signing.windowsPublisher}”: if it names another publisher
             or none, cancel and write to us.
+          </dd>
+          <dt>Then your license file</dt>
+          <dd>
+            In {site.name}, open the Help menu, choose License, and drop{' '}
+            <Link to="/account?tab=license">your license file</Link> there. It is attached to the email about
+            your license, too.
           </dd>
         </dl>
       </Section>

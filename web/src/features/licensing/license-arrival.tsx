@@ -9,7 +9,7 @@ import { type Arrival, awaitArrival } from './await-arrival.ts';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
 
 /** The content for a visitor who returns from a finished checkout. */
-export function LicenseArrival() {
+export function LicenseArrival({ onPending }: { onPending: () => void }) {
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const sessionId = searchParams.get('session');
@@ -26,6 +26,7 @@ export function LicenseArrival() {
     const conclude = (outcome: Arrival) => {
       if (abort.signal.aborted) return;
       setArrival(outcome);
+      if (outcome === 'awaitingMoney') onPending();
       // A reload or going back does not request a settled outcome again.
       if (outcome === 'arrived' && sessionId) navigate('/pricing?checkout=success', { replace: true });
       if (outcome === 'unfinished') navigate('/pricing?checkout=cancelled', { replace: true });
@@ -33,7 +34,7 @@ export function LicenseArrival() {
     // The end of the sign-in also ends the session, which the page shows.
     awaitArrival(sessionId, abort.signal).then(conclude, () => conclude('late'));
     return () => abort.abort();
-  }, [isWaiting, sessionId, navigate]);
+  }, [isWaiting, sessionId, navigate, onPending]);
 
   if (!isSignedIn) {
     return (

@@ -54,6 +54,8 @@ async function show(...orders: Order[]) {
   });
 }
 
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
 describe('LicenseTab', () => {
   it('shows the holder and the date of the license', async () => {
     await show(licensed);
@@ -63,10 +65,55 @@ describe('LicenseTab', () => {
   });
 
   it('shows a name in any script, and that the license is a gift', async () => {
-    await show({ ...order, licenseFile: fileWith({ name: '李小龍', kind: 'gift' }) });
+    await show({ ...order, source: 'code', licenseFile: fileWith({ name: '李小龍', kind: 'gift' }) });
     expect(screen.getByText('李小龍 (ana@example.test)').closest('p')?.textContent).toContain(
       ', a gift, since',
     );
+    cleanup();
+    await show({ ...licensed, source: 'gift', giftFrom: 'Aunt May' });
+    expect(screen.getByText('a gift from Aunt May, since')).toBeTruthy();
+  });
+
+  describe('the name on the license', () => {
+    const field = () => screen.getByLabelText<HTMLInputElement>(/^Name on the license/);
+    const save = async (name: string) => {
+      fireEvent.change(field(), { target: { value: name } });
+      fireEvent.submit(field().form as HTMLFormElement);
+      await pass(0);
+    };
+
+    it('is saved, and the new file replaces the old one', async () => {
+      await show(licensed);
+      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await save(' Ana Lume ');
+      expect(callApi).toHaveBeenCalledWith('updateMe', { displayName: 'Ana Lume' });
+      expect(screen.getByText('ana@example.test')).toBeTruthy();
+
+      answer({ ...order, licenseFile: fileWith({ name: 'Ana Lume' }) });
+      await pass(3_000);
+      expect(screen.getByText('Ana Lume (ana@example.test)')).toBeTruthy();
+      expect(screen.getByText('Your license file is ready.')).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Change the name' })).toBeTruthy();
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    it('can be removed, and is not sent without a change', async () => {
+      await show({ ...order, licenseFile: fileWith({ name: 'Ana' }) });
+      fireEvent.click(screen.getByRole('button', { name: 'Change the name' }));
+      await save(' Ana ');
+      expect(callApi).not.toHaveBeenCalledWith('updateMe', expect.anything());
+      fireEvent.click(screen.getByRole('button', { name: 'Change the name' }));
+      await save('');
+      expect(callApi).toHaveBeenCalledWith('updateMe', { displayName: null });
+    });
+
+    it('is saved although its file takes longer', async () => {
+      await show(licensed);
+      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await save('Ana');
+      await pass(63_000);
+      expect(screen.getByRole('alert').textContent).toMatch(/^The name is saved/);
+    });
   });
 
   it('saves the file, and copies its text', async () => {
@@ -108,8 +155,6 @@ describe('LicenseTab', () => {
     await show({ ...order, orderId: 'cs_2', status: 'refunded' }, licensed);
     expect(screen.getByRole('button', { name: 'Download license file' })).toBeTruthy();
   });
-
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
   it('waits for a file that is being signed, even while checks fail, and announces it', async () => {
     await show(order);

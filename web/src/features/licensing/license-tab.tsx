@@ -11,6 +11,7 @@ import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { useAccess } from '../../lib/session.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
+import { HolderName } from './holder-name.tsx';
 import { LicenseActions } from './license-actions.tsx';
 import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way.tsx';
 import { LicenseSteps } from './license-steps.tsx';
@@ -51,7 +52,7 @@ function License({ orders, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
   if (!order) return orders.some(({ licensedAt }) => licensedAt) ? <EndedLicense /> : <NoLicense />;
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
-  return <LicenseFile orderId={order.orderId} file={order.licenseFile} />;
+  return <LicenseFile order={order} file={order.licenseFile} onOrders={waiting.onOrders} />;
 }
 
 const isLicensed = ({ status, refundReason }: Order) =>
@@ -88,33 +89,43 @@ function EndedLicense() {
   );
 }
 
-function LicenseFile({ orderId, file }: { orderId: string; file: string }) {
-  const { holder, grantedAt, isGift } = readLicense(file);
+interface LicenseFileProps extends Pick<LicenseProps, 'onOrders'> {
+  order: Order;
+  file: string;
+}
+
+function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
+  const { holder, name, grantedAt } = readLicense(file);
+  const { orderId, source, giftFrom } = order;
+  const origin = source ? `a gift${giftFrom ? ` from ${giftFrom}` : ''}, since` : 'since';
 
   return (
     <div className={styles.sections}>
       <Section id="license-file" heading="Your license file">
         <p>
-          A lifetime license for <strong>{holder}</strong>, <span>{isGift ? 'a gift, since' : 'since'}</span>{' '}
+          A lifetime license for <strong>{holder}</strong>, <span>{origin}</span>{' '}
           <time dateTime={grantedAt}>{formatDate(grantedAt)}</time>. The app checks it without a connection
           and without your password.
         </p>
         <LicenseActions orderId={orderId} file={file} />
+        <div className={styles.name}>
+          <HolderName orderId={orderId} file={file} name={name} onOrders={onOrders} />
+        </div>
       </Section>
       <Section id="license-use" heading="Use it in the app">
         <LicenseSteps />
       </Section>
       <Section id="license-content" heading="What it contains">
         <ul>
-          <li>Your email address, and your name if your account has one.</li>
+          <li>Your email address, and your name if you put it on the license.</li>
           <li>The type of your license, its order ID, and the day you got it.</li>
           <li>A random-looking ID that is the same on all your licenses, but is not your user ID.</li>
           <li>Our signature, so that nobody can change the rest.</li>
         </ul>
         <p className={styles.hint}>
           It never expires and is not tied to a computer, so it works on all your computers. Keep it to
-          yourself. When your email address changes, you get a new file here. After a full refund or a lost
-          dispute, updates end; see the <Link to="/terms">terms</Link>.
+          yourself. When your email address or the name on it changes, you get a new file here. After a full
+          refund or a lost dispute, updates end; see the <Link to="/terms">terms</Link>.
         </p>
       </Section>
     </div>

@@ -7,11 +7,11 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { forgetArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { useSession } from '../../lib/session.ts';
-import { forgetArrivingCode, readArrivingCode } from './arriving-code.ts';
 import { waitForLicense } from './wait-for-license.ts';
 
 /** The form of `/redeem`. The code in the address is read, and then removed from it. */

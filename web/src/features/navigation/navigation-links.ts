@@ -61,6 +61,7 @@ export const legalLinks: NavigationLink[] = [
   { label: 'Privacy Policy', to: '/privacy' },
   { label: 'Terms of Service', to: '/terms' },
   { label: 'Accessibility', to: '/accessibility' },
+  { label: 'Security', to: '/security' },
   { label: 'Legal Notice', to: '/legal-notice' },
   { label: 'Withdraw from contract here', to: '/withdraw' },
 ];

@@ -2,19 +2,13 @@ import '../../styles/amplify-theme.css';
 import './switch-theme.css';
 import { SwitchField } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
-import type { MailGroup } from '../../../../contract/records/user.ts';
+import type { User } from '../../../../contract/records/user.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { WithUser } from '../../components/with-user.tsx';
+import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import { type UserRecord, useUser } from '../../lib/use-user.ts';
 import styles from './preferences-panel.module.css';
 import { useUnsubscriptions } from './use-unsubscriptions.ts';
-
-const groups: { group: MailGroup; label: string; text: string }[] = [
-  { group: 'updates', label: 'Updates', text: 'When a new version is out, and what is in it.' },
-  { group: 'resources', label: 'Resources', text: 'When there are new structures, templates or projects.' },
-  { group: 'feedback', label: 'Feedback', text: 'When we would like to ask you something.' },
-  { group: 'newsletter', label: 'Newsletter', text: 'New articles and toolkit news.' },
-];
 
 /** The content of `/preferences` for signed-in users. */
 export default function PreferencesPanel() {
@@ -26,13 +20,13 @@ export default function PreferencesPanel() {
   );
 }
 
-function MailSwitches({ saved, take }: { saved: readonly MailGroup[] } & Pick<UserRecord, 'take'>) {
+function MailSwitches({ saved, take }: { saved: User['unsubscriptions'] } & Pick<UserRecord, 'take'>) {
   const { unsubscriptions, change, failure, isSaved } = useUnsubscriptions(saved, take);
 
   return (
     <>
       <ul className={styles.groups}>
-        {groups.map(({ group, label, text }) => (
+        {mailGroupTexts.map(({ group, label, text }) => (
           <li key={group}>
             <SwitchField
               label={label}

@@ -58,6 +58,26 @@ describe('describeOrder', () => {
     expect(sentence).not.toContain('$');
   });
 
+  it.each([
+    [{ status: 'free', source: 'code' }, 'Gift', 'A gift. You have a lifetime license.'],
+    [
+      { status: 'free', source: 'gift', giftFrom: 'Aunt May' },
+      'Gift',
+      'A gift from Aunt May. You have a lifetime license.',
+    ],
+    [
+      { status: 'revoked', source: 'gift', giftFrom: 'Aunt May' },
+      'Ended',
+      'A gift from Aunt May. This license has ended.',
+    ],
+  ] as const)('says that an order with %o is a gift', (change, label, sentence) => {
+    expect(describeState({ ...paidOrder, amountInCents: 0, ...change })).toMatchObject({ label, sentence });
+  });
+
+  it('titles a full refund as one', () => {
+    expect(describeState({ ...paidOrder, status: 'refunded' }).label).toBe('Refunded in full');
+  });
+
   it('describes a status that only a newer server has', () => {
     expect(describeState(unknown)).toMatchObject({ label: 'In progress', tone: 'plain' });
   });

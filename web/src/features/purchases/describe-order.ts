@@ -26,7 +26,9 @@ function describePurchase(order: Order): OrderState {
   const isDuplicate = order.refundReason === 'duplicate';
   switch (order.status) {
     case 'free':
-      return { label: 'Complete', tone: 'success', sentence: 'You have a lifetime license.' };
+      return order.source
+        ? { label: 'Gift', tone: 'success', sentence: `${describeGift(order)} You have a lifetime license.` }
+        : { label: 'Complete', tone: 'success', sentence: 'You have a lifetime license.' };
     case 'paid':
       if (isDuplicate) {
         return {
@@ -60,7 +62,7 @@ function describePurchase(order: Order): OrderState {
       };
     case 'refunded':
       return {
-        label: 'Refunded',
+        label: 'Refunded in full',
         tone: 'plain',
         sentence: isDuplicate
           ? `You already had this license, so we have refunded ${amountRefunded}. Your bank may take a few days to show the refund.`
@@ -91,7 +93,11 @@ function describePurchase(order: Order): OrderState {
           : 'Your bank reversed the payment after a dispute, so this purchase no longer includes a license.',
       };
     case 'revoked':
-      return { label: 'Ended', tone: 'plain', sentence: 'This license has ended.' };
+      return {
+        label: 'Ended',
+        tone: 'plain',
+        sentence: `${order.source ? `${describeGift(order)} ` : ''}This license has ended.`,
+      };
     case 'created':
     case 'expired':
       return { label: 'Not finished', tone: 'plain', sentence: 'The checkout was not completed.' };
@@ -102,6 +108,11 @@ function describePurchase(order: Order): OrderState {
         sentence: 'This purchase has changed. Reload the page to see its state.',
       };
   }
+}
+
+/** A sentence about the origin of an order that its holder did not place. */
+function describeGift({ giftFrom }: Order): string {
+  return giftFrom ? `A gift from ${giftFrom}.` : 'A gift.';
 }
 
 /** The license has ended, whatever happens to the payment. */

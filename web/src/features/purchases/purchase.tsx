@@ -14,7 +14,7 @@ import {
   priceOfPurchase,
   taxOfPurchase,
 } from './describe-order.ts';
-import { InvoiceButton } from './invoice-button.tsx';
+import { InvoiceButtons } from './invoice-buttons.tsx';
 import styles from './purchase.module.css';
 import { TermsLink } from './terms-link.tsx';
 
@@ -47,11 +47,9 @@ export function Purchase({ order }: { order: Order }) {
           </Link>
         </div>
       )}
-      {order.invoiceId && (
-        <div>
-          <InvoiceButton orderId={order.orderId}>Invoice (PDF){which}</InvoiceButton>
-        </div>
-      )}
+      <div className={styles.documents}>
+        <InvoiceButtons order={order}>{which}</InvoiceButtons>
+      </div>
       {status !== 'failed' && (
         <details className={styles.terms}>
           <summary>The license as ordered</summary>

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../../contract/records/order.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
+import { leaveSite } from '../../lib/leave-site.ts';
 import { PurchasesTab } from './purchases-tab.tsx';
 import { freeOrder, paidOrder } from './test-order.ts';
 
 vi.mock('../../lib/call-api.ts');
+vi.mock('../../lib/leave-site.ts');
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -102,6 +104,25 @@ describe('PurchasesTab', () => {
       fireEvent.click(button);
     });
     expect(screen.getByRole('alert').textContent).toContain('The invoice is not ready yet.');
+  });
+
+  it('offers no invoice of an order that was not paid', async () => {
+    await show({ ...paidOrder, invoiceId: 'in_1', status: 'failed' });
+    expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull();
+  });
+
+  it('offers the credit notes of an order beside its invoice', async () => {
+    const order: Order = { ...paidOrder, invoiceId: 'in_1', status: 'refunded', amountRefundedInCents: 4900 };
+    await show({ ...order, creditNotes: [{ creditNoteId: 'cn_1', number: 'CN-1' }] });
+    const button = screen.getByRole('button', {
+      name: /^Credit note \(PDF\) ?for Lorewright Lifetime of September 3, 2025$/,
+    });
+    vi.mocked(callApi).mockResolvedValue({ url: 'https://pay.example/cn_1.pdf' });
+    await act(async () => {
+      fireEvent.click(button);
+    });
+    expect(callApi).toHaveBeenLastCalledWith('invoice', { orderId: 'cs_paid', creditNoteId: 'cn_1' });
+    expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://pay.example/cn_1.pdf');
   });
 
   it('shows the terms of the purchase', async () => {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { useSession } from '../../lib/session.ts';
-import { InvoiceButton } from './invoice-button.tsx';
+import { InvoiceButtons } from './invoice-buttons.tsx';
 import styles from './receipt-panel.module.css';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { useSeller } from './use-seller.ts';
@@ -42,7 +42,7 @@ export default function ReceiptPanel() {
             {seller && <ReceiptSheet order={order} account={session.email} seller={seller} />}
             <div className={styles.actions}>
               <Button onClick={() => window.print()}>Print</Button>
-              {order.invoiceId && <InvoiceButton orderId={order.orderId}>Invoice (PDF)</InvoiceButton>}
+              <InvoiceButtons order={order} />
               {canWithdraw(order, new Date()) && (
                 <ButtonLink to={`/withdraw?order=${encodeURIComponent(order.orderId)}`} look="quiet">
                   Withdraw from contract here

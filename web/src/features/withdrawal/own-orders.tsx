@@ -18,9 +18,10 @@ export function OwnOrders({ onChoose }: { onChoose: (orderId: string) => void })
   return (
     <fieldset className={styles.orders}>
       <legend>Your orders</legend>
+      <p>A button only fills in the order number. You check the statement before you withdraw.</p>
       {orders.map(({ orderId, priceId, amountInCents, currency, createdAt }) => (
         <Button key={orderId} look="quiet" onClick={() => onChoose(orderId)}>
-          {`Withdraw from ${offerOf(priceId)?.name ?? 'the license'}, ${formatMoney(amountInCents, currency)}, ${formatDate(createdAt)}`}
+          {`Fill in the form for ${offerOf(priceId)?.name ?? 'the license'}, ${formatMoney(amountInCents, currency)}, ${formatDate(createdAt)}`}
         </Button>
       ))}
     </fieldset>

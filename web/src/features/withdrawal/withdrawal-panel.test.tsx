@@ -97,8 +97,8 @@ describe('WithdrawalPanel', () => {
     rememberSession({ email: 'ana@example.test', groups: [], endsAtMs: Date.now() + 60_000 });
     open();
     await act(async () => {});
-    expect(screen.getAllByRole('button', { name: /^Withdraw from / })).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: /^Withdraw from Lifetime, \$49\.00/ }));
+    expect(screen.getAllByRole('button', { name: /^Fill in the form for / })).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: /^Fill in the form for Lifetime, \$49\.00/ }));
     fill('Name', 'Ana');
     await press('Continue');
     await press('Confirm withdrawal');

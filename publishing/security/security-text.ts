@@ -1,4 +1,5 @@
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
+import { providerMetadataPath } from './advisory-files.ts';
 
 export const securityTextPath = '.well-known/security.txt';
 
@@ -17,6 +18,7 @@ Contact: ${publicAddressOf('/contact')}
 Expires: ${expires.toISOString().replace('.000', '')}
 Preferred-Languages: en
 Canonical: ${publicAddressOf(`/${securityTextPath}`)}
-Policy: ${publicAddressOf('/.well-known/security-policy.txt')}
+Policy: ${publicAddressOf('/security')}
+CSAF: ${publicAddressOf(`/${providerMetadataPath}`)}
 `;
 }

@@ -2,10 +2,13 @@
 let arrived = '';
 
 /** The code in the fragment of the address, or the one that arrived earlier. */
-export function readArrivingCode(hash: string): string {
-  const code = new URLSearchParams(hash.slice(1)).get('code');
-  if (code) arrived = code;
+export function readArrivingCode(hash = ''): string {
+  keepArrivingCode(new URLSearchParams(hash.slice(1)).get('code'));
   return arrived;
+}
+
+export function keepArrivingCode(code: string | null): void {
+  if (code) arrived = code;
 }
 
 export function forgetArrivingCode(): void {

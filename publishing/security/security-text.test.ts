@@ -13,7 +13,8 @@ Contact: https://lorewright.example/contact
 Expires: 2027-09-30T23:59:59Z
 Preferred-Languages: en
 Canonical: https://lorewright.example/.well-known/security.txt
-Policy: https://lorewright.example/.well-known/security-policy.txt
+Policy: https://lorewright.example/security
+CSAF: https://lorewright.example/csaf/provider-metadata.json
 `);
 });
 

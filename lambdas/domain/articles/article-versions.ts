@@ -1,0 +1,134 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredArticle, StoredDraft } from '../../../contract/records/article.ts';
+import { type SeenArticle, type SeenVersions, seenArticle } from '../../../contract/records/desk-articles.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import {
+  type EditedArticle,
+  type EditedDraft,
+  nextVersion,
+  refuseNewsletter,
+  timeAfter,
+  unchangedSince,
+  withoutRefusal,
+} from './edit-article.ts';
+
+/*
+ * An article has at most one version that visitors see and at most one draft. The draft of an article that is not published has the key of the
+ * article, and the draft of a published article has a key of its own: two texts of the longest length do not fit into one item.
+ */
+
+export interface ArticleVersions {
+  live?: StoredArticle;
+  draft?: StoredDraft;
+}
+
+const ending = '#draft';
+
+/** The key of a draft beside a published article. No slug contains this character. */
+export const keyOfDraft = (slug: string): string => slug + ending;
+
+/** The article to which the key of an item belongs. */
+export const slugOfKey = (key: string): string => (key.endsWith(ending) ? key.slice(0, -ending.length) : key);
+
+/** @throws AppError `aborted` when the address belongs to a newsletter */
+export async function readVersions(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  slug: string,
+): Promise<ArticleVersions> {
+  const [item, beside] = await Promise.all(
+    [slug, keyOfDraft(slug)].map(async (key) => {
+      const read = new GetCommand({ TableName: tableName, Key: { slug: key }, ConsistentRead: true });
+      return (await client.send(read)).Item as StoredArticle | undefined;
+    }),
+  );
+  const article = refuseNewsletter(item);
+  const isLive = article?.status === 'published';
+  const draft = beside ? { ...beside, slug } : isLive ? undefined : article;
+  return { ...(isLive ? { live: article } : {}), ...(draft ? { draft: draft as StoredDraft } : {}) };
+}
+
+/** The version of an item. In an item that was written by hand, `updatedAt` may be any scalar value or missing. */
+export function seenVersion({ updatedAt }: { updatedAt?: unknown }): SeenArticle {
+  const { data } = seenArticle.shape.updatedAt.safeParse(updatedAt);
+  return data === undefined ? {} : { updatedAt: data };
+}
+
+export const seenOf = ({ live, draft }: ArticleVersions): SeenVersions => ({
+  ...(live ? { live: seenVersion(live) } : {}),
+  ...(draft ? { draft: seenVersion(draft) } : {}),
+});
+
+/**
+ * Writes the changes of an article without an entry in the audit, or none.
+ * @returns false when a version is not the one that the caller saw
+ */
+export const writeVersions = (client: DynamoDBDocumentClient, changes: TransactionPart[]): Promise<boolean> =>
+  writeTogether(client, changes);
+
+/**
+ * The writes of each change of an article. All of them fail if a version is not the one that the caller saw.
+ * @param current the versions as they were read
+ */
+export function articleWrites(tableName: string, current: ArticleVersions) {
+  const keyOf = (slug: string) => (current.live ? keyOfDraft(slug) : slug);
+  const put = (item: StoredArticle | StoredDraft, seen: SeenArticle | undefined): TransactionPart => ({
+    Put: { TableName: tableName, Item: item, ...unchangedSince(seen) },
+  });
+  const remove = (key: string, seen: SeenArticle): TransactionPart => ({
+    Delete: { TableName: tableName, Key: { slug: key }, ...unchangedSince(seen) },
+  });
+
+  return {
+    /** Stores a draft. The published version stays. */
+    storeDraft(draft: EditedDraft, seen: SeenVersions, now: Date): TransactionPart[] {
+      const { slug } = draft;
+      const isLive: TransactionPart = {
+        ConditionCheck: {
+          TableName: tableName,
+          Key: { slug },
+          ConditionExpression: '#status = :published',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':published': 'published' },
+        },
+      };
+      const next = { ...nextVersion(current.draft, draft, now), slug: keyOf(slug) };
+      return [put(next, seen.draft), ...(current.live ? [isLive] : [])];
+    },
+
+    /** Publishes a version in place of the published one and of the draft. */
+    publish(article: EditedArticle, seen: SeenVersions, now: Date): TransactionPart[] {
+      const before = current.live ?? current.draft;
+      const next = nextVersion<StoredArticle>(before as StoredArticle | undefined, article, now);
+      const { slug } = article;
+      if (!current.live) return [put(next, seen.live ?? seen.draft)];
+      return [put(next, seen.live), ...(seen.draft ? [remove(keyOfDraft(slug), seen.draft)] : [])];
+    },
+
+    /**
+     * Takes an article offline. Its draft stays, and if there is none, its text becomes the draft.
+     * @throws AppError `aborted` when it is not published
+     */
+    unpublish(seen: SeenVersions, now: Date): TransactionPart[] {
+      const { live, draft } = current;
+      if (!live) throw new AppError('aborted', 'This article is not published. Load the list again.');
+      const left = draft ?? { ...live, status: 'draft' as const };
+      const next = { ...withoutRefusal(left), updatedAt: timeAfter(live, now) };
+      // A colleague's draft that the admin has not seen would remain beside an article that is offline.
+      const gone: TransactionPart = seen.draft
+        ? remove(keyOfDraft(live.slug), seen.draft)
+        : {
+            ConditionCheck: {
+              TableName: tableName,
+              Key: { slug: keyOfDraft(live.slug) },
+              ...unchangedSince(undefined),
+            },
+          };
+      return [put(next, seen.live), gone];
+    },
+
+    /** Discards the draft. The published version stays. */
+    discardDraft: (slug: string, seen: SeenArticle): TransactionPart[] => [remove(keyOf(slug), seen)],
+  };
+}

@@ -1,0 +1,93 @@
+import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { ActiveAlarm } from '../../../contract/records/desk-overview.ts';
+import {
+  type DeskToday,
+  type TodayKind,
+  todayKinds,
+  type WaitingCount,
+} from '../../../contract/records/desk-today.ts';
+import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
+import { countItems } from '../../platform/count-items.ts';
+import { describeError, logger } from '../../platform/logger.ts';
+import type { OrderLists } from '../orders/order-lists.ts';
+import type { SecurityStore } from '../security/security-store.ts';
+import { waitingResets } from '../security/waiting-resets.ts';
+import { readActiveAlarms } from './read-overview.ts';
+
+interface TodayDependencies {
+  tables: DynamoDBDocumentClient;
+  articlesTable: string;
+  feedbackTable: string;
+  mailingsTable: string;
+  orderLists: Pick<OrderLists, 'page'>;
+  security: Pick<SecurityStore, 'resetsAfter'>;
+  metrics: { client: CloudWatchClient; namespace: string };
+}
+
+/**
+ * Reads what waits for the team: one query of an index per kind, all at once, and one request for the alarms. A kind that cannot be read
+ * does not hide the others.
+ */
+export async function readToday(dependencies: TodayDependencies, now: Date): Promise<DeskToday> {
+  const { tables, articlesTable, feedbackTable, mailingsTable, orderLists, security, metrics } = dependencies;
+  const drafts = { name: 'status', value: 'draft' };
+  const alarms = readActiveAlarms(metrics.client, metrics.namespace);
+  const countAlarms = async (isWanted: (alarm: ActiveAlarm) => boolean) => ({
+    count: (await alarms).filter(isWanted).length,
+  });
+
+  const sources: Record<TodayKind, () => Promise<WaitingCount>> = {
+    async disputes() {
+      const { orders, ...found } = await readOrders('disputeOpen');
+      const [dueAt] = orders.flatMap(({ dispute }) => dispute?.dueAt ?? []).toSorted();
+      return { ...found, ...(dueAt ? { dueAt } : {}) };
+    },
+    async factorResets() {
+      const resets = await waitingResets(security, now);
+      return { count: resets.filter(({ dueAt }) => Date.parse(dueAt) <= now.getTime()).length, resets };
+    },
+    failedRefunds: () => countOrders('refundFailed'),
+    withdrawals: () => countOrders('withdrawalStated'),
+    feedback: () =>
+      countItems(tables, {
+        tableName: feedbackTable,
+        indexName: 'byState',
+        key: { name: 'state', value: 'open' },
+      }),
+    mailings: () => countItems(tables, { tableName: mailingsTable, indexName: 'byStatus', key: drafts }),
+    articles: () => countItems(tables, { tableName: articlesTable, indexName: 'byStatus', key: drafts }),
+    deadLetters: () => countAlarms(isAboutDeadLetters),
+    alarms: () => countAlarms((alarm) => !isAboutDeadLetters(alarm)),
+  };
+
+  async function readOrders(state: 'disputeOpen' | 'refundFailed' | 'withdrawalStated') {
+    const { orders, next } = await orderLists.page({ state }, undefined, deskPageSize);
+    return { orders, count: orders.length, ...(next ? { isMore: true as const } : {}) };
+  }
+
+  async function countOrders(state: 'refundFailed' | 'withdrawalStated'): Promise<WaitingCount> {
+    const { orders: _, ...found } = await readOrders(state);
+    return found;
+  }
+
+  const entries = await Promise.all(
+    todayKinds.map(async (kind) => [kind, await readOrExplain(kind, sources[kind])] as const),
+  );
+  return Object.fromEntries(entries) as DeskToday;
+}
+
+async function readOrExplain(
+  kind: TodayKind,
+  read: () => Promise<WaitingCount>,
+): Promise<WaitingCount | null> {
+  try {
+    return await read();
+  } catch (error) {
+    logger.error('could not read what waits for the team', { kind, error: describeError(error) });
+    return null;
+  }
+}
+
+/** `Alarms.watchDeadLetters` names them. */
+const isAboutDeadLetters = ({ name }: ActiveAlarm) => name.endsWith('DeadLetters');

@@ -1,0 +1,51 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { MailingStore, StoredMailing } from './mailing-store.ts';
+
+interface DueDependencies {
+  mailings: Pick<MailingStore, 'all' | 'find' | 'putBack' | 'startScheduled'>;
+  /** See `requireSendable`. */
+  check: (mailing: StoredMailing) => Promise<number>;
+  /** Publishes the event that sends a mailing. */
+  start: (slug: string) => Promise<void>;
+  /** Emails the team that a mailing did not start, once for each version of the mailing. */
+  report: (mailing: StoredMailing, problem: string) => Promise<void>;
+  now: () => Date;
+}
+
+/** An article that a mailing links to may be scheduled for the same time, and appears some minutes later. */
+const patienceMs = 20 * 60 * 1000;
+
+/**
+ * Starts the scheduled mailings whose time has come. One that cannot be sent within 20 minutes becomes a draft again, and the team gets an email. If a run ends
+ * after the write and before the event, `reconcile` publishes the event within the hour.
+ */
+export async function startDueMailings(dependencies: DueDependencies): Promise<void> {
+  const { mailings, now } = dependencies;
+  for (const { slug } of await mailings.all('scheduled')) {
+    const mailing = await mailings.find(slug);
+    if (mailing?.status !== 'scheduled' || !mailing.schedule) continue;
+    if (Date.parse(mailing.schedule.at) <= now().getTime())
+      await startDue(dependencies, mailing, mailing.schedule);
+  }
+}
+
+async function startDue(
+  dependencies: DueDependencies,
+  mailing: StoredMailing,
+  schedule: NonNullable<StoredMailing['schedule']>,
+): Promise<void> {
+  const { check, mailings, now, report, start } = dependencies;
+  const { slug } = mailing;
+  try {
+    const expected = await check(mailing);
+    const approval = { approvedBy: schedule.by, approvedAt: now().toISOString(), expected };
+    if (await mailings.startScheduled(mailing, approval)) await start(slug);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const waitedMs = now().getTime() - Date.parse(schedule.at);
+    if (waitedMs < patienceMs) return;
+    // First the email: nothing else would send it after the mailing has changed.
+    await report(mailing, error.message);
+    await mailings.putBack(mailing, error.message, now());
+  }
+}

@@ -1,0 +1,21 @@
+import type { DeskReset } from '../../../contract/records/desk-today.ts';
+import { factorResetDays } from '../../../contract/rules/recovery-codes.ts';
+import { secondsPerDay } from '../../../contract/rules/retention.ts';
+import { resetDueAt, resetExpiresAt } from './factor-reset.ts';
+import type { SecurityStore } from './security-store.ts';
+
+/** The requests to turn off a second factor that have not expired and were not canceled, oldest first. */
+export async function waitingResets(
+  security: Pick<SecurityStore, 'resetsAfter'>,
+  now: Date,
+): Promise<DeskReset[]> {
+  const oldest = new Date(now.getTime() - factorResetDays * secondsPerDay * 1000);
+  return (await security.resetsAfter(oldest))
+    .filter(({ factorReset }) => factorReset.outcome !== 'canceled' && now < resetExpiresAt(factorReset))
+    .map(({ userId, email, factorReset }) => ({
+      userId,
+      email,
+      dueAt: resetDueAt(factorReset).toISOString(),
+      expiresAt: resetExpiresAt(factorReset).toISOString(),
+    }));
+}

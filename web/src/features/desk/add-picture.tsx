@@ -1,0 +1,90 @@
+import { TextField } from '@aws-amplify/ui-react';
+import { useEffect, useRef, useState } from 'react';
+import { maxAlternativeBytes } from '../../../../contract/rules/picture-limits.ts';
+import { Button } from '../../components/button.tsx';
+import type { Elements } from '../../components/elements.ts';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { base64Of, shrinkPicture } from './shrink-picture.ts';
+
+interface PictureForm {
+  /** Opens the form. It belongs to the actions of the form with the text. */
+  button: Elements;
+  /** Uploads a picture; empty while it is closed. A form cannot contain another, so it follows the form with the text. */
+  form: Elements;
+}
+
+/** @param onAdded called with the line of Markdown of an uploaded picture */
+export function useAddPicture(onAdded: (line: string) => void): PictureForm {
+  const [isOpen, setIsOpen] = useState(false);
+  const [file, setFile] = useState<File>();
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // Returns the focus of the removed form to the button.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  async function add(fields: FormData) {
+    if (!file) throw new ApiError('invalid-argument', 'Choose a picture.');
+    const base64 = await base64Of(await shrinkPicture(file));
+    const { url, width, height } = await callDesk('deskUploadPicture', { base64 });
+    const alternative = textOf(fields, 'alternative').replaceAll(/\s+/g, ' ').trim();
+    onAdded(`![${alternative.replaceAll(/[\\[\]]/g, '\\$&')}](${url} "${width}x${height}")`);
+    setFile(undefined);
+    setIsOpen(false);
+  }
+
+  const form = (
+    <SubmitForm
+      submitLabel="Upload and insert"
+      describeError={messageOf}
+      onSubmit={add}
+      actions={
+        <Button look="quiet" onClick={() => setIsOpen(false)}>
+          Cancel
+        </Button>
+      }
+    >
+      <label className={styles.file}>
+        A picture
+        <input
+          type="file"
+          accept="image/*"
+          onChange={({ target }) => setFile(target.files?.[0])}
+          // biome-ignore lint/a11y/noAutofocus: the button that opened the form has had the focus
+          autoFocus
+        />
+      </label>
+      <TextField
+        label="What it shows"
+        descriptiveText="For people who do not see it, and for emails as plain text."
+        name="alternative"
+        autoComplete="off"
+        // A character takes up to four bytes.
+        maxLength={maxAlternativeBytes / 4}
+        isRequired
+      />
+    </SubmitForm>
+  );
+  return {
+    button: (
+      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        Add a picture
+      </Button>
+    ),
+    form: isOpen && <div className={styles.form}>{form}</div>,
+  };
+}
+
+/** The text with a line as a paragraph of its own, after the paragraph in which the cursor is. */
+export function withParagraph(text: string, line: string, cursor: number): string {
+  const end = /\n\s*\n|$/.exec(text.slice(cursor));
+  const at = cursor + (end?.index ?? 0);
+  const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trim()];
+  return `${before}\n\n${line}\n${after && `\n${after}\n`}`;
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
+import { ArticleItem } from './article-item.tsx';
+import { callDesk } from './call-desk.ts';
+
+vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
+vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The preview.' }));
+
+// jsdom draws no pictures.
+vi.mock('./shrink-picture.ts', () => ({
+  shrinkPicture: async () => new Blob(),
+  base64Of: async () => 'AA==',
+}));
+
+const onChange = vi.fn(async (_outcome: string) => {});
+const text = '---\nslug: a-map\n---\n\nOn *two*\nlines. <!-- A note. -->\n';
+const seen = { live: { updatedAt: '1' }, draft: { updatedAt: '2026-11-28T09:30:00Z' } };
+
+beforeEach(() => {
+  onChange.mockClear();
+  vi.mocked(callDesk)
+    .mockReset()
+    .mockResolvedValue({ article: { headline: 'A map' }, seen, text } as never);
+});
+afterEach(cleanup);
+
+const article: ListedArticle = {
+  slug: 'a-map',
+  headline: 'A map',
+  status: 'published',
+  state: 'published',
+  createdAt: '2026-11-25',
+  ...seen.live,
+  draft: seen.draft,
+};
+const show = (of: ListedArticle) =>
+  render(
+    <MemoryRouter>
+      <ArticleItem article={of} onChange={onChange} />
+    </MemoryRouter>,
+  );
+const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+it('says that a published article has a draft', () => {
+  show(article);
+  screen.getByText('Published, with a draft from Nov 28, 2026, 9:30 AM UTC. Dated November 25, 2026.');
+});
+
+it('brings the text of a draft back as it was written, and stores it without a reason', async () => {
+  show(article);
+  await click('Edit the draft');
+  const field = screen.getByLabelText<HTMLTextAreaElement>(/^Markdown text/);
+  expect(field.value).toBe(text);
+  fireEvent.change(field, { target: { value: `${text}More.` } });
+  await click('Preview');
+  await click('Store as a draft');
+  expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
+    actionId: expect.any(String),
+    text: `${text}More.`,
+    status: 'draft',
+    seen,
+  });
+  expect(onChange).toHaveBeenCalledWith(
+    '“A map” is stored as a draft. Visitors still see the published version.',
+  );
+  expect(screen.queryByLabelText(/^Markdown text/)).toBeNull();
+});
+
+it('says what unpublishing does to both versions, and names those that the admin saw', async () => {
+  show(article);
+  await click('Unpublish');
+  screen.getByText(
+    'Visitors can no longer read the article. Its draft stays, and the text that visitors see now is deleted.',
+  );
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  await click('Unpublish');
+  expect(callDesk).toHaveBeenLastCalledWith('deskUnpublishArticle', {
+    actionId: expect.any(String),
+    reason: 'It is wrong.',
+    slug: 'a-map',
+    seen,
+  });
+});
+
+it('offers no draft actions for a published article without a draft', () => {
+  const { draft: _, ...published } = article;
+  show(published);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Edit', 'Unpublish']);
+});
+
+it('inserts a picture into the text that was typed during its upload', async () => {
+  show(article);
+  await click('Edit the draft');
+  const field = screen.getByLabelText<HTMLTextAreaElement>(/^Markdown text/);
+  await click('Add a picture');
+  fireEvent.change(screen.getByLabelText('A picture'), { target: { files: [new File([''], 'a.png')] } });
+  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value: 'A map' } });
+  const upload = Promise.withResolvers<object>();
+  vi.mocked(callDesk).mockReturnValueOnce(upload.promise as never);
+  await click('Upload and insert');
+  fireEvent.change(field, { target: { value: `${text}Typed later.` } });
+  await act(async () => upload.resolve({ url: '/media/pictures/1.png', width: 3, height: 2 }));
+  expect(field.value).toContain('Typed later.');
+  expect(field.value).toContain('![A map](/media/pictures/1.png "3x2")');
+});

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
+import { catalog } from '../../../../contract/rules/catalog.ts';
+import { callDesk } from './call-desk.ts';
+import { OrdersView } from './orders-view.tsx';
+
+vi.mock('./call-desk.ts');
+
+const [priceId = ''] = Object.values(catalog.lifetime.priceIds);
+const order: ListedOrder = {
+  orderId: 'cs_test_1',
+  priceId,
+  userId: 'user-1',
+  email: 'ana@example.test',
+  amountInCents: 4900,
+  amountRefundedInCents: 0,
+  taxInCents: 817,
+  currency: 'usd',
+  country: 'DE',
+  invoiceNumber: 'A-0001',
+  paymentIntentId: 'pi_1',
+  state: 'paid',
+  changes: 2,
+  createdAt: '2026-11-24T10:00:00.000Z',
+};
+
+let orders: ListedOrder[];
+beforeEach(() => {
+  orders = [order];
+  vi.mocked(callDesk).mockReset();
+  vi.mocked(callDesk).mockImplementation((async (name: string) =>
+    name === 'deskOrders' ? { orders } : { status: 'paid' }) as never);
+});
+afterEach(cleanup);
+
+async function open(query = '') {
+  render(
+    <MemoryRouter initialEntries={[`/desk?view=orders${query}`]}>
+      <OrdersView />
+    </MemoryRouter>,
+  );
+  await act(async () => {});
+}
+async function submit(name: string) {
+  fireEvent.submit(screen.getByRole('button', { name }));
+  await act(async () => {});
+}
+const calls = (name: string) =>
+  vi
+    .mocked(callDesk)
+    .mock.calls.filter(([called]) => called === name)
+    .map(([, data]) => data);
+const cells = () => within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell');
+
+describe('OrdersView', () => {
+  it('shows this month first', async () => {
+    await open();
+    expect(calls('deskOrders')).toEqual([{ month: new Date().toISOString().slice(0, 7) }]);
+  });
+
+  it('shows a state of all months from the address', async () => {
+    await open('&state=disputeOpen');
+    expect(calls('deskOrders')).toEqual([{ state: 'disputeOpen' }]);
+    expect((screen.getByLabelText('State') as HTMLSelectElement).value).toBe('disputeOpen');
+  });
+
+  it('asks for a month or a state', async () => {
+    await open('&state=paid');
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: '' } });
+    await submit('Show');
+    expect(screen.getByRole('alert').textContent).toBe('Choose a month or a state.');
+    expect(calls('deskOrders')).toHaveLength(1);
+  });
+
+  it('shows each column, with links to the buyer and to the payment at Stripe', async () => {
+    await open();
+    expect(cells().map(({ textContent }) => textContent)).toEqual([
+      'Nov 24, 2026',
+      'ana@example.test',
+      'Lifetime',
+      'Paid',
+      '$49.00',
+      '$8.17',
+      'DE',
+      'A-0001',
+      'Payment (opens in a new tab)',
+    ]);
+    const [buyer, payment] = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(buyer).toBe('/desk?person=user-1');
+    expect(payment).toBe('https://dashboard.stripe.com/test/payments/pi_1');
+  });
+
+  it('shows a free order of a deleted account without amounts and links', async () => {
+    const {
+      email: _email,
+      userId: _user,
+      paymentIntentId: _payment,
+      invoiceNumber: _number,
+      ...rest
+    } = order;
+    orders = [{ ...rest, orderId: 'gift_1', source: 'gift', amountInCents: 0, taxInCents: 0, state: 'free' }];
+    await open();
+    const texts = cells().map(({ textContent }) => textContent);
+    expect(texts.slice(3)).toEqual(['Free', '$0.00', '', 'DE', '', '']);
+    expect(texts[1]).toBe('Account deletedfrom a giftgift_1');
+    expect(screen.queryAllByRole('link')).toEqual([]);
+  });
+
+  it('shows a dispute with its reason, its deadline, and the form for the evidence', async () => {
+    const dispute = {
+      disputeId: 'du_1',
+      reason: 'product_not_received',
+      amountInCents: 4500,
+      currency: 'eur',
+      needsEvidence: true,
+      dueAt: '2026-12-03T10:00:00.000Z',
+    };
+    orders = [{ ...order, state: 'disputeOpen', dispute }];
+    await open('&state=disputeOpen');
+    expect(cells()[3]?.textContent).toContain(
+      '€45.00, product not received, until Dec 3, 2026, 10:00 AM UTC.',
+    );
+    const evidence = screen.getByRole('link', { name: /^Evidence/ });
+    expect(evidence.getAttribute('href')).toBe('https://dashboard.stripe.com/test/disputes/du_1');
+  });
+
+  it('marks a failed refund as done, and reads the list again', async () => {
+    orders = [{ ...order, state: 'refundFailed' }];
+    await open('&state=refundFailed');
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'By bank transfer.' } });
+    orders = [];
+    await submit('Mark as done');
+    expect(calls('deskConclude')).toEqual([
+      expect.objectContaining({ orderId: 'cs_test_1', seen: 2, reason: 'By bank transfer.' }),
+    ]);
+    expect(screen.getByText('No orders.')).toBeTruthy();
+    expect(screen.getByText('The order is marked as done.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,94 @@
+import '../../styles/amplify-theme.css';
+import '../../components/forms/fields-theme.css';
+import { TextField } from '@aws-amplify/ui-react';
+import { useRef, useState } from 'react';
+import type { Order } from '../../../../contract/records/order.ts';
+import { maxHolderName } from '../../../../contract/rules/account-limits.ts';
+import { tidyLine } from '../../../../contract/rules/typed-text.ts';
+import { Button } from '../../components/button.tsx';
+import { FocusPlace } from '../../components/focus-place.tsx';
+import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { waitForLicense } from './wait-for-license.ts';
+
+interface HolderNameProps {
+  orderId: string;
+  file: string;
+  /** The name in the file; empty without one. */
+  name: string;
+  /** Called with the orders once they have the file with the new name. */
+  onOrders: (orders: Order[]) => void;
+}
+
+/** Puts a name on the license, or removes it. The server then signs another file. */
+export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  function close() {
+    // The form is removed with the focused button.
+    place.current?.focus();
+    setIsOpen(false);
+  }
+
+  async function save(fields: FormData) {
+    const next = tidyLine(textOf(fields, 'holder'));
+    if (next !== name) {
+      await callApi('updateMe', { displayName: next || null });
+      const orders = await waitForOtherFile(orderId, file);
+      if (!orders)
+        throw new ApiError(
+          'unavailable',
+          'The name is saved. The new license file is not ready yet: reload this page in a minute.',
+        );
+      onOrders(orders);
+    }
+    close();
+  }
+
+  return (
+    <FocusPlace place={place}>
+      {isOpen ? (
+        <SubmitForm
+          submitLabel="Save"
+          describeError={messageOf}
+          onSubmit={save}
+          actions={
+            <Button look="quiet" onClick={close}>
+              Cancel
+            </Button>
+          }
+        >
+          <TextField
+            label="Name on the license"
+            descriptiveText="Leave it empty to show your email address only."
+            name="holder"
+            autoComplete="name"
+            defaultValue={name}
+            maxLength={maxHolderName}
+            autoFocus
+          />
+        </SubmitForm>
+      ) : (
+        <Button look="quiet" onClick={() => setIsOpen(true)}>
+          {name ? 'Change the name' : 'Put your name on it'}
+        </Button>
+      )}
+    </FocusPlace>
+  );
+}
+
+/** @returns undefined if there is none within a minute */
+async function waitForOtherFile(orderId: string, file: string): Promise<Order[] | undefined> {
+  let orders: Order[] = [];
+  const isLicenseActive = async () => {
+    ({ orders } = await callApi('myOrders'));
+    const order = orders.find((each) => each.orderId === orderId);
+    return order?.licenseFile !== undefined && order.licenseFile !== file;
+  };
+  // The file does not depend on the tokens.
+  const sources = { isLicenseActive, refreshGroups: async () => true };
+  return (await waitForLicense(sources, new AbortController().signal)) === 'arrived' ? orders : undefined;
+}
