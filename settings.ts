@@ -3,8 +3,8 @@
  * `npm run doctor` and `npm run deploy` name each setting that is still an example.
  * docs/deploy.md describes the steps around it.
  *
- * Nothing here is secret. Browsers get `owner`, `communityLinks`, `priceIds`, `salesTax`, `withdrawalDays`, `securityUpdatesUntil` and,
- * of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
+ * Nothing here is secret. Browsers get `owner`, `communityLinks`, `signing`, `priceIds`, `salesTax`, `withdrawalDays`,
+ * `securityUpdatesUntil` and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
  */
 
 export const owner: Owner = {
@@ -20,6 +20,15 @@ export const communityLinks: CommunityLinks = {
   chat: 'https://chat.lorewright.example',
   forum: 'https://forum.lorewright.example',
   donate: 'https://donate.lorewright.example',
+};
+
+/**
+ * The signatures that builds of the app must have; see docs/releases.md. `npm run release` refuses others,
+ * and the download page names the publisher.
+ */
+export const signing: Signing = {
+  windowsPublisher: 'Example Company',
+  appleTeamId: 'EXAMPLE123',
 };
 
 /** The differences between the stages on AWS. To add a stage, add an entry. */
@@ -104,6 +113,18 @@ export interface Owner {
   responsiblePerson: string | null;
   /** The email address for visitors: contact page, `security.txt` and the legal texts. */
   contactAddress: string;
+}
+
+interface Signing {
+  /** The name in the certificate (CN) that signs builds for Windows. Windows shows it as the publisher. */
+  windowsPublisher: string;
+  /** The ten characters of the team at Apple that signs builds for macOS. */
+  appleTeamId: string;
+  /**
+   * The repository on GitHub whose workflow makes the builds, as in `owner/name`. A release with bundles
+   * of sigstore needs it: they must name this repository.
+   */
+  buildRepository?: string;
 }
 
 /** Addresses in the footer, on the home page and on the feedback page. */

@@ -6,6 +6,7 @@ import {
 } from '../lambdas/domain/releases/release-manifests.ts';
 import { publishFolder } from '../scripts/commands/release/publish.ts';
 import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
+import { readBuildTrust } from '../scripts/commands/release/verify-signatures.ts';
 import { type LocalEndpoints, localS3 } from '../scripts/commands/stage/connect.ts';
 import { sampleVersion, writeSampleRelease } from './sample-release.ts';
 
@@ -37,6 +38,8 @@ async function publishSample(folder: string, to: BuildsBucket): Promise<void> {
     now: () => new Date(day),
     channel,
     notes,
+    trust: await readBuildTrust(new Date()),
+    unsigned: 'This is a sample of a local cloud, not a build of the app.',
     onWarning: () => {},
     onProgress: () => {},
   });

@@ -427,10 +427,21 @@ test('lets the site import only types from modules with zod', () => {
   expect(values).toEqual([]);
 });
 
+test('verifies signatures of builds in the command for releases only', () => {
+  const folder = 'scripts/commands/release/signatures/';
+  const libraries = /^(asn1js|yauzl|@sigstore\/.*)$/;
+  const readers = sources.filter(({ imports }) => imports.some((imported) => libraries.test(imported)));
+  expect(readers.length).toBeGreaterThan(2);
+  expect(readers.filter(({ path }) => !path.startsWith(folder))).toEqual([]);
+  const users = sources.filter(({ imports }) => imports.some((imported) => imported.startsWith(folder)));
+  expect(users.filter(({ path }) => !path.startsWith('scripts/commands/release/'))).toEqual([]);
+});
+
 test('lets browsers and functions import only the public settings', () => {
   const publicSettings = [
     'owner',
     'communityLinks',
+    'signing',
     'priceIds',
     'salesTax',
     'withdrawalDays',
@@ -502,6 +513,8 @@ describe('product code', () => {
     expect(withText(files, /readFile(Sync)?\([^;]*'utf8'/).sort()).toEqual([
       'scripts/commands/license.ts',
       'scripts/commands/release/build-folders.ts',
+      'scripts/commands/release/signatures/provenance.ts',
+      'scripts/commands/release/signatures/trusted-roots.ts',
       'scripts/commands/stage/connect.ts',
     ]);
     expect(withText(within('scripts/build/'), /content\/.*readFile\([^;]*'utf8'/)).toEqual([]);

@@ -20,7 +20,25 @@ const withFile = (change: object) => ({
   builds: { ...manifest.builds, 'win-x64': { ...build, installer: { ...file, ...change } } },
 });
 
+const signature = { publisher: 'Example Company', signedAt: '2025-08-31T10:00:00.000Z' };
+const withEvidence = (change: object) => ({
+  ...manifest,
+  builds: {
+    ...manifest.builds,
+    'win-x64': {
+      ...build,
+      evidence: [{ fileName: 'App.cdx.json', kind: 'sbom', sha256: 'c'.repeat(64), ...change }],
+    },
+  },
+});
+
 describe('a release manifest', () => {
+  test('accepts signatures, evidence and a reason, and none of them in older releases', () => {
+    const unsigned = 'The certificate has not arrived.';
+    for (const data of [manifest, withFile({ signature }), withEvidence({}), { ...manifest, unsigned }])
+      expect(releaseManifest.safeParse(data).data).toEqual(data);
+  });
+
   test.each(['1.2.3', '0.1.0', '10.20.30-beta.1', '1.0.0-rc-1', '1.0.0-0a.0'])(
     'accepts version %s',
     (version) => {
@@ -39,6 +57,11 @@ describe('a release manifest', () => {
     ['an unknown platform', { ...manifest, builds: { ...manifest.builds, 'linux-x64': build } }],
     ['a path as a file name', withFile({ fileName: 'other/app.exe' })],
     ['a file name with a quote, which would end the value of the header', withFile({ fileName: 'a".exe' })],
+    ['a publisher of two lines', withFile({ signature: { ...signature, publisher: 'Example\nCompany' } })],
+    ['a time of signing that is none', withFile({ signature: { ...signature, signedAt: 'yesterday' } })],
+    ['evidence outside of its folder', withEvidence({ fileName: '../App.cdx.json' })],
+    ['an unknown kind of evidence', withEvidence({ kind: 'rumor' })],
+    ['a reason of two lines', { ...manifest, unsigned: 'The certificate\nhas not arrived.' }],
     ['an empty file', withFile({ sizeInBytes: 0 })],
     ['a fractional size', withFile({ sizeInBytes: 1.5 })],
     ['an invalid checksum', withFile({ sha256: 'A'.repeat(64) })],

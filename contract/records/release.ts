@@ -20,6 +20,26 @@ const releaseFile = z.object({
    * writes.
    */
   updaterSignature: z.optional(z.string().check(z.maxLength(2000))),
+  /** The signature that Windows or macOS verifies. Releases from before 2026-12 have none here. */
+  signature: z.optional(
+    z.object({
+      /** The name in the certificate. */
+      publisher: z.string().check(z.regex(/^[^\n\r]{1,200}$/)),
+      /** ISO 8601, UTC: the time that a timestamp authority has confirmed. */
+      signedAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+/** A sentence for the download page. */
+export const unsignedReason = z.string().check(z.regex(/^[^\n\r]{10,300}$/));
+
+/** How a build was made (a bundle of sigstore) or what it contains (an SBOM). */
+const evidence = z.object({
+  fileName: z.string().check(z.regex(/^[\w.() -]+$/)),
+  kind: z.enum(['provenance', 'sbom']),
+  /** Hexadecimal. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
 const build = z.object({
@@ -31,6 +51,8 @@ const build = z.object({
    * `.dmg`.
    */
   updateArchive: z.optional(releaseFile),
+  /** Published beside the build; see contract/rules/evidence-path.ts. */
+  evidence: z.optional(z.array(evidence)),
 });
 
 /** `releases/<version>/release.json`. An upload writes it last, when all its files are complete. */
@@ -42,6 +64,8 @@ export const releaseManifest = z.object({
   /** Markdown: the section of the changelog for this version. */
   notes: z.string().check(z.maxLength(50_000)),
   builds: z.record(z.enum(platforms), build),
+  /** Why builds of this release are not signed. The download page shows it. */
+  unsigned: z.optional(unsignedReason),
   /** When the team promoted it. The release is ordered by this instead of its date. */
   promotedAt: z.optional(z.iso.datetime()),
   /** When the team yanked it. It is no longer offered. */
@@ -49,6 +73,7 @@ export const releaseManifest = z.object({
 });
 
 export type ReleaseFile = z.infer<typeof releaseFile>;
+export type Evidence = z.infer<typeof evidence>;
 export type Build = z.infer<typeof build>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
@@ -63,13 +88,13 @@ export interface VersionInfo {
   date: string;
   notes: string;
   builds: Record<Platform, PublicBuild>;
+  unsigned?: string;
 }
 
-export interface PublicBuild {
-  fileName: string;
-  sizeInBytes: number;
-  sha256: string;
+export interface PublicBuild extends Pick<ReleaseFile, 'fileName' | 'sizeInBytes' | 'sha256' | 'signature'> {
   minimumSystem: string;
+  /** The files about how it was made and what it contains. */
+  evidence?: Evidence[];
 }
 
 /** An entry of `/releases.json`, newest first. */
@@ -80,6 +105,7 @@ export interface PublicRelease {
   notes: string;
   isYanked: boolean;
   builds: Record<Platform, PublicBuild>;
+  unsigned?: string;
 }
 
 /** The files of a build. */

@@ -7,17 +7,19 @@ import { recordCommand } from './audit/record-command.ts';
 import { awaitRelease, isListed } from './release/await-release.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
+import { describeVerification, readBuildTrust } from './release/verify-signatures.ts';
 import { connect } from './stage/connect.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
 
-const usage = `Usage: npm run release -- <command> [--stage <name>] [--yes]
+const usage = `Usage: npm run release -- <command> [--stage <name>] [--unsigned "<reason>"] [--yes]
 
   publish <version> <folder>   uploads a release; the folder contains mac-arm64/, mac-x64/ and win-x64/
   complete <version>           the same for files that were uploaded to the bucket by hand
   yank <version>               withdraws a release when the desk cannot, such as while the site is read-only
 
-  --yes    withdraws a release even if its channel then has none
+  --unsigned "<reason>"   publishes builds without a signature; the download page shows the reason
+  --yes                   withdraws a release even if its channel then has none
 
 Without --stage it works on the local cloud. The release notes come from content/changelog.md.`;
 
@@ -25,7 +27,11 @@ Without --stage it works on the local cloud. The release notes come from content
 async function run(): Promise<void> {
   const { positionals, values } = parseArguments(usage, {
     allowPositionals: true,
-    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+    options: {
+      stage: { type: 'string' },
+      unsigned: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
   });
   const [command = '', version = '', folder = '', ...more] = positionals;
   const known = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
@@ -33,8 +39,8 @@ async function run(): Promise<void> {
   if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
   if (version) checkVersion(version);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
-  const { stage, yes: mayLeaveNone } = values;
-  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, stage, mayLeaveNone });
+  const { stage, unsigned, yes: mayLeaveNone } = values;
+  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, stage, unsigned, mayLeaveNone });
 }
 
 interface Given {
@@ -42,6 +48,8 @@ interface Given {
   folder: string;
   siteUrl: string;
   stage: string | undefined;
+  /** Why builds are not signed. */
+  unsigned: string | undefined;
   /** Whether a withdrawal may leave a channel without a release. */
   mayLeaveNone: boolean;
 }
@@ -52,20 +60,22 @@ const onWarning = (sentence: string) => console.warn(`Warning: ${sentence}`);
 const commands = {
   publish: {
     arguments: 2,
-    async run(to: BuildsBucket, { version, folder, siteUrl }: Given) {
+    async run(to: BuildsBucket, { version, folder, siteUrl, unsigned }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading ${folder} …`);
       const onProgress = showProgress;
-      const manifest = await publishFolder({ to, version, folder, now, onWarning, ...notes, onProgress });
+      const options = { to, version, now, onWarning, trust: await readBuildTrust(now()), unsigned, ...notes };
+      const manifest = await publishFolder({ ...options, folder, onProgress });
       await sayWhenOffered(to, manifest, siteUrl);
     },
   },
   complete: {
     arguments: 1,
-    async run(to: BuildsBucket, { version, siteUrl }: Given) {
+    async run(to: BuildsBucket, { version, siteUrl, unsigned }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading the files of ${version} in the bucket …`);
-      const manifest = await completeUpload({ to, version, now, onWarning, ...notes });
+      const trust = await readBuildTrust(now());
+      const manifest = await completeUpload({ to, version, now, onWarning, trust, unsigned, ...notes });
       const count = Object.values(manifest.builds).flatMap(filesOf).length;
       console.log(`Wrote release.json for ${count} files.`);
       await sayWhenOffered(to, manifest, siteUrl);
@@ -85,6 +95,7 @@ const commands = {
 
 async function sayWhenOffered(from: BuildsBucket, manifest: ReleaseManifest, siteUrl: string): Promise<void> {
   const { version, channel } = manifest;
+  for (const sentence of describeVerification(manifest.builds)) console.log(sentence);
   describeUpdatersWithoutFiles(manifest).forEach(onWarning);
   console.log(
     `The site is verifying ${version}. You can end this command: the release continues, and if its files do not match release.json, the team gets an email.`,

@@ -68,10 +68,11 @@ test(
       );
       return Parts.length;
     };
+    const publish = ['publish', version, folder, '--unsigned', 'Files of a test have no signature.'];
     const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
 
     await test.step('interrupts the upload in the middle of a file', async () => {
-      const child = startTeamCommand(cloud.dir, 'scripts/commands/release.ts', 'publish', version, folder);
+      const child = startTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...publish);
       await expect.poll(partsThere, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
       child.kill('SIGKILL');
       await once(child, 'close');
@@ -84,7 +85,7 @@ test(
     expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
 
     await test.step('resumes it, and promotes the version', async () => {
-      expect(await release('publish', version, folder)).toMatchObject({ code: 0 });
+      expect(await release(...publish)).toMatchObject({ code: 0 });
       const admin = await registerAdmin(cloud.siteUrl);
       const action = { actionId: randomUUID(), reason: 'For the test.' };
       await admin.call('deskPromoteRelease', { ...action, version, seen: sampleVersion });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { currentRelease, type LiveRecord, publicReleases, versionInfo } from './live-releases.ts';
-import { manifestOf } from './test-release.ts';
+import { liveReleaseOf, manifestOf } from './test-release.ts';
 
 const recordOf = (...manifests: ReleaseManifest[]): LiveRecord => ({
   releases: Object.fromEntries(manifests.map((manifest) => [manifest.version, { manifest, objects: {} }])),
@@ -95,6 +95,20 @@ test('writes version, pages and builds of each platform to version.json', () => 
     sha256: 'a'.repeat(64),
     minimumSystem: 'Windows 10',
   });
+});
+
+test('names the signature, the exception and the evidence of a release', () => {
+  const manifest = manifestOf('1.2.0', { unsigned: 'The certificate has not arrived.' });
+  const signature = { publisher: 'Example Company', signedAt: '2025-08-31T10:00:00Z' };
+  const evidence = [{ fileName: 'App.cdx.json', kind: 'sbom' as const, sha256: 'c'.repeat(64) }];
+  Object.assign(manifest.builds['win-x64'], { evidence });
+  manifest.builds['win-x64'].installer.signature = signature;
+  const expected = {
+    unsigned: 'The certificate has not arrived.',
+    builds: { 'win-x64': { signature, evidence } },
+  };
+  expect(versionInfo(liveReleaseOf(manifest), 'https://site.test')).toMatchObject(expected);
+  expect(publicReleases(recordOf(manifest))).toMatchObject([expected]);
 });
 
 test('lists all releases in releases.json, the highest version first, with marks for yanked ones', () => {

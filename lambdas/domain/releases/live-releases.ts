@@ -63,7 +63,7 @@ const promotedAtOf = ({ manifest }: LiveRelease) => Date.parse(manifest.promoted
 /** Builds are for signed-in people, so each URL leads to the download page. */
 export function versionInfo({ manifest }: LiveRelease, siteUrl: string): VersionInfo {
   const page = (platform: Platform) => `${siteUrl}/download?platform=${platform}`;
-  const { version, date, notes } = manifest;
+  const { version, date, notes, unsigned } = manifest;
   return {
     version,
     mac: { arm64: page('mac-arm64'), x64: page('mac-x64') },
@@ -71,29 +71,44 @@ export function versionInfo({ manifest }: LiveRelease, siteUrl: string): Version
     date,
     notes,
     builds: publicBuilds(manifest),
+    ...(unsigned ? { unsigned } : {}),
   };
 }
 
 /** All releases, the highest version first. */
-export function publicReleases({ releases }: LiveRecord): PublicRelease[] {
-  return Object.values(releases)
-    .map(({ manifest }) => manifest)
-    .sort((left, right) => compareVersions(right.version, left.version))
-    .map((manifest) => ({
-      version: manifest.version,
-      channel: manifest.channel,
-      date: manifest.date,
-      notes: manifest.notes,
-      isYanked: manifest.yankedAt !== undefined,
-      builds: publicBuilds(manifest),
-    }));
+export function publicReleases(record: LiveRecord): PublicRelease[] {
+  return manifestsOf(record).map((manifest) => ({
+    version: manifest.version,
+    channel: manifest.channel,
+    date: manifest.date,
+    notes: manifest.notes,
+    isYanked: manifest.yankedAt !== undefined,
+    builds: publicBuilds(manifest),
+    ...(manifest.unsigned ? { unsigned: manifest.unsigned } : {}),
+  }));
 }
+
+/** The manifests of all releases, the highest version first. */
+export const manifestsOf = ({ releases }: LiveRecord): ReleaseManifest[] =>
+  Object.values(releases)
+    .map(({ manifest }) => manifest)
+    .sort((left, right) => compareVersions(right.version, left.version));
 
 function publicBuilds({ builds }: ReleaseManifest): Record<Platform, PublicBuild> {
   const entries = platforms.map((platform): [Platform, PublicBuild] => {
-    const { installer, minimumSystem } = builds[platform];
-    const { fileName, sizeInBytes, sha256 } = installer;
-    return [platform, { fileName, sizeInBytes, sha256, minimumSystem }];
+    const { installer, minimumSystem, evidence } = builds[platform];
+    const { fileName, sizeInBytes, sha256, signature } = installer;
+    return [
+      platform,
+      {
+        fileName,
+        sizeInBytes,
+        sha256,
+        minimumSystem,
+        ...(signature ? { signature } : {}),
+        ...(evidence ? { evidence } : {}),
+      },
+    ];
   });
   return Object.fromEntries(entries) as Record<Platform, PublicBuild>;
 }

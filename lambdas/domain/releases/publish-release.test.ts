@@ -107,6 +107,7 @@ test('publishes a complete release in all files', async () => {
   expect(await publish('1.2.0')).toEqual([]);
   expect(Object.keys(published).sort()).toEqual([
     'releases.json',
+    'updates/SHA256SUMS.txt',
     'updates/beta-mac.yml',
     'updates/beta.yml',
     'updates/latest-mac.yml',
@@ -277,7 +278,11 @@ test('rolls back to a promoted older release, and offers nothing after the only 
     upload(manifestOf(version, { yankedAt: '2025-10-02T00:00:00Z' }));
     await publish(version);
   }
-  expect(Object.keys(published).sort()).toEqual(['releases.json', 'updates/releases.atom']);
+  expect(Object.keys(published).sort()).toEqual([
+    'releases.json',
+    'updates/SHA256SUMS.txt',
+    'updates/releases.atom',
+  ]);
 });
 
 test.each(['gone', 'others'])(

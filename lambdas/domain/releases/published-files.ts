@@ -1,5 +1,12 @@
 import { type Channel, channels } from '../../../contract/records/release.ts';
-import { currentRelease, type LiveRecord, publicReleases, versionInfo } from './live-releases.ts';
+import { checksumFile } from './checksum-file.ts';
+import {
+  currentRelease,
+  type LiveRecord,
+  manifestsOf,
+  publicReleases,
+  versionInfo,
+} from './live-releases.ts';
 import { releaseFeed } from './release-feed.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';
 
@@ -37,6 +44,10 @@ export function publishedFiles(record: LiveRecord, siteUrl: string): Record<stri
     'version.json': json(stable && versionInfo(stable, siteUrl)),
     'releases.json': json(releases),
     ...Object.fromEntries(ofChannels),
+    'updates/SHA256SUMS.txt': {
+      contentType: 'text/plain; charset=utf-8',
+      body: checksumFile(manifestsOf(record)),
+    },
     'updates/releases.atom': {
       contentType: 'application/atom+xml; charset=utf-8',
       body: releaseFeed(releases, siteUrl),

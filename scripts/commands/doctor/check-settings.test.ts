@@ -25,6 +25,7 @@ const own = {
     forum: 'https://forum.lorewright.app',
     donate: 'https://donate.lorewright.app',
   },
+  signing: { windowsPublisher: 'Lorewright GmbH', appleTeamId: 'A1B2C3D4E5' },
   priceIds: { earlyAccess: { dev: 'price_1', prod: 'price_2' }, lifetime: {} },
   originWithoutDomain: 'https://lorewright.example',
 } as unknown as typeof settings;
@@ -52,6 +53,7 @@ const examples = {
     forum: 'https://forum.lorewright.example',
     donate: 'https://donate.lorewright.example',
   },
+  signing: { windowsPublisher: 'Example Company', appleTeamId: 'EXAMPLE123' },
   priceIds: {
     earlyAccess: { dev: 'price_example_dev_early_access', prod: 'price_example_prod_early_access' },
     lifetime: {},
@@ -77,6 +79,8 @@ describe('checkSettings', () => {
       ...['senderAddress', 'teamAddress', 'alarmAddress'].map((field) => `stages.${name}.${field}`),
       ...Object.keys(own.owner).map((field) => `owner.${field}`),
       ...Object.keys(own.communityLinks).map((link) => `communityLinks.${link}`),
+      'signing.windowsPublisher',
+      'signing.appleTeamId',
       `priceIds.earlyAccess.${name}`,
       'originWithoutDomain',
     ];

@@ -4,7 +4,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 type Settings = Pick<
   typeof settingsOfRepository,
-  'owner' | 'communityLinks' | 'priceIds' | 'originWithoutDomain'
+  'owner' | 'communityLinks' | 'signing' | 'priceIds' | 'originWithoutDomain'
 > & { stages: Readonly<Record<string, settingsOfRepository.DeployedStage>> };
 
 interface Advice {
@@ -37,6 +37,12 @@ const adviceOnOwner: Record<keyof settingsOfRepository.Owner, string> = {
 
 const adviceOnLink: Advice = { write: 'the address of yours, which the footer links to' };
 
+/** Without them, `npm run release` refuses every signed build. */
+const adviceOnSigning = {
+  windowsPublisher: 'the name in the certificate that signs your builds for Windows',
+  appleTeamId: 'the id of the team that signs your builds for macOS',
+};
+
 type OwnerValue = settingsOfRepository.Owner[keyof settingsOfRepository.Owner];
 
 interface Setting extends Advice {
@@ -66,7 +72,7 @@ export async function checkSettings(
 
 function listSettings(
   stage: string,
-  { owner, communityLinks, priceIds, originWithoutDomain, stages }: Settings,
+  { owner, communityLinks, signing, priceIds, originWithoutDomain, stages }: Settings,
 ): Setting[] {
   const ofStage = stages[stage];
   const { senderAddress, teamAddress, alarmAddress } = ofStage ?? {};
@@ -92,6 +98,11 @@ function listSettings(
       path: `communityLinks.${name}`,
       value,
       ...adviceOnLink,
+    })),
+    ...Object.entries(adviceOnSigning).map(([field, write]) => ({
+      path: `signing.${field}`,
+      value: signing[field as keyof typeof adviceOnSigning],
+      write,
     })),
     ...Object.entries<Partial<Record<string, string>>>(priceIds).map(([offer, ids]) => ({
       path: `priceIds.${offer}.${stage}`,

@@ -2,10 +2,16 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { releaseKey } from '../../../contract/records/release.ts';
 import type { BuildFolder } from './describe-builds.ts';
 import { hashStream } from './hash-stream.ts';
+import { checkedFile, openFile } from './signatures/random-access-file.ts';
 
 /** @throws Error when there is no such folder on this machine */
 export async function checkFolder(folder: string): Promise<void> {
@@ -27,6 +33,7 @@ export function localFolder(folder: string): BuildFolder {
         throw error;
       }),
     hash: (platform, fileName) => hashStream(createReadStream(join(folder, platform, fileName))),
+    open: (platform, fileName) => openFile(join(folder, platform, fileName)),
     read: (platform, fileName) => readFile(join(folder, platform, fileName), 'utf8'),
   };
 }
@@ -52,6 +59,16 @@ export function bucketFolder(s3: S3Client, bucket: string, version: string): Bui
       return names.filter((name) => name && !name.includes('/'));
     },
     hash: async (platform, fileName) => hashStream(await open(releaseKey(version, platform, fileName))),
+    async open(platform, fileName) {
+      const key = { Bucket: bucket, Key: releaseKey(version, platform, fileName) };
+      const { ContentLength: sizeInBytes = 0 } = await s3.send(new HeadObjectCommand(key));
+      const readRange = async (offset: number, length: number) => {
+        const Range = `bytes=${offset}-${offset + length - 1}`;
+        const { Body: body } = await s3.send(new GetObjectCommand({ ...key, Range }));
+        return Buffer.from((await body?.transformToByteArray()) ?? []);
+      };
+      return { ...checkedFile(sizeInBytes, readRange), close: async () => {} };
+    },
     read: async (platform, fileName) =>
       (await open(releaseKey(version, platform, fileName))).transformToString(),
   };

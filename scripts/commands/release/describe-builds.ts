@@ -6,6 +6,7 @@ import {
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { Checksums } from './hash-stream.ts';
+import type { OpenedFile } from './signatures/random-access-file.ts';
 
 /** The files of a release, on a disk or in a bucket. */
 export interface BuildFolder {
@@ -14,12 +15,17 @@ export interface BuildFolder {
   /** The names of the files in the folder of a platform; none if there is no such folder. */
   list(platform: Platform): Promise<string[]>;
   hash(platform: Platform, fileName: string): Promise<Checksums>;
+  /** Opens a file, to read parts of it. */
+  open(platform: Platform, fileName: string): Promise<OpenedFile>;
   /** The text of a small file. */
   read(platform: Platform, fileName: string): Promise<string>;
 }
 
 const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
+
+/** Whether a file says how a build was made or what it contains. */
+export const isEvidence = (fileName: string): boolean => /\.(sigstore|spdx|cdx)\.json$/i.test(fileName);
 
 /**
  * Describes the files of each platform: one installer, or one archive, or both, each with an
@@ -58,7 +64,7 @@ interface Chosen {
 function choose({ name }: BuildFolder, platform: Platform, all: string[]): Chosen {
   const names = all.filter((fileName) => !fileName.startsWith('.'));
   const refuse = (problem: string): Chosen => ({ names, problem: `${name}/${platform} ${problem}` });
-  const files = names.filter((fileName) => !fileName.endsWith('.sig'));
+  const files = names.filter((fileName) => !fileName.endsWith('.sig') && !isEvidence(fileName));
   if (files.length === 0)
     return refuse(`contains no build. A release needs one for each of: ${platforms.join(', ')}.`);
   const stranger = files.find((fileName) => !installers.test(fileName) && !archives.test(fileName));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -12,7 +12,15 @@ import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
 import { completeUpload, publishFolder } from './publish.ts';
+import { readProvenanceTrust } from './signatures/provenance.ts';
+import { createProgram, createWindowsPublisher, signProgram } from './signatures/test-windows-files.ts';
 
+const publisher = createWindowsPublisher();
+const trust = {
+  windows: publisher.trust,
+  apple: { teamId: 'A1B2C3D4E5', roots: [], now: publisher.trust.now },
+  provenance: await readProvenanceTrust('sigstore/sigstore-js'),
+};
 let dir: string;
 let s3: Awaited<ReturnType<typeof startS3>>;
 let to: { s3: ReturnType<typeof localS3>; bucket: string };
@@ -68,6 +76,8 @@ const options = (version = '1.2.0') => ({
   channel: 'stable' as const,
   notes: 'News.',
   now: () => new Date('2025-09-01T00:00:00.000Z'),
+  trust,
+  unsigned: 'Files of a test have no signature.',
   onWarning: (sentence: string) => void warnings.push(sentence),
 });
 const exeKey = 'releases/1.2.0/win-x64/App-1.2.0.exe';
@@ -257,6 +267,117 @@ describe('publish', () => {
     await writeBuild();
     to = { ...to, bucket: 'elsewhere' };
     await expect(publish()).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});
+
+describe('the signatures of a release', () => {
+  const signedProgram = signProgram(createProgram(), publisher.signing);
+  const unsigned = (version?: string) => ({ ...options(version), folder: folder(), onProgress: () => {} });
+  const withoutReason = () => publishFolder({ ...unsigned(), unsigned: undefined });
+
+  test('are required before anything is uploaded', async () => {
+    await writeBuild();
+    await expect(withoutReason()).rejects.toThrow(
+      /^mac-arm64\/App-1\.2\.0-arm64\.dmg is not a disk image[\s\S]*win-x64\/App-1\.2\.0\.exe is not a Windows program[\s\S]*--unsigned "<reason>"/,
+    );
+    expect(created).toEqual([]);
+  });
+
+  test('are stored with each file, and the reason with the release', async () => {
+    await writeBuild();
+    await write('win-x64/App-1.2.0.exe', signedProgram);
+    const manifest = await publish();
+    expect(manifest.unsigned).toBe('Files of a test have no signature.');
+    expect(manifest.builds['win-x64'].installer.signature).toEqual({
+      publisher: 'Example Company',
+      signedAt: '2026-11-01T10:00:00.000Z',
+    });
+    expect(manifest.builds['mac-x64'].installer.signature).toBeUndefined();
+    expect((await readManifest(to, '1.2.0'))?.manifest).toEqual(manifest);
+  });
+
+  test('are not excused by a reason when they are wrong', async () => {
+    await writeBuild();
+    const changed = Buffer.from(signedProgram);
+    changed[3000] = 0;
+    await write('win-x64/App-1.2.0.exe', changed);
+    await expect(publish()).rejects.toThrow('win-x64/App-1.2.0.exe was changed after it was signed.');
+    expect(created).toEqual([]);
+  });
+
+  test.each(['', 'Too short', 'x'.repeat(301), 'Two lines\nof text'])(
+    'are not excused by the reason %j',
+    async (reason) => {
+      await writeBuild();
+      await expect(publishFolder({ ...unsigned(), unsigned: reason })).rejects.toThrow(
+        '10 to 300 characters',
+      );
+      expect(created).toEqual([]);
+    },
+  );
+
+  test('are verified for files in the bucket, which are read in parts', async () => {
+    await writeBuild();
+    await write('win-x64/App-1.2.0.exe', signedProgram);
+    await publish();
+    for (const path of signedFiles()) await put(`releases/1.2.0/${path}.sig`, 'signed by us');
+    const { builds } = await completeUpload(options());
+    expect(builds['win-x64'].installer.signature?.publisher).toBe('Example Company');
+    await expect(completeUpload({ ...options(), unsigned: undefined })).rejects.toThrow(
+      'is not a disk image',
+    );
+  });
+
+  test('need no reason again for a live release', async () => {
+    await writeBuild();
+    const manifest = await publish();
+    await verify(manifest);
+    expect(await withoutReason()).toEqual(manifest);
+  });
+
+  test('need no reason for a live release from before they were required', async () => {
+    await writeBuild();
+    const { unsigned: _, ...older } = await publish();
+    await verify(older);
+    await put(manifestKey, JSON.stringify(older));
+    expect(await withoutReason()).toEqual(older);
+  });
+});
+
+describe('the evidence of a release', () => {
+  const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components: [] });
+
+  test('is published before release.json names it, and kept', async () => {
+    await writeBuild();
+    await write('win-x64/App-1.2.0.cdx.json', sbom);
+    const expected = [
+      {
+        fileName: 'App-1.2.0.cdx.json',
+        kind: 'sbom',
+        sha256: createHash('sha256').update(sbom).digest('hex'),
+      },
+    ];
+    const { builds } = await publish();
+    expect(builds['win-x64'].evidence).toEqual(expected);
+    expect(builds['mac-x64'].evidence).toBeUndefined();
+    expect(created.slice(-2)).toEqual(['updates/evidence/1.2.0/win-x64/App-1.2.0.cdx.json', manifestKey]);
+    expect((await readBytes('updates/evidence/1.2.0/win-x64/App-1.2.0.cdx.json')).toString()).toBe(sbom);
+    await rm(join(folder(), 'win-x64/App-1.2.0.cdx.json'));
+    expect((await publish()).builds['win-x64'].evidence).toEqual(expected);
+  });
+
+  const ofOtherFile = new URL('./signatures/test-provenance.sigstore.json', import.meta.url);
+  test.each([
+    ['App-1.2.0.exe.sigstore.json', () => readFile(ofOtherFile), 'is about another file'],
+    ['App-1.2.0.exe.sigstore.json', () => '{}', 'is not a valid bundle of sigstore'],
+    ['Other.exe.sigstore.json', () => '{}', 'is about Other.exe, which the release does not contain'],
+    ['App.spdx.json', () => sbom, 'is not an SBOM in the format that its name says'],
+    ['App.cdx.json', () => 'nonsense', 'is not an SBOM in the format that its name says'],
+  ])('in %s is verified before anything is uploaded', async (name, read, message) => {
+    await writeBuild();
+    await write(`win-x64/${name}`, await read());
+    await expect(publish()).rejects.toThrow(`win-x64/${name} ${message}`);
+    expect(created).toEqual([]);
   });
 });
 

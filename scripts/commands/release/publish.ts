@@ -4,6 +4,7 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
   releaseKey,
+  unsignedReason,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import {
@@ -18,15 +19,21 @@ import {
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
 import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
-import { describeBuilds, describeOddNames } from './describe-builds.ts';
+import { type BuildFolder, describeBuilds, describeOddNames } from './describe-builds.ts';
+import { type FoundEvidence, publishEvidence, readEvidence, withEvidence } from './evidence.ts';
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
+import { type BuildTrust, type SignedBuilds, verifySignatures } from './verify-signatures.ts';
 
 interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   to: BuildsBucket;
   version: string;
   /** The folder with one folder per platform. */
   folder: string;
+  /** The publishers and root certificates that builds must be signed with. */
+  trust: BuildTrust;
+  /** Why builds are not signed: an exception that the download page shows. */
+  unsigned?: string | undefined;
   /** The clock. The date of a release is when its upload is complete. */
   now: () => Date;
   /** Called with a sentence, before anything is uploaded. */
@@ -41,13 +48,12 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
  *   valid
  */
 export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
-  const { to, version, folder, onWarning, onProgress } = options;
+  const { to, version, folder, onProgress } = options;
   const existing = await readStanding(to, version);
   await checkFolder(folder);
-  const builds = checkBuilds(version, await describeBuilds(localFolder(folder)), existing);
-  describeOddNames({ version, builds }).forEach(onWarning);
+  const checked = await checkFiles(options, localFolder(folder), existing);
   for (const platform of platforms) {
-    for (const { fileName, sizeInBytes } of filesOf(builds[platform])) {
+    for (const { fileName, sizeInBytes } of filesOf(checked.builds[platform])) {
       await uploadFile({
         ...to,
         key: releaseKey(version, platform, fileName),
@@ -57,19 +63,17 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
       });
     }
   }
-  return complete(options, builds, existing);
+  return complete(options, checked, existing);
 }
 
 /** Writes the manifest for files that were uploaded to the bucket by hand. */
 export async function completeUpload(
   options: Omit<PublishOptions, 'folder' | 'onProgress'>,
 ): Promise<ReleaseManifest> {
-  const { to, version, onWarning } = options;
+  const { to, version } = options;
   const existing = await readStanding(to, version);
-  const found = await describeBuilds(bucketFolder(to.s3, to.bucket, version));
-  const builds = checkBuilds(version, found, existing);
-  describeOddNames({ version, builds }).forEach(onWarning);
-  return complete(options, builds, existing);
+  const checked = await checkFiles(options, bucketFolder(to.s3, to.bucket, version), existing);
+  return complete(options, checked, existing);
 }
 
 /** The existing files of a version. */
@@ -108,36 +112,85 @@ function checkBuilds(version: string, found: Builds, existing: Standing): Builds
   return builds;
 }
 
+interface CheckedFiles {
+  builds: Builds;
+  evidence: FoundEvidence[];
+  unsigned: string | undefined;
+}
+
+/** @throws Error with a sentence for each file that must not be published */
+async function checkFiles(
+  { version, trust, unsigned, onWarning }: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  folder: BuildFolder,
+  existing: Standing,
+): Promise<CheckedFiles> {
+  if (unsigned !== undefined && !unsignedReason.safeParse(unsigned).success)
+    throw new Error('The reason after --unsigned is one sentence of 10 to 300 characters.');
+  const found = checkBuilds(version, await describeBuilds(folder), existing);
+  const signed = await verifySignatures(folder, found, trust);
+  const { live } = existing;
+  // A live release has passed this before, or is older than this rule.
+  if (!live) refuseSignatures(signed, unsigned);
+  const evidence = await readEvidence(folder, found, trust.provenance);
+  describeOddNames({ version, builds: found }).forEach(onWarning);
+  return {
+    builds: signed.builds,
+    evidence,
+    unsigned: signed.unsigned.length > 0 ? (unsigned ?? live?.unsigned) : undefined,
+  };
+}
+
+/** @throws Error when a file has a wrong signature, or has none and nobody has said why */
+function refuseSignatures({ unsigned, invalid }: SignedBuilds, reason: string | undefined): void {
+  const refuse = (advice: string) => {
+    throw new Error([...invalid, ...unsigned, advice].join('\n'));
+  };
+  if (invalid.length > 0) refuse('Nothing was uploaded. Sign these files again.');
+  if (unsigned.length > 0 && reason === undefined)
+    refuse(
+      'Nothing was uploaded. Sign these files, or name the reason with --unsigned "<reason>": the download page shows it.',
+    );
+  if (unsigned.length === 0 && reason !== undefined)
+    refuse('All files are signed: leave out --unsigned, because the download page would show its reason.');
+}
+
 /** The earlier manifest of the same files. */
 const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | undefined =>
   said && promiseTheSame(said.builds, builds) ? said : live;
 
 async function complete(
   { to, version, channel, notes, now }: Omit<PublishOptions, 'folder' | 'onProgress'>,
-  builds: Builds,
+  { builds, evidence, unsigned }: CheckedFiles,
   existing: Standing,
 ): Promise<ReleaseManifest> {
   const before = findSame(builds, existing);
+  await publishEvidence(to, version, evidence);
   // Notes may be corrected, and signatures added later. The date and the promotion stay.
   const manifest: ReleaseManifest = {
     version,
     channel,
     date: before?.date ?? now().toISOString(),
     notes,
-    builds,
+    builds: withEvidence(builds, before?.builds, evidence),
+    ...(unsigned ? { unsigned } : {}),
     ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
   };
   await writeManifest(to, manifest, existing.etag);
   return manifest;
 }
 
-/** Earlier signatures of the same bytes that are no longer next to the files. */
+/** Earlier signatures of the same bytes that are no longer next to the files, or whose publisher has another name today. */
 function keepSignatures(builds: Builds, before: Builds): Builds {
   const kept = platforms.map((platform) => {
     const { installer, updateArchive, ...build } = builds[platform];
     const sign = (file: ReleaseFile): ReleaseFile => {
-      const known = filesOf(before[platform]).find(({ sha512 }) => sha512 === file.sha512)?.updaterSignature;
-      return known === undefined ? file : { updaterSignature: known, ...file };
+      const known = filesOf(before[platform]).find(({ sha512 }) => sha512 === file.sha512);
+      const { updaterSignature, signature } = known ?? {};
+      return {
+        ...(updaterSignature ? { updaterSignature } : {}),
+        ...(signature ? { signature } : {}),
+        ...file,
+      };
     };
     const signed = { ...build, installer: sign(installer) };
     return [platform, updateArchive ? { ...signed, updateArchive: sign(updateArchive) } : signed];

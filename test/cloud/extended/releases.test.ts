@@ -38,6 +38,8 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/release.ts', ...args);
+const publish = (version: string) =>
+  release('publish', version, join(dir, version), '--unsigned', 'Files of a test have no signature.');
 
 async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {
   const installers = {} as Record<Platform, Buffer>;
@@ -75,7 +77,9 @@ describe('npm run release', () => {
     timeout: 60_000,
   }, async () => {
     const files = await writeBuild(older);
-    const { code, output } = await release('publish', older, join(dir, older));
+    const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components: [] });
+    await writeFile(join(dir, older, 'win-x64', 'App.cdx.json'), sbom);
+    const { code, output } = await publish(older);
     expect([code, output]).toEqual([0, expect.stringContaining(`${older} is verified.`)]);
     await vi.waitFor(
       async () => {
@@ -86,6 +90,22 @@ describe('npm run release', () => {
     );
     expect((await current()).version).toBe(sampleVersion);
     expect(sha256(await download({ platform: 'win-x64', version: older }))).toBe(sha256(files['win-x64']));
+    const sums = `${sha256(files['win-x64'])}  ${buildNames(older)['win-x64'][0]}`;
+    await waitForText('/updates/SHA256SUMS.txt', (text) => expect(text).toContain(sums));
+    expect(await (await fetch(`${siteUrl}/updates/evidence/${older}/win-x64/App.cdx.json`)).text()).toBe(
+      sbom,
+    );
+  });
+
+  test('refuses builds that nobody has signed, and uploads nothing', async () => {
+    await writeBuild(beta);
+    const { code, output } = await release('publish', beta, join(dir, beta));
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('is not a Windows program, so it has no signature.'),
+    ]);
+    expect(output).toContain('--unsigned "<reason>"');
+    expect(output).not.toContain('is uploaded');
   });
 
   test('promotes an older version at once, and the newer one again', async () => {
@@ -98,7 +118,7 @@ describe('npm run release', () => {
 
   test('publishes a beta on the beta channel only', { timeout: 60_000 }, async () => {
     await writeBuild(beta);
-    expect((await release('publish', beta, join(dir, beta))).code).toBe(0);
+    expect((await publish(beta)).code).toBe(0);
     await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${beta}"`));
     expect((await current()).version).toBe(sampleVersion);
   });
@@ -211,7 +231,7 @@ test('rejects an upload that does not match, names the file in an email to the t
   const s3 = localS3(endpoints.s3Endpoint);
   const version = spoiled;
   const files = await writeBuild(version);
-  expect((await release('publish', version, join(dir, version))).code).toBe(0);
+  expect((await publish(version)).code).toBe(0);
   await vi.waitFor(
     async () => {
       const versions = (await json<PublicRelease[]>('/releases.json')).map((entry) => entry.version);
@@ -330,6 +350,7 @@ test.each([
   ['/releases.json', 'application/json'],
   ['/updates/latest.yml', 'text/yaml'],
   ['/updates/releases.atom', 'application/atom+xml'],
+  ['/updates/SHA256SUMS.txt', 'text/plain'],
   ['/changelog.atom', 'application/atom+xml'],
   ['/changelog.md', 'text/markdown'],
 ])('serves %s to everybody', async (path, type) => {

@@ -166,6 +166,41 @@ describe('DownloadPage', () => {
       expect(screen.getAllByText(fact)).toHaveLength(3);
   });
 
+  it('names the publisher of each build, and the reason of one that is not signed', async () => {
+    const signed = {
+      ...build,
+      signature: { publisher: 'Example Company', signedAt: '2025-07-17T10:00:00Z' },
+      evidence: [{ fileName: 'App (1).cdx.json', kind: 'sbom', sha256: 'cd'.repeat(32) }],
+    };
+    const release = {
+      ...current,
+      unsigned: 'The certificate for Macs has not arrived.',
+      builds: { 'mac-arm64': build, 'mac-x64': build, 'win-x64': signed },
+    };
+    const older = { ...release, version: '1.2.2', channel: 'stable', isYanked: false };
+    vi.stubGlobal('fetch', async (path: string) =>
+      Response.json(path === '/releases.json' ? [release, older] : release),
+    );
+    await show();
+
+    expect(screen.getByText('Example Company, signed July 17, 2025')).toBeTruthy();
+    expect(screen.getAllByText('Not signed. The certificate for Macs has not arrived.')).toHaveLength(2);
+    expect(
+      screen.getByText('84.2 MB, Windows 10, version 1809 or later. Example Company, signed July 17, 2025'),
+    ).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'What it contains (SBOM)', hidden: true });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/updates/evidence/1.2.3/win-x64/App%20(1).cdx.json',
+    ]);
+  });
+
+  it('tells nobody to click a warning away', async () => {
+    await show();
+
+    expect(screen.getByText(/the publisher must read “Example Company”/)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/run anyway|open anyway|more info/i);
+  });
+
   it('shows a failure on the card that was pressed', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', 'This needs a license.'));
     await show();

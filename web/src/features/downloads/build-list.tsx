@@ -6,6 +6,8 @@ import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import styles from './build-list.module.css';
 import { Checksum } from './checksum.tsx';
+import { describeSignature } from './describe-signature.ts';
+import { EvidenceLinks } from './evidence-links.tsx';
 import type { Suggestion } from './suggest-platform.ts';
 
 const computers: Record<Platform, string> = {
@@ -53,8 +55,14 @@ export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
               <dd>{build ? formatSize(build.sizeInBytes) : notKnownYet}</dd>
               <dt>Needs</dt>
               <dd>{build ? `${build.minimumSystem} or later` : notKnownYet}</dd>
+              <dt>Publisher</dt>
+              <dd>{(build && describeSignature(build, current?.unsigned)) ?? notKnownYet}</dd>
             </dl>
-            <Checksum of={platformNames[platform]} sha256={build?.sha256} />
+            <Checksum of={platformNames[platform]} sha256={build?.sha256}>
+              {current && build && (
+                <EvidenceLinks version={current.version} platform={platform} build={build} />
+              )}
+            </Checksum>
           </li>
         );
       })}

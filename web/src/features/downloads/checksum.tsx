@@ -1,4 +1,5 @@
 import { Button } from '../../components/button.tsx';
+import type { Elements } from '../../components/elements.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import styles from './checksum.module.css';
 
@@ -7,10 +8,12 @@ interface ChecksumProps {
   of: string;
   /** Hexadecimal; undefined until it is known. */
   sha256: string | undefined;
+  /** More about the file. */
+  children?: Elements;
 }
 
 /** A checksum to compare and copy, collapsed because few people need it. */
-export function Checksum({ of, sha256 }: ChecksumProps) {
+export function Checksum({ of, sha256, children }: ChecksumProps) {
   const { copy, outcome } = useCopy(sha256 ?? '');
 
   return (
@@ -23,6 +26,7 @@ export function Checksum({ of, sha256 }: ChecksumProps) {
             Copy
           </Button>
           <span role="status">{outcome}</span>
+          {children}
         </>
       ) : (
         <p>Not known yet.</p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { signing } from '../../../../settings.ts';
 import { Section } from '../../components/section.tsx';
 import { site } from '../../lib/site.ts';
 import styles from './installation-guide.module.css';
@@ -12,12 +13,14 @@ export function InstallationGuide() {
           <dt>On a Mac</dt>
           <dd>
             Open the file, and drag {site.name} onto the Applications folder next to it. The first time, macOS
-            asks whether you trust what you have downloaded: choose Open.
+            asks before it opens {site.name}. It must say that Apple checked it for malicious software: if it
+            does not, move {site.name} to the Trash and write to us.
           </dd>
           <dt>On Windows</dt>
           <dd>
             Open the file and follow its steps. It installs for your user only and needs no administrator. If
-            SmartScreen warns you, choose “More info”, then “Run anyway”.
+            Windows asks, the publisher must read “{signing.windowsPublisher}”: if it names another publisher
+            or none, cancel and write to us.
           </dd>
           <dt>Then your license file</dt>
           <dd>
@@ -30,16 +33,20 @@ export function InstallationGuide() {
       <Section id="verify" heading="How to verify it">
         <p>
           The SHA-256 next to each build is its fingerprint. If yours differs, do not open the file: download
-          it again, and write to us if it still differs. Upper and lower case do not matter.
+          it again, and write to us if it still differs. Upper and lower case do not matter. All fingerprints
+          and publishers are in <a href="/updates/SHA256SUMS.txt">a list for scripts</a>. The second command
+          shows who signed the file.
         </p>
         <dl>
           <dt>On a Mac, in Terminal</dt>
           <dd>
             <code>shasum -a 256 ~/Downloads/{site.name}*.dmg</code>
+            <code>spctl --assess -vv --type install ~/Downloads/{site.name}*.dmg</code>
           </dd>
           <dt>On Windows, in PowerShell</dt>
           <dd>
             <code>Get-FileHash ~\Downloads\{site.name}*.exe</code>
+            <code>Get-AuthenticodeSignature ~\Downloads\{site.name}*.exe | Format-List</code>
           </dd>
         </dl>
       </Section>

@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
+import { describeSignature } from './describe-signature.ts';
 import styles from './previous-versions.module.css';
 import type { Download } from './use-download.ts';
 import { useReleases } from './use-published.ts';
@@ -30,7 +31,7 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
       {hasFailed && (
         <Notice tone="error">The other versions could not be loaded. Reload the page to try again.</Notice>
       )}
-      {others.map(({ version, date, channel, isYanked, builds }) => (
+      {others.map(({ version, date, channel, isYanked, builds, unsigned }) => (
         <section key={version} aria-labelledby={`version-${version}`}>
           <h3 id={`version-${version}`}>
             <span>{version}</span> {channel === 'beta' && <span>beta</span>}
@@ -54,7 +55,12 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
                     <span>{platformNames[platform]}</span>
                   )}{' '}
                   <span>
-                    {`${formatSize(builds[platform].sizeInBytes)}, ${builds[platform].minimumSystem} or later`}
+                    {[
+                      `${formatSize(builds[platform].sizeInBytes)}, ${builds[platform].minimumSystem} or later`,
+                      describeSignature(builds[platform], unsigned) ?? [],
+                    ]
+                      .flat()
+                      .join('. ')}
                   </span>
                   <code>{builds[platform].sha256}</code>
                 </li>

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { objectIdOf, octetsOf, parseAsn1, partsOf } from './asn1.ts';
+import type { Certificate } from './certificate.ts';
+import { findChain } from './certificate-chain.ts';
+import { type CodeDirectory, parseCodeDirectory } from './code-directory.ts';
+import { type RandomAccessFile, readRange } from './random-access-file.ts';
+import { type Signature, SignatureProblem } from './signature-problem.ts';
+import { parseSignedMessage, type Signer, verifySigner } from './signed-message.ts';
+import { verifyTimestamp } from './timestamp.ts';
+
+export interface AppleTrust {
+  /** The team in the certificate, such as `A1B2C3D4E5`. */
+  teamId: string;
+  roots: Certificate[];
+  now: Date;
+}
+
+/** The signed code: where it ends, and the digests of things outside of it. */
+export interface SignedCode {
+  file: RandomAccessFile;
+  /** Where the code starts in the file; its signature is measured from here. */
+  start: number;
+  signatureAt: number;
+  signatureBytes: number;
+}
+
+export interface AppleSignature extends Signature {
+  directory: CodeDirectory;
+  /** The identity of the code that Apple's notarization names: its digest, cut to 20 bytes. */
+  codeHash: Buffer;
+  /** The stapled ticket of a disk image. */
+  ticket: Buffer | undefined;
+}
+
+const magics = { superBlob: 0xfade0cc0, wrapper: 0xfade0b01 };
+const slots = { directory: 0, alternateDirectories: 0x1000, cms: 0x10000, ticket: 0x10002 };
+const dataId = '1.2.840.113549.1.7.1';
+/** The certificate is for Developer ID applications; its issuer issues those. */
+const developerId = { application: '1.2.840.113635.100.6.1.13', authority: '1.2.840.113635.100.6.2.6' };
+/** The digests of all code directories. */
+const codeHashesId = '1.2.840.113635.100.9.2';
+const sha256Id = '2.16.840.1.101.3.4.2.1';
+const adHocFlag = 0x2;
+const maxBlobs = 20;
+
+/**
+ * Verifies the signature of a program or a disk image for macOS: the digests of its pages, the signature of those digests, and its
+ * certificate, which must be a Developer ID of the team.
+ * @throws SignatureProblem
+ * @see https://developer.apple.com/documentation/technotes/tn3126-inside-code-signing-hashes
+ */
+export async function verifyAppleSignature(code: SignedCode, trust: AppleTrust): Promise<AppleSignature> {
+  const blobs = readBlobs(await code.file.read(code.start + code.signatureAt, code.signatureBytes));
+  const cms = blobs.get(slots.cms);
+  const { primary, strongest } = chooseDirectory(blobs);
+  if (!cms || cms.length === 8 || strongest.flags & adHocFlag)
+    throw new SignatureProblem('has no signature, only checksums (an ad-hoc signature)', {
+      isUnsigned: true,
+    });
+  const message = parseSignedMessage(parseAsn1(unwrap(cms)).value);
+  verifySigner(message.signer, primary, dataId);
+  if (!primary.equals(strongest.bytes)) requireCodeHash(message.signer, strongest);
+  const signedAt = verifyTimestamp(message, { ...trust, acceptsSha1: true });
+  const { certificate } = message.signer;
+  const chain = findChain(certificate, {
+    others: message.certificates,
+    roots: trust.roots,
+    at: signedAt,
+    purpose: 'codeSigning',
+  });
+  requireDeveloperId(chain, strongest, trust.teamId);
+  await verifyPages(code, strongest);
+  const ticket = blobs.get(slots.ticket);
+  return {
+    publisher: certificate.commonName?.replace(/^Developer ID Application: /, '') ?? trust.teamId,
+    signedAt,
+    directory: strongest,
+    codeHash: strongest.digest.subarray(0, 20),
+    ticket: ticket && unwrap(ticket),
+  };
+}
+
+/** The parts of a signature, by their slots. */
+function readBlobs(bytes: Buffer): Map<number, Buffer> {
+  const damaged = () => new SignatureProblem('has a signature that cannot be read: it is damaged');
+  if (bytes.length < 12 || bytes.readUInt32BE(0) !== magics.superBlob) throw damaged();
+  const count = bytes.readUInt32BE(8);
+  if (count > maxBlobs || 12 + count * 8 > bytes.length) throw damaged();
+  const blobs = new Map<number, Buffer>();
+  for (let index = 0; index < count; index++) {
+    const slot = bytes.readUInt32BE(12 + index * 8);
+    const offset = bytes.readUInt32BE(16 + index * 8);
+    const length = offset + 8 <= bytes.length ? bytes.readUInt32BE(offset + 4) : 0;
+    if (length < 8 || offset + length > bytes.length || blobs.has(slot)) throw damaged();
+    blobs.set(slot, bytes.subarray(offset, offset + length));
+  }
+  return blobs;
+}
+
+/** The content of a blob without a structure of its own. */
+const unwrap = (blob: Buffer) => blob.subarray(blob.readUInt32BE(0) === magics.wrapper ? 8 : 0);
+
+/**
+ * The CMS message is about the first directory, whose digests may be SHA-1 for old systems. Systems of today use the one with SHA-256.
+ */
+function chooseDirectory(blobs: Map<number, Buffer>): { primary: Buffer; strongest: CodeDirectory } {
+  const primary = blobs.get(slots.directory);
+  if (!primary) throw new SignatureProblem('has a signature without a code directory');
+  const alternates = [...blobs]
+    .filter(([slot]) => slot >= slots.alternateDirectories && slot < slots.alternateDirectories + 5)
+    .map(([, blob]) => blob);
+  const strongest = [primary, ...alternates]
+    .map(parseCodeDirectory)
+    .find((directory) => directory !== undefined);
+  if (!strongest) throw new SignatureProblem('is signed with SHA-1 only, which macOS no longer accepts');
+  return { primary, strongest };
+}
+
+/** The signer vouches for the other directories with their digests. */
+function requireCodeHash({ signedAttributes }: Signer, { digest }: CodeDirectory): void {
+  const isSigned = (signedAttributes.get(codeHashesId) ?? []).some((pair) => {
+    const [algorithm, value] = partsOf(pair);
+    return objectIdOf(algorithm) === sha256Id && octetsOf(value).equals(digest);
+  });
+  if (!isSigned) throw new SignatureProblem('has a code directory that nobody has signed');
+}
+
+function requireDeveloperId(
+  [signer, authority]: Certificate[],
+  directory: CodeDirectory,
+  teamId: string,
+): void {
+  if (!signer?.extensions.has(developerId.application) || !authority?.extensions.has(developerId.authority))
+    throw new SignatureProblem(
+      `is signed by "${signer?.commonName}", which is not a Developer ID Application: macOS accepts no other certificate outside of the App Store`,
+    );
+  if (signer.organizationalUnit !== teamId || directory.teamId !== teamId)
+    throw new SignatureProblem(
+      `is signed by the team ${signer.organizationalUnit} ("${signer.commonName}"), but the team in settings.ts is ${teamId}`,
+    );
+}
+
+async function verifyPages(
+  { file, start, signatureAt }: SignedCode,
+  directory: CodeDirectory,
+): Promise<void> {
+  const { codeLimit, pageBytes, pageDigests } = directory;
+  if (codeLimit !== signatureAt) throw new SignatureProblem('has code that its signature leaves out');
+  if (pageDigests.length !== (pageBytes === Infinity ? 1 : Math.ceil(codeLimit / pageBytes)))
+    throw new SignatureProblem('has a signature that cannot be read: it is damaged');
+  const changed = () => new SignatureProblem('was changed after it was signed');
+  let page = 0;
+  let hash = createHash('sha256');
+  let hashed = 0;
+  const finishPage = () => {
+    if (!pageDigests[page]?.equals(hash.digest())) throw changed();
+    page += 1;
+    hash = createHash('sha256');
+    hashed = 0;
+  };
+  for await (const bytes of readRange(file, start, start + codeLimit)) {
+    for (let offset = 0; offset < bytes.length; ) {
+      const part = bytes.subarray(offset, offset + pageBytes - hashed);
+      hash.update(part);
+      hashed += part.length;
+      offset += part.length;
+      if (hashed === pageBytes) finishPage();
+    }
+  }
+  if (hashed > 0) finishPage();
+}
+
+/** Compares something outside of the code with its digest in the directory. */
+export function requireSpecialDigest(
+  { specialDigests }: CodeDirectory,
+  slot: number,
+  bytes: Buffer,
+  name: string,
+): void {
+  const promised = specialDigests.get(slot);
+  if (!promised?.equals(createHash('sha256').update(bytes).digest()))
+    throw new SignatureProblem(`was changed after it was signed: its ${name} differs`);
+}
+
+/**
+ * Requires a ticket of Apple's notarization that names the code. Apple has not published its format: the command looks for the
+ * digest of the code in it, and does not verify that Apple issued it.
+ */
+export function requireTicket(ticket: Buffer | undefined, { codeHash }: AppleSignature): void {
+  if (!ticket)
+    throw new SignatureProblem('has no stapled ticket of Apple’s notarization: run "xcrun stapler staple"', {
+      isUnsigned: true,
+    });
+  if (!ticket.includes(codeHash))
+    throw new SignatureProblem(
+      'has a stapled ticket of another build: notarize this one and staple it again',
+    );
+}
