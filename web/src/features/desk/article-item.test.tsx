@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { ArticleItem } from './article-item.tsx';
 import { callDesk } from './call-desk.ts';
 
@@ -23,7 +24,7 @@ beforeEach(() => {
   onChange.mockClear();
   vi.mocked(callDesk)
     .mockReset()
-    .mockResolvedValue({ article: { headline: 'A map' }, seen, text } as never);
+    .mockResolvedValue({ article: { slug: 'a-map', headline: 'A map' }, seen, text } as never);
 });
 afterEach(cleanup);
 
@@ -67,6 +68,56 @@ it('brings the text of a draft back as it was written, and stores it without a r
     '“A map” is stored as a draft. Visitors still see the published version.',
   );
   expect(screen.queryByLabelText(/^Markdown text/)).toBeNull();
+});
+
+describe('an edited text', () => {
+  const changed = { ...seen, draft: { updatedAt: 'a colleague’s' } };
+  /** Edits the draft, which a colleague then replaces, and previews the text. */
+  async function edit() {
+    show(article);
+    await click('Edit the draft');
+    vi.mocked(callDesk).mockResolvedValue({
+      article: { slug: 'a-map', headline: 'A map' },
+      seen: changed,
+      text,
+    } as never);
+    fireEvent.change(screen.getByLabelText(/^Markdown text/), { target: { value: `${text}Mine.` } });
+    await click('Preview');
+  }
+  const refuseOnce = () =>
+    vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'Nothing was changed.'));
+  const expectStored = (status: 'draft' | 'published', versions: object) =>
+    expect(callDesk).toHaveBeenCalledWith(
+      'deskStoreArticle',
+      expect.objectContaining({ text: `${text}Mine.`, status, seen: versions }),
+    );
+
+  it('does not replace the version that a colleague has stored in the meantime', async () => {
+    await edit();
+    await click('Store as a draft');
+    expectStored('draft', seen);
+  });
+
+  it('replaces it after the admin was told', async () => {
+    await edit();
+    refuseOnce();
+    await click('Publish this version');
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'News.' } });
+    await click('Publish this version');
+    expectStored('published', seen);
+    screen.getByText(/^The stored version has changed since you opened this form\./);
+    await click('Store as a draft');
+    expectStored('draft', changed);
+  });
+
+  it('warns about the draft of another article', async () => {
+    await edit();
+    vi.mocked(callDesk).mockResolvedValue({ article: { slug: 'b', headline: 'B' }, seen: changed } as never);
+    await click('Preview');
+    screen.getByText(/^This article has a draft already\./);
+    await click('Store as a draft');
+    expectStored('draft', changed);
+  });
 });
 
 it('says what unpublishing does to both versions, and names those that the admin saw', async () => {

@@ -18,12 +18,12 @@ export function EditArticle({ slug, isPublished, onStored }: EditArticleProps) {
   const { answer } = useReading(read);
   return (
     <WithAnswer answer={answer} loadingLabel="Loading the text…">
-      {({ text = '' }) => (
+      {({ text = '', seen }) => (
         <div className={styles.form}>
           {isPublished && (
             <p>Visitors see this version until you publish another. A draft is stored beside it.</p>
           )}
-          <PasteArticle initial={text} onStored={onStored} />
+          <PasteArticle edited={{ slug, text, seen }} onStored={onStored} />
         </div>
       )}
     </WithAnswer>

@@ -1,6 +1,10 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
 import { type DragEvent, useRef, useState } from 'react';
-import type { ListedArticle, PreviewedArticle } from '../../../../contract/records/desk-articles.ts';
+import type {
+  ListedArticle,
+  PreviewedArticle,
+  SeenVersions,
+} from '../../../../contract/records/desk-articles.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -10,23 +14,31 @@ import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
-import { DirectAction } from './direct-action.tsx';
 import { readTextFile } from './read-text-file.ts';
+import { StoreArticle } from './store-article.tsx';
 
 type Status = ListedArticle['status'];
 
+interface EditedText {
+  slug: string;
+  text: string;
+  /** The versions of the article when this text was loaded. */
+  seen: SeenVersions;
+}
+
 interface PasteArticleProps {
-  /** The text to edit; missing for a new file. */
-  initial?: string;
+  /** Missing for a new file. */
+  edited?: EditedText;
   /** Called with a sentence about what was done, and the state of the stored version. */
   onStored: (outcome: string, status: Status) => Promise<void>;
 }
 
 /** Takes a Markdown file, shows it as the site would, and stores it. */
-export function PasteArticle({ initial, onStored }: PasteArticleProps) {
-  const [text, setText] = useState(initial ?? '');
+export function PasteArticle({ edited, onStored }: PasteArticleProps) {
+  const [text, setText] = useState(edited?.text ?? '');
   const [preview, setPreview] = useState<(PreviewedArticle & { text: string }) | null>(null);
+  /** The stored versions after a conflict, which the admin decides to replace. */
+  const [conflicting, setConflicting] = useState<SeenVersions | null>(null);
   const currentText = useRef(text);
   const area = useRef<HTMLTextAreaElement>(null);
   const reading = useAction(messageOf);
@@ -52,6 +64,12 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
     const previewed = await callDesk('deskPreviewArticle', { text });
     // The text may have changed while the preview was loading.
     if (currentText.current === text) setPreview({ ...previewed, text });
+    return previewed;
+  }
+
+  async function readConflict() {
+    const { article, seen } = await readPreview();
+    if (article.slug === edited?.slug) setConflicting(seen);
   }
 
   function drop(event: DragEvent) {
@@ -61,19 +79,21 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
   }
 
   async function conclude(outcome: string, status: Status) {
-    if (initial === undefined) change('');
+    if (!edited) change('');
     await onStored(outcome, status);
   }
+
+  const { seen = {}, warning } = preview ? versionsToReplace(preview, edited, conflicting) : {};
 
   return (
     <>
       <SubmitForm
         submitLabel="Preview"
         describeError={messageOf}
-        onSubmit={readPreview}
+        onSubmit={async () => void (await readPreview())}
         actions={picture.button}
       >
-        {initial === undefined && (
+        {!edited && (
           <label className={styles.file}>
             A Markdown file
             <input
@@ -89,9 +109,9 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
         )}
         <TextAreaField
           ref={area}
-          label={initial === undefined ? 'Or its text' : 'Markdown text'}
+          label={edited ? 'Markdown text' : 'Or its text'}
           descriptiveText="The picture of the cover comes with the command: npm run article."
-          rows={initial === undefined ? 10 : 20}
+          rows={edited ? 20 : 10}
           value={text}
           onChange={({ target }) => change(target.value)}
           onDragOver={(event) => event.preventDefault()}
@@ -104,53 +124,39 @@ export function PasteArticle({ initial, onStored }: PasteArticleProps) {
       {preview && (
         <>
           <ArticlePreview article={preview.article} />
-          {initial === undefined && preview.seen.draft && (
+          {warning && (
             <div className={styles.form}>
-              <Notice tone="info">
-                This article has a draft already. Storing or publishing this text replaces it.
-              </Notice>
+              <Notice tone="info">{warning}</Notice>
             </div>
           )}
-          <div className={styles.actions}>
-            <DeskAction
-              label={preview.seen.live ? 'Publish this version' : 'Publish'}
-              act={(request) =>
-                callDesk('deskStoreArticle', {
-                  ...request,
-                  text: preview.text,
-                  status: 'published',
-                  seen: preview.seen,
-                })
-              }
-              onDone={() =>
-                conclude(
-                  `“${preview.article.headline}” is stored. The site publishes it within a minute.`,
-                  'published',
-                )
-              }
-            />
-            <DirectAction
-              label="Store as a draft"
-              act={(request) =>
-                callDesk('deskStoreArticle', {
-                  ...request,
-                  text: preview.text,
-                  status: 'draft',
-                  seen: preview.seen,
-                })
-              }
-              onDone={() =>
-                conclude(
-                  preview.seen.live
-                    ? `“${preview.article.headline}” is stored as a draft. Visitors still see the published version.`
-                    : `“${preview.article.headline}” is stored as a draft.`,
-                  'draft',
-                )
-              }
-            />
-          </div>
+          <StoreArticle preview={preview} seen={seen} onStored={conclude} onConflict={readConflict} />
         </>
       )}
     </>
   );
+}
+
+/**
+ * The versions that a text replaces, and a sentence if the admin has not read them. A preview of an edited text has the versions that are stored
+ * by now, which may be a colleague's.
+ */
+function versionsToReplace(
+  preview: PreviewedArticle,
+  edited: EditedText | undefined,
+  conflicting: SeenVersions | null,
+): { seen: SeenVersions; warning?: string } {
+  if (preview.article.slug === edited?.slug) {
+    if (!conflicting) return { seen: edited.seen };
+    return {
+      seen: conflicting,
+      warning:
+        'The stored version has changed since you opened this form. Storing or publishing this text replaces it.',
+    };
+  }
+  const { seen } = preview;
+  if (!seen.draft) return { seen };
+  return {
+    seen,
+    warning: 'This article has a draft already. Storing or publishing this text replaces it.',
+  };
 }
