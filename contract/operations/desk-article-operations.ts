@@ -2,6 +2,7 @@ import { articleLimits, articleStatus } from '../records/article.ts';
 import {
   type ListedArticle,
   type PreviewedArticle,
+  type StoredVersion,
   seenArticle,
   seenVersions,
   type UploadedPicture,
@@ -49,7 +50,7 @@ export const deskStoreArticle = defineOperation('deskStoreArticle', {
     z.strictObject({ ...action, ...draft, status: z.literal('scheduled'), schedule: scheduledTime }),
     z.strictObject({ actionId: submissionId, ...draft, status: z.literal('draft') }),
   ]),
-  response: {} as { slug: string },
+  response: {} as StoredVersion,
 });
 
 /**

@@ -53,6 +53,14 @@ export interface PreviewedArticle {
   text?: string | undefined;
 }
 
+/** The version that a request has stored. */
+export interface StoredVersion {
+  slug: string;
+  /** A text that replaces a scheduled draft is scheduled too. */
+  status: ArticleStatus;
+  schedule?: ZonedTime | undefined;
+}
+
 /** A stored picture, as a text names it. */
 export interface UploadedPicture {
   /** The path on the site. */

@@ -13,12 +13,12 @@ type Request = RequestOf<'deskStoreArticle'>;
 
 export const deskStoreArticle = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskArticleOperations.deskStoreArticle, async (call) => {
-    const { slug, before, after, writes, ...subject } = await ('text' in call.data
+    const { slug, before, after, schedule, writes, ...subject } = await ('text' in call.data
       ? storeFile(dependencies, call.data, call.now)
       : changeDraft(dependencies, call.data, call.now));
     const action = describeAction(call, 'storeArticle', { slug, ...subject, before });
     await recordArticle(dependencies, action, { slug, writes, after, isPublic: after === 'published' });
-    return { slug };
+    return { slug, status: after, ...(schedule ? { schedule } : {}) };
   });
 
 async function storeFile(
@@ -37,6 +37,7 @@ async function storeFile(
     slug,
     before: (current.live ?? current.draft)?.status,
     after: status === 'draft' ? draft.status : status,
+    schedule: status === 'draft' ? draft.schedule : undefined,
     textHash: createHash('sha256').update(text).digest('hex'),
     writes: (at: Date) =>
       status === 'draft' ? change.storeDraft(draft, seen, at) : change.publish(article, seen, at),
@@ -68,6 +69,7 @@ async function changeDraft(
     slug,
     before: draft.status,
     after,
+    schedule: scheduled,
     writes: (at: Date) =>
       article && !scheduled
         ? change.publish(article, seen, at)

@@ -36,8 +36,8 @@ async function store(slug: string, headline: string, status: 'draft' | 'publishe
   const { seen } = await admin.call('deskPreviewArticle', { text });
   const fields = { actionId: randomUUID(), text, seen };
   const request = status === 'draft' ? { ...fields, status } : ({ ...fields, reason, status } as const);
-  await admin.call('deskStoreArticle', request);
-  return request;
+  const stored = await admin.call('deskStoreArticle', request);
+  return { request, stored };
 }
 
 /** Other test files expect the initial articles. */
@@ -55,7 +55,7 @@ describe('the articles of the desk', () => {
     expect(seen).toEqual({});
     expect(article).toMatchObject({ headline: 'First', sections: [{ content: ['Text of First.'] }] });
 
-    const first = await store(slug, 'First');
+    const { request: first } = await store(slug, 'First');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of First.'), inTime);
     // A repeated request changes nothing.
     await admin.call('deskStoreArticle', first);
@@ -94,6 +94,19 @@ describe('the articles of the desk', () => {
     const { articles } = await admin.call('deskArticles', { status: 'draft' });
     expect(articles).toContainEqual(expect.objectContaining({ slug, headline: 'A draft', status: 'draft' }));
     expect(await statusOf(slug)).toBe(404);
+  });
+
+  test('answers with the time of a scheduled draft whose text it replaces', async () => {
+    const slug = newSlug();
+    const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    expect((await store(slug, 'A draft', 'draft')).stored).toEqual({ slug, status: 'draft' });
+    const { seen } = await admin.call('deskPreviewArticle', { slug });
+    const request = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {}, schedule };
+    const scheduled = { slug, status: 'scheduled', schedule };
+    expect(await admin.call('deskStoreArticle', { ...request, status: 'scheduled' })).toEqual(scheduled);
+    expect((await store(slug, 'Another text', 'draft')).stored).toEqual(scheduled);
+    expect((await store(slug, 'Published', 'published')).stored).toEqual({ slug, status: 'published' });
+    await takeOffline(slug);
   });
 
   test('shows and publishes the stored draft, and refuses one that has changed', async () => {

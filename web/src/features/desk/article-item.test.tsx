@@ -19,6 +19,7 @@ vi.mock('./shrink-picture.ts', () => ({
 const onChange = vi.fn(async (_outcome: string) => {});
 const text = '---\nslug: a-map\n---\n\nOn *two*\nlines. <!-- A note. -->\n';
 const seen = { live: { updatedAt: '1' }, draft: { updatedAt: '2026-11-28T09:30:00Z' } };
+const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
 
 beforeEach(() => {
   onChange.mockClear();
@@ -124,7 +125,7 @@ it('says what unpublishing does to both versions, and names those that the admin
   show(article);
   await click('Unpublish');
   screen.getByText(
-    'Visitors can no longer read the article. Its draft stays, and the text that visitors see now is deleted.',
+    'Visitors can no longer read the article, and the text that they see now is deleted. Its draft stays.',
   );
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
   await click('Unpublish');
@@ -134,6 +135,32 @@ it('says what unpublishing does to both versions, and names those that the admin
     slug: 'a-map',
     seen,
   });
+});
+
+it('names the time at which a draft brings an unpublished article back', async () => {
+  show({ ...article, draft: { ...seen.draft, schedule } });
+  await click('Unpublish');
+  screen.getByText(/Its draft stays, and the site publishes it on Tuesday, .+ \(Europe\/Berlin\)\.$/);
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  await click('Unpublish');
+  expect(onChange).toHaveBeenCalledWith(
+    expect.stringMatching(
+      /^Unpublished\. Its draft stays, and the site publishes it on Tuesday, .+ \(Europe\/Berlin\)\.$/,
+    ),
+  );
+});
+
+it('names the time at which the site publishes a text that was stored', async () => {
+  show({ ...article, draft: { ...seen.draft, schedule } });
+  await click('Edit the draft');
+  await click('Preview');
+  vi.mocked(callDesk).mockResolvedValueOnce({ slug: 'a-map', status: 'scheduled', schedule } as never);
+  await click('Store as a draft');
+  expect(onChange).toHaveBeenCalledWith(
+    expect.stringMatching(
+      /^“A map” is stored\. The site publishes it on Tuesday, .+ \(Europe\/Berlin\)\. Visitors still see/,
+    ),
+  );
 });
 
 it('offers no draft actions for a published article without a draft', () => {

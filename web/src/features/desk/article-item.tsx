@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedArticle, SeenVersions } from '../../../../contract/records/desk-articles.ts';
+import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { callDesk } from './call-desk.ts';
 import { Consequence } from './consequence.tsx';
 import { describeArticle, describeDate } from './describe-article.ts';
@@ -61,15 +62,22 @@ const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.sli
 function PublishedActions({ article, onChange, edit }: ArticleItemProps & { edit: EditToggle }) {
   const { slug, draft } = article;
   const seen: SeenVersions = { live: seenIn(article), ...(draft ? { draft: seenIn(draft) } : {}) };
+  const publishing = draft?.schedule && `the site publishes it on ${describeTime(draft.schedule)}`;
   const unpublish = (
     <DeskAction
       label="Unpublish"
       act={(request) => callDesk('deskUnpublishArticle', { ...request, slug, seen })}
-      onDone={() => onChange(draft ? 'Unpublished. Its draft stays.' : 'Unpublished. It is a draft now.')}
+      onDone={() =>
+        onChange(
+          draft
+            ? `Unpublished. Its draft stays${publishing ? `, and ${publishing}` : ''}.`
+            : 'Unpublished. It is a draft now.',
+        )
+      }
     >
       <Consequence>
         {draft
-          ? 'Visitors can no longer read the article. Its draft stays, and the text that visitors see now is deleted.'
+          ? `Visitors can no longer read the article, and the text that they see now is deleted. Its draft stays${publishing ? `, and ${publishing}` : ''}.`
           : 'Visitors can no longer read the article. Its text stays as a draft.'}
       </Consequence>
     </DeskAction>

@@ -3,6 +3,7 @@ import type {
   PreviewedArticle,
   SeenVersions,
 } from '../../../../contract/records/desk-articles.ts';
+import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -32,12 +33,15 @@ export function StoreArticle({ preview, seen, onStored, onConflict }: StoreArtic
       <DirectAction
         label="Store as a draft"
         act={(request) => callDesk('deskStoreArticle', { ...request, text, status: 'draft', seen })}
-        onDone={() =>
+        onDone={({ status, schedule }) =>
           onStored(
-            seen.live
-              ? `${name} is stored as a draft. Visitors still see the published version.`
-              : `${name} is stored as a draft.`,
-            'draft',
+            [
+              schedule
+                ? `${name} is stored. The site publishes it on ${describeTime(schedule)}.`
+                : `${name} is stored as a draft.`,
+              ...(seen.live ? ['Visitors still see the published version.'] : []),
+            ].join(' '),
+            status,
           )
         }
         onConflict={onConflict}
