@@ -163,6 +163,15 @@ it('names the time at which the site publishes a text that was stored', async ()
   );
 });
 
+it('reads the list again when a colleague was faster than “Unpublish”', async () => {
+  show(article);
+  await click('Unpublish');
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
+  await click('Unpublish');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('A colleague has changed it.');
+});
+
 it('offers no draft actions for a published article without a draft', () => {
   const { draft: _, ...published } = article;
   show(published);

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ListedArticle, SeenVersions } from '../../../../contract/records/desk-articles.ts';
 import { describeTime } from '../../../../contract/rules/zoned-time.ts';
@@ -7,8 +6,7 @@ import { Consequence } from './consequence.tsx';
 import { describeArticle, describeDate } from './describe-article.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
-import { DraftActions, type EditToggle } from './draft-actions.tsx';
-import { EditArticle } from './edit-article.tsx';
+import { DraftActions } from './draft-actions.tsx';
 import { seenIn } from './seen-in.ts';
 
 interface ArticleItemProps {
@@ -19,9 +17,7 @@ interface ArticleItemProps {
 
 /** An article with its state, its mistakes and the actions on its versions. */
 export function ArticleItem({ article, onChange }: ArticleItemProps) {
-  const { slug, headline, createdAt, status, state, problems, draft } = article;
-  const [isEditing, setIsEditing] = useState(false);
-  const edit = { isEditing, toggle: () => setIsEditing(!isEditing) };
+  const { slug, headline, createdAt, status, state, problems } = article;
   return (
     <li>
       <strong>{state === 'published' ? <Link to={`/blog/${slug}`}>{headline}</Link> : headline}</strong>
@@ -39,19 +35,9 @@ export function ArticleItem({ article, onChange }: ArticleItemProps) {
         </ul>
       )}
       {status === 'published' ? (
-        <PublishedActions {...{ article, onChange, edit }} />
+        <PublishedActions {...{ article, onChange }} />
       ) : (
-        <DraftActions {...{ slug, onChange, edit }} draft={article} isBesideLive={article.isBesideLive} />
-      )}
-      {isEditing && (
-        <EditArticle
-          slug={slug}
-          isPublished={status === 'published' && !draft}
-          onStored={async (outcome) => {
-            setIsEditing(false);
-            await onChange(outcome);
-          }}
-        />
+        <DraftActions {...{ slug, onChange }} draft={article} isBesideLive={article.isBesideLive} />
       )}
     </li>
   );
@@ -59,31 +45,27 @@ export function ArticleItem({ article, onChange }: ArticleItemProps) {
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function PublishedActions({ article, onChange, edit }: ArticleItemProps & { edit: EditToggle }) {
+function PublishedActions({ article, onChange }: ArticleItemProps) {
   const { slug, draft } = article;
   const seen: SeenVersions = { live: seenIn(article), ...(draft ? { draft: seenIn(draft) } : {}) };
-  const publishing = draft?.schedule && `the site publishes it on ${describeTime(draft.schedule)}`;
+  const publication = draft?.schedule ? `, and the site publishes it on ${describeTime(draft.schedule)}` : '';
+  const draftStays = `Its draft stays${publication}.`;
   const unpublish = (
     <DeskAction
       label="Unpublish"
       act={(request) => callDesk('deskUnpublishArticle', { ...request, slug, seen })}
-      onDone={() =>
-        onChange(
-          draft
-            ? `Unpublished. Its draft stays${publishing ? `, and ${publishing}` : ''}.`
-            : 'Unpublished. It is a draft now.',
-        )
-      }
+      onConflict={onChange}
+      onDone={() => onChange(`Unpublished. ${draft ? draftStays : 'It is a draft now.'}`)}
     >
       <Consequence>
         {draft
-          ? `Visitors can no longer read the article, and the text that they see now is deleted. Its draft stays${publishing ? `, and ${publishing}` : ''}.`
+          ? `Visitors can no longer read the article, and the text that they see now is deleted. ${draftStays}`
           : 'Visitors can no longer read the article. Its text stays as a draft.'}
       </Consequence>
     </DeskAction>
   );
   return (
-    <DraftActions {...{ slug, onChange, edit }} draft={draft} isBesideLive>
+    <DraftActions {...{ slug, onChange }} draft={draft} isBesideLive>
       {unpublish}
     </DraftActions>
   );

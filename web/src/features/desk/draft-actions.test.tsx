@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedDraft } from '../../../../contract/records/desk-articles.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { DraftActions } from './draft-actions.tsx';
 
@@ -19,33 +20,71 @@ afterEach(cleanup);
 
 const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
 const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (
-  <DraftActions
-    slug="a-map"
-    draft={draft}
-    isBesideLive={isBesideLive}
-    edit={{ isEditing: false, toggle: () => {} }}
-    onChange={onChange}
-  />
+  <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} onChange={onChange} />
 );
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const giveReason = (value: string) =>
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value } });
 
-it('publishes the version in the preview when the list already has a newer one', async () => {
-  vi.mocked(callDesk).mockResolvedValue({ article: {}, seen: { draft: { updatedAt: 'first' } } } as never);
-  const { rerender } = render(actionsFor({ updatedAt: 'first' }));
-  await click('Preview');
-  rerender(actionsFor({ updatedAt: 'second' }));
-  await click('Publish');
-  giveReason('It is finished.');
-  await click('Publish');
+const previewOf = (updatedAt: string) =>
+  vi.mocked(callDesk).mockResolvedValueOnce({ article: {}, seen: { draft: { updatedAt } } } as never);
+const expectPublished = (updatedAt: string) =>
   expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
     actionId: expect.any(String),
     reason: 'It is finished.',
     slug: 'a-map',
-    seen: { updatedAt: 'first' },
+    seen: { updatedAt },
     status: 'published',
   });
+async function publish() {
+  await click('Publish');
+  giveReason('It is finished.');
+  await click('Publish');
+}
+
+it('publishes the version in the preview when the list has an older one', async () => {
+  previewOf('second');
+  render(actionsFor({ updatedAt: 'first' }));
+  await click('Preview');
+  await publish();
+  expectPublished('second');
+});
+
+it('publishes the version that the admin stored after the preview', async () => {
+  previewOf('first');
+  const { rerender } = render(actionsFor({ updatedAt: 'first' }));
+  await click('Preview');
+  const [text, seen] = ['---\nslug: a-map\n---\n\nText.', { draft: { updatedAt: 'first' } }];
+  const loaded = { article: { slug: 'a-map', headline: 'A map' }, seen, text };
+  vi.mocked(callDesk)
+    .mockResolvedValueOnce(loaded as never)
+    .mockResolvedValueOnce(loaded as never);
+  await click('Edit');
+  await click('Preview');
+  onChange.mockImplementationOnce(async () => rerender(actionsFor({ updatedAt: 'second' })));
+  await click('Store as a draft');
+  expect(screen.queryByText('The text of the draft.')).toBeNull();
+  await publish();
+  expectPublished('second');
+});
+
+it.each([
+  ['Publish', undefined],
+  ['Discard', undefined],
+  ['Schedule', undefined],
+  ['Cancel the schedule', schedule],
+])('reads the list again when a colleague was faster than “%s”', async (name, planned) => {
+  previewOf('first');
+  render(actionsFor({ updatedAt: 'first', ...(planned ? { schedule: planned } : {}) }));
+  await click('Preview');
+  vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
+  await click(name);
+  if (name === 'Schedule')
+    fireEvent.change(screen.getByLabelText(/^Publish at/), { target: { value: '2099-12-01T09:30' } });
+  if (screen.queryByLabelText(/^Reason/)) giveReason('It is finished.');
+  if (!planned) await click(name);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('A colleague has changed it.');
+  expect(screen.queryByText('The text of the draft.')).toBeNull();
 });
 
 it('discards a draft without a reason, after it has said what stays', async () => {
