@@ -28,20 +28,56 @@ function PictureForm({ onAdded }: { onAdded: (line: string) => void }) {
 }
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
+const choose = (file: string) =>
+  fireEvent.change(screen.getByLabelText('A picture'), {
+    target: { files: [new File([file], 'map.png')] },
+  });
+const describeIt = (value: string) =>
+  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value } });
+const uploaded = { url: '/media/pictures/1.png', width: 3, height: 2 };
+
 describe('useAddPicture', () => {
   it('uploads the drawn picture, and returns its line with the text alternative', async () => {
-    vi.mocked(callDesk).mockResolvedValue({ url: '/media/pictures/1.png', width: 3, height: 2 } as never);
+    vi.mocked(callDesk).mockResolvedValue(uploaded as never);
     const onAdded = vi.fn<(line: string) => void>();
     render(<PictureForm onAdded={onAdded} />);
     await click('Add a picture');
-    fireEvent.change(screen.getByLabelText('A picture'), {
-      target: { files: [new File(['file'], 'map.png')] },
-    });
-    fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value: ' A [map]  of delays ' } });
+    choose('file');
+    describeIt(' A [map]  of delays ');
     await click('Upload and insert');
     expect(callDesk).toHaveBeenCalledExactlyOnceWith('deskUploadPicture', { base64: btoa('drawn') });
     expect(onAdded).toHaveBeenCalledExactlyOnceWith('![A \\[map\\] of delays](/media/pictures/1.png "3x2")');
     expect(screen.queryByLabelText('A picture')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('The picture is in the text.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a picture' }));
+  });
+
+  it('does not upload a picture that was chosen before the form was closed', async () => {
+    render(<PictureForm onAdded={vi.fn()} />);
+    await click('Add a picture');
+    choose('file');
+    await click('Cancel');
+    await click('Add a picture');
+    describeIt('A map');
+    await click('Upload and insert');
+    expect(screen.getByRole('alert').textContent).toBe('Choose a picture.');
+    expect(callDesk).not.toHaveBeenCalled();
+  });
+
+  it.each(['Cancel', 'Add a picture'])('inserts nothing after “%s” during the upload', async (close) => {
+    const upload = Promise.withResolvers<typeof uploaded>();
+    vi.mocked(callDesk).mockReturnValueOnce(upload.promise as never);
+    const onAdded = vi.fn<(line: string) => void>();
+    render(<PictureForm onAdded={onAdded} />);
+    await click('Add a picture');
+    choose('file');
+    describeIt('A map');
+    await click('Upload and insert');
+    await click(close);
+    await click('Add a picture');
+    await act(async () => upload.resolve(uploaded));
+    expect(onAdded).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('A picture')).toBeTruthy();
   });
 });
 

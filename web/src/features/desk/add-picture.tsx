@@ -9,18 +9,21 @@ import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { base64Of, shrinkPicture } from './shrink-picture.ts';
+import { useOutcome } from './use-outcome.tsx';
 
 interface PictureForm {
   /** Opens the form. It belongs to the actions of the form with the text. */
   button: Elements;
-  /** Uploads a picture; empty while it is closed. A form cannot contain another, so it follows the form with the text. */
+  /** Uploads a picture, and announces the result. A form cannot contain another, so it follows the form with the text. */
   form: Elements;
 }
 
 /** @param onAdded called with the line of Markdown of an uploaded picture */
 export function useAddPicture(onAdded: (line: string) => void): PictureForm {
   const [isOpen, setIsOpen] = useState(false);
-  const [file, setFile] = useState<File>();
+  /** Changes when the form opens or closes. */
+  const opening = useRef({});
+  const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   // Returns the focus of the removed form to the button.
@@ -29,14 +32,26 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
     wasOpen.current = isOpen;
   }, [isOpen]);
 
+  const { announce, statusLine } = useOutcome();
+
+  function toggle(open: boolean) {
+    opening.current = {};
+    setIsOpen(open);
+    announce('');
+  }
+
   async function add(fields: FormData) {
+    const file = input.current?.files?.[0];
+    const own = opening.current;
     if (!file) throw new ApiError('invalid-argument', 'Choose a picture.');
     const base64 = await base64Of(await shrinkPicture(file));
     const { url, width, height } = await callDesk('deskUploadPicture', { base64 });
+    // The admin has canceled it.
+    if (opening.current !== own) return;
     const alternative = textOf(fields, 'alternative').replaceAll(/\s+/g, ' ').trim();
     onAdded(`![${alternative.replaceAll(/[\\[\]]/g, '\\$&')}](${url} "${width}x${height}")`);
-    setFile(undefined);
-    setIsOpen(false);
+    toggle(false);
+    announce('The picture is in the text.');
   }
 
   const form = (
@@ -45,7 +60,7 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
       describeError={messageOf}
       onSubmit={add}
       actions={
-        <Button look="quiet" onClick={() => setIsOpen(false)}>
+        <Button look="quiet" onClick={() => toggle(false)}>
           Cancel
         </Button>
       }
@@ -53,9 +68,9 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
       <label className={styles.file}>
         A picture
         <input
+          ref={input}
           type="file"
           accept="image/*"
-          onChange={({ target }) => setFile(target.files?.[0])}
           // biome-ignore lint/a11y/noAutofocus: the button that opened the form has had the focus
           autoFocus
         />
@@ -73,11 +88,16 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
   );
   return {
     button: (
-      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>
         Add a picture
       </Button>
     ),
-    form: isOpen && <div className={styles.form}>{form}</div>,
+    form: (
+      <>
+        {isOpen && <div className={styles.form}>{form}</div>}
+        {statusLine}
+      </>
+    ),
   };
 }
 

@@ -124,7 +124,7 @@ describe('MailingsView', () => {
       reason: 'News.',
     });
     expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'scheduled' });
-    expect(screen.getByRole('status', { name: '' }).textContent).toContain('(Europe/Berlin)');
+    expect(part.getByRole('status').textContent).toContain('(Europe/Berlin)');
   });
 
   it('cancels the schedule of a mailing', async () => {
