@@ -32,8 +32,7 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
             source && `from a ${source}`,
             refundReason && refundReasons[refundReason],
             order.hasRefundFailed && 'the refund failed',
-            dispute?.needsEvidence &&
-              `needs evidence${dispute.dueAt ? ` until ${utcTime(dispute.dueAt)}` : ''}`,
+            dispute?.needsEvidence && `needs evidence${dispute.dueAt ? ` by ${utcTime(dispute.dueAt)}` : ''}`,
             order.withdrawalStatedAt &&
               !order.withdrawnAt &&
               `withdrawal stated ${utcTime(order.withdrawalStatedAt)}, not confirmed`,

@@ -30,7 +30,7 @@ export function OrderReport({ filter }: { filter: OrderFilter }) {
   return (
     <div role="status">
       <ul className={styles.list}>
-        {report.totals.length === 0 && <li>No order that cost something.</li>}
+        {report.totals.length === 0 && <li>No paid orders.</li>}
         {report.totals.map(({ currency, orders, grossInCents, taxInCents, refundedInCents }) => (
           <li key={currency}>
             {`${orders} ${orders === 1 ? 'order' : 'orders'}: ${formatMoney(grossInCents, currency)} charged, with ${formatMoney(taxInCents, currency)} tax; ${formatMoney(refundedInCents, currency)} refunded`}
@@ -39,12 +39,13 @@ export function OrderReport({ filter }: { filter: OrderFilter }) {
       </ul>
       <Button
         look="quiet"
-        onClick={() =>
-          downloadText(`orders-${filter.month ?? filter.state}.csv`, 'text/csv;charset=utf-8', report.csv)
-        }
+        onClick={() => downloadText(fileNameOf(filter), 'text/csv;charset=utf-8', report.csv)}
       >
         Download CSV
       </Button>
     </div>
   );
 }
+
+const fileNameOf = ({ month, state, country }: OrderFilter): string =>
+  `${['orders', month, state, country].filter(Boolean).join('-')}.csv`;

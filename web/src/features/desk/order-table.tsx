@@ -3,6 +3,7 @@ import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
 import { offerOf } from '../../../../contract/rules/catalog.ts';
 import { stripeDisputeUrl, stripePaymentUrl } from '../../../../contract/rules/stripe-dashboard.ts';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
+import { breakable } from '../../components/text/breakable.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
@@ -87,7 +88,9 @@ function Buyer({ order: { userId, email, source, orderId } }: { order: ListedOrd
   return (
     <>
       {userId ? (
-        <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{email ?? userId}</Link>
+        <Link to={`/desk?person=${encodeURIComponent(userId)}`}>
+          {breakable(email ?? userId, /(?<=[@.])/)}
+        </Link>
       ) : (
         <span>Account deleted</span>
       )}
@@ -130,5 +133,5 @@ function describeDispute({
   dueAt,
 }: NonNullable<ListedOrder['dispute']>): string {
   const about = `${formatMoney(amountInCents, currency)}, ${reason.replaceAll('_', ' ')}`;
-  return dueAt ? `${about}, until ${utcTime(dueAt)}.` : `${about}.`;
+  return dueAt ? `${about}, by ${utcTime(dueAt)}.` : `${about}.`;
 }

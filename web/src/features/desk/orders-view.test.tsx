@@ -4,10 +4,12 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
 import { catalog } from '../../../../contract/rules/catalog.ts';
+import { downloadText } from '../../lib/download-text.ts';
 import { callDesk } from './call-desk.ts';
 import { OrdersView } from './orders-view.tsx';
 
 vi.mock('./call-desk.ts');
+vi.mock('../../lib/download-text.ts');
 
 const [priceId = ''] = Object.values(catalog.lifetime.priceIds);
 const order: ListedOrder = {
@@ -32,7 +34,11 @@ beforeEach(() => {
   orders = [order];
   vi.mocked(callDesk).mockReset();
   vi.mocked(callDesk).mockImplementation((async (name: string) =>
-    name === 'deskOrders' ? { orders } : { status: 'paid' }) as never);
+    name === 'deskOrders'
+      ? { orders }
+      : name === 'deskOrderReport'
+        ? { totals: [], csv: 'csv' }
+        : { status: 'paid' }) as never);
 });
 afterEach(cleanup);
 
@@ -46,6 +52,10 @@ async function open(query = '') {
 }
 async function submit(name: string) {
   fireEvent.submit(screen.getByRole('button', { name }));
+  await act(async () => {});
+}
+async function click(name: string) {
+  fireEvent.click(screen.getByRole('button', { name }));
   await act(async () => {});
 }
 const calls = (name: string) =>
@@ -73,6 +83,45 @@ describe('OrdersView', () => {
     await submit('Show');
     expect(screen.getByRole('alert').textContent).toBe('Choose a month or a state.');
     expect(calls('deskOrders')).toHaveLength(1);
+  });
+
+  it('focuses the results when they replace the form with its button', async () => {
+    await open('&state=paid');
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'refundFailed' } });
+    screen.getByRole('button', { name: 'Show' }).focus();
+    await click('Show');
+    expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('names the file after every filter', async () => {
+    await open('&month=2026-11&state=paid&country=DE');
+    await click('Totals and CSV');
+    await click('Download CSV');
+    expect(downloadText).toHaveBeenCalledExactlyOnceWith(
+      'orders-2026-11-paid-DE.csv',
+      'text/csv;charset=utf-8',
+      'csv',
+    );
+  });
+
+  it('removes a report that an action outdates', async () => {
+    orders = [{ ...order, state: 'refundFailed' }];
+    await open('&state=refundFailed');
+    await click('Totals and CSV');
+    expect(screen.getByText('No paid orders.')).toBeTruthy();
+    await click('Mark as done');
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'By bank transfer.' } });
+    await submit('Mark as done');
+    expect(screen.queryByText('No paid orders.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
+  });
+
+  it('breaks an address only after its separators, so that the table stays within the page', async () => {
+    await open();
+    const [buyer] = screen.getAllByRole('link');
+    expect(buyer?.innerHTML).toBe('<span>ana@</span><wbr><span>example.</span><wbr><span>test</span><wbr>');
   });
 
   it('shows each column, with links to the buyer and to the payment at Stripe', async () => {
@@ -120,9 +169,7 @@ describe('OrdersView', () => {
     };
     orders = [{ ...order, state: 'disputeOpen', dispute }];
     await open('&state=disputeOpen');
-    expect(cells()[3]?.textContent).toContain(
-      '€45.00, product not received, until Dec 3, 2026, 10:00 AM UTC.',
-    );
+    expect(cells()[3]?.textContent).toContain('€45.00, product not received, by Dec 3, 2026, 10:00 AM UTC.');
     const evidence = screen.getByRole('link', { name: /^Evidence/ });
     expect(evidence.getAttribute('href')).toBe('https://dashboard.stripe.com/test/disputes/du_1');
   });

@@ -1,8 +1,9 @@
 import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderFilter } from '../../../../contract/records/desk-orders.ts';
 import { type DeskState, deskStates } from '../../../../contract/records/desk-states.ts';
+import { FocusPlace } from '../../components/focus-place.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
@@ -22,6 +23,13 @@ export function OrdersView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = useMemo(() => readFilter(searchParams), [searchParams]);
   const key = JSON.stringify(filter);
+  const results = useRef<HTMLDivElement>(null);
+  const shown = useRef(key);
+  // The button that had the focus was replaced with the form.
+  useEffect(() => {
+    if (shown.current !== key && document.activeElement === document.body) results.current?.focus();
+    shown.current = key;
+  }, [key]);
   return (
     <Section id="orders" heading="Orders" className={styles.filtered}>
       {/* The key resets the form for each filter, including after going back. */}
@@ -30,7 +38,9 @@ export function OrdersView() {
         filter={filter}
         onFilter={(chosen) => setSearchParams({ view: 'orders', ...chosen })}
       />
-      <OrderList key={`list ${key}`} filter={filter} />
+      <FocusPlace place={results}>
+        <OrderList key={key} filter={filter} />
+      </FocusPlace>
     </Section>
   );
 }
@@ -106,14 +116,17 @@ function OrderList({ filter }: { filter: OrderFilter }) {
   );
   const { answer, later, readNext, reload } = usePages(read);
   const { announce, statusLine } = useOutcome();
+  /** The number of changes, each of which outdates a report. */
+  const [changes, setChanges] = useState(0);
   // The order disappears from the list with its button.
   async function conclude(outcome: string) {
+    setChanges((count) => count + 1);
     await reload();
     announce(outcome);
   }
   return (
     <>
-      <OrderReport filter={filter} />
+      <OrderReport key={changes} filter={filter} />
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the orders…">
         {(first) => {
