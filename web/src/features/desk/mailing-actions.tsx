@@ -3,16 +3,14 @@ import { useRef, useState } from 'react';
 import type { ListedMailing, MailingStatus } from '../../../../contract/records/mailing.ts';
 import { nobodyReceives } from '../../../../contract/rules/mail-group-phrases.ts';
 import { describeTime } from '../../../../contract/rules/zoned-time.ts';
-import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
 import { textOf } from '../../components/forms/submit-form.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
+import { Consequence } from './consequence.tsx';
 import { peopleOf } from './describe-mailing.ts';
 import { DeskAction } from './desk-action.tsx';
+import { DirectAction } from './direct-action.tsx';
 import { TimeField, timeOf } from './time-field.tsx';
 
 export interface MailingItemProps {
@@ -25,14 +23,13 @@ export interface MailingItemProps {
 export function MailingActions(props: MailingItemProps) {
   const { mailing, onChange } = props;
   const { slug, subject, status, updatedAt: seen } = mailing;
-  if (status === 'draft') return <DraftActions {...props} />;
+  if (status === 'draft') return <MailingDraftActions {...props} />;
   if (status === 'scheduled')
     return (
       <>
         <ScheduleMailing {...props} />
-        <DeskAction
+        <DirectAction
           label="Cancel the schedule"
-          needsNoReason
           act={({ actionId }) => callDesk('deskUnscheduleMailing', { actionId, slug, seen })}
           onDone={() => onChange(`“${subject}” is a draft again.`, 'draft')}
           onConflict={(refusal) => onChange(refusal)}
@@ -60,7 +57,7 @@ export function MailingActions(props: MailingItemProps) {
   return null;
 }
 
-function DraftActions(props: MailingItemProps) {
+function MailingDraftActions(props: MailingItemProps) {
   const { mailing, onChange } = props;
   const { slug, subject, group, updatedAt: seen } = mailing;
   /** The number of recipients that the form for sending shows. */
@@ -107,7 +104,9 @@ function DraftActions(props: MailingItemProps) {
         act={({ actionId }) => callDesk('deskDiscardMailing', { actionId, slug, seen })}
         onDone={() => onChange('The draft is discarded.')}
         onConflict={(refusal) => onChange(refusal)}
-      />
+      >
+        <Consequence>The draft disappears from this list. Nobody receives it.</Consequence>
+      </DeskAction>
     </>
   );
 }
@@ -133,25 +132,17 @@ function ScheduleMailing({ mailing, onChange }: MailingItemProps) {
 }
 
 function TestMailing({ slug }: { slug: string }) {
-  const { run, isBusy, failure } = useAction(messageOf);
-  /** The same when a request is repeated. */
-  const actionId = useRef<string>(null);
   const [isSent, setIsSent] = useState(false);
-
-  async function send() {
-    setIsSent(false);
-    actionId.current ??= crypto.randomUUID();
-    await callDesk('deskTestMailing', { slug, actionId: actionId.current });
-    actionId.current = null;
-    setIsSent(true);
-  }
-
   return (
     <>
-      <Button look="quiet" isBusy={isBusy} onClick={() => void run(send)}>
-        Send a test to me
-      </Button>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <DirectAction
+        label="Send a test to me"
+        act={({ actionId }) => {
+          setIsSent(false);
+          return callDesk('deskTestMailing', { slug, actionId });
+        }}
+        onDone={async () => setIsSent(true)}
+      />
       {isSent && <Notice tone="success">The test was sent to your address.</Notice>}
     </>
   );

@@ -93,6 +93,9 @@ describe('MailingsView', () => {
     await open(draft);
     await press('Discard');
     expect(screen.queryByLabelText('Reason')).toBeNull();
+    expect(document.activeElement?.textContent).toBe(
+      'The draft disappears from this list. Nobody receives it.',
+    );
     await press('Discard');
     expect(calls('deskDiscardMailing')[0]?.[1]).toEqual({
       actionId: expect.any(String),
@@ -131,9 +134,17 @@ describe('MailingsView', () => {
     const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
     await open({ ...draft, status: 'scheduled', schedule });
     await press('Cancel the schedule');
-    await press('Cancel the schedule');
     expect(calls('deskUnscheduleMailing')[0]?.[1]).toMatchObject({ slug: 'maps', seen: at });
     expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'draft' });
+  });
+
+  it('reads the list again when a colleague was faster than a canceled schedule', async () => {
+    const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
+    const part = await open({ ...draft, status: 'scheduled', schedule });
+    vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
+    await press('Cancel the schedule');
+    expect(part.getByRole('status').textContent).toBe('A colleague has changed it.');
+    expect(calls('deskMailings')).toHaveLength(2);
   });
 
   it('opens no form when the recipients cannot be counted', async () => {
