@@ -44,8 +44,15 @@ async function showsTheEmail(part: ReturnType<Page['locator']>, text: string) {
   await expect(body).toHaveCSS('background-color', 'rgb(13, 20, 30)');
   await part.getByLabel('Theme').last().selectOption('Light');
   await expect(body).toHaveCSS('background-color', 'rgb(247, 242, 231)');
-  await part.getByLabel('Width').last().selectOption('390 pixels');
+  const width = part.getByLabel('Width').last();
+  const heightOf = () => frame.evaluate((element) => element.clientHeight);
+  const wideHeight = await heightOf();
+  await width.selectOption('390 pixels');
   await expect(frame).toHaveJSProperty('clientWidth', 390);
+  // Narrow lines wrap, and no blank space is left after them.
+  await expect.poll(heightOf).toBeGreaterThan(wideHeight);
+  await width.selectOption('600 pixels');
+  await expect.poll(heightOf).toBe(wideHeight);
 }
 
 /** Opens the form of an action, and submits it with a reason. */
@@ -119,7 +126,9 @@ test('corrects a draft, sends a test to its author, and discards it', { tag: '@e
   await item.getByRole('button', { name: 'Preview' }).click();
   await showsTheEmail(item, 'A map of lakes.');
   await item.getByRole('button', { name: 'Store this version' }).click();
-  await expect(item.getByText('A map of lakes.').first()).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `“${subject}” is stored as a draft.` }),
+  ).toBeVisible();
 
   await item.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(item.getByText('The test was sent to your address.')).toBeVisible();

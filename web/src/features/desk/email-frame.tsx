@@ -30,7 +30,8 @@ export function EmailFrame({ html, width, isDark }: EmailFrameProps) {
     document.adoptedStyleSheets = [sheet];
     for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
       element.style.cssText = element.dataset.style ?? '';
-    const measure = () => setHeight(document.documentElement.scrollHeight);
+    // The root element is never lower than the frame.
+    const measure = () => setHeight(document.body.scrollHeight);
     measure();
     // Pictures load later.
     const observer = new window.ResizeObserver(measure);
