@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * The time at which clocks in the zone show a wall time, or a sentence about why there is none. Of two such times, it is the earlier one.
- * @param wallTime as a field of a form has it: `2026-12-01T09:30`
+ * @param wallTime in the format of a `datetime-local` field: `2026-12-01T09:30`
  */
 export function timeFromClock(
   wallTime: string,
@@ -40,7 +40,7 @@ export function timeFromClock(
   return { time: { at: new Date(first).toISOString(), timeZone }, isFirstOfTwo: times.length > 1 };
 }
 
-/** The wall time of a zone as a field of a form takes it. */
+/** The wall time of a zone in the format of a `datetime-local` field. */
 export function clockOf({ at, timeZone }: ZonedTime): string {
   const ms = Date.parse(at);
   return new Date(ms + offsetMs(ms, timeZone)).toISOString().slice(0, 16);

@@ -26,9 +26,9 @@ async function show(change: Partial<DeskToday>) {
 const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('TodayView', () => {
-  it('wishes a good day when nothing waits, and still finds people', async () => {
+  it('wishes a good day when nothing is due, and still finds people', async () => {
     await show({});
-    expect(screen.getByText('Nothing waits for you. Have a good day.')).toBeTruthy();
+    expect(screen.getByText('Nothing is due. Have a good day.')).toBeTruthy();
     expect(screen.getByLabelText('Find a person')).toBeTruthy();
     expect(items()).toEqual([]);
   });
@@ -50,7 +50,15 @@ describe('TodayView', () => {
 
   it('says when there are more than were counted', async () => {
     await show({ feedback: { count: 100, isMore: true } });
-    expect(items()).toEqual([expect.stringMatching(/^100\+open feedback/)]);
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('100+ open feedback messages');
+  });
+
+  it.each([
+    [1, '1 open feedback message'],
+    [2, '2 open feedback messages'],
+  ])('has the count %d in the heading', async (count, heading) => {
+    await show({ feedback: { count } });
+    expect(screen.getByRole('heading', { level: 3, name: heading })).toBeTruthy();
   });
 
   it.each([
@@ -72,8 +80,8 @@ describe('TodayView', () => {
     });
     await show({ factorResets: { count: 1, resets: [reset('ana', '02'), reset('ben', '03')] } });
     expect(items().slice(1)).toEqual([
-      'ana@example.test, until Dec 8, 2026, 12:00 AM UTC',
-      'ben@example.test, from Dec 3, 2026, 12:00 AM UTC',
+      'ana@example.test: can be turned off until Dec 8, 2026, 12:00 AM UTC',
+      'ben@example.test: can be turned off from Dec 3, 2026, 12:00 AM UTC',
     ]);
     expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/desk?person=ana');
   });
@@ -88,8 +96,8 @@ describe('TodayView', () => {
   it('says which kind could not be read, and shows the rest', async () => {
     await show({ alarms: null, articles: { count: 2 } });
     expect(items()).toEqual([
-      expect.stringMatching(/^2drafts of articles/),
-      '?active alarmsThis could not be read. Load the page again in a minute.',
+      expect.stringMatching(/^2 drafts of articles/),
+      '? active alarmsThis could not be read. Load the page again in a minute.',
     ]);
   });
 });

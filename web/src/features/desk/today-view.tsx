@@ -49,7 +49,7 @@ const rows: Record<TodayKind, Row> = {
     list: { to: '/desk?view=orders&state=withdrawalStated', label: 'Show the orders' },
   },
   feedback: {
-    nouns: ['open feedback', 'open feedback'],
+    nouns: ['open feedback message', 'open feedback messages'],
     next: () => 'Answer it, or mark it as done.',
     list: { to: '/desk?view=feedback', label: 'Show the feedback' },
   },
@@ -88,7 +88,7 @@ export function TodayView() {
     <div className={styles.desk}>
       <FindPeople />
       <Section id="today" heading="Today">
-        <WithAnswer answer={answer} loadingLabel="Looking for what waits…">
+        <WithAnswer answer={answer} loadingLabel="Loading what is due…">
           {(today) => <Waiting today={today} />}
         </WithAnswer>
       </Section>
@@ -98,7 +98,7 @@ export function TodayView() {
 
 function Waiting({ today }: { today: DeskToday }) {
   const shown = todayKinds.filter((kind) => isShown(today[kind]));
-  if (shown.length === 0) return <p>Nothing waits for you. Have a good day.</p>;
+  if (shown.length === 0) return <p>Nothing is due. Have a good day.</p>;
   return (
     <>
       <ul className={styles.today}>
@@ -106,7 +106,7 @@ function Waiting({ today }: { today: DeskToday }) {
           <WaitingItem key={kind} row={rows[kind]} waiting={today[kind]} />
         ))}
       </ul>
-      <p>Nothing else waits for you.</p>
+      <p>Nothing else is due.</p>
     </>
   );
 }
@@ -151,14 +151,15 @@ interface ItemProps {
 function Item({ count, name, children }: ItemProps) {
   return (
     <li>
-      <strong className={styles.count}>{count}</strong>
-      <div>
-        <h3>{name}</h3>
-        {children}
-      </div>
+      <h3>
+        <strong className={styles.count}>{count}</strong> <span>{name}</span>
+      </h3>
+      <div>{children}</div>
     </li>
   );
 }
 
 const describeReset = ({ dueAt, expiresAt }: DeskReset): string =>
-  Date.parse(dueAt) <= Date.now() ? `, until ${utcTime(expiresAt)}` : `, from ${utcTime(dueAt)}`;
+  Date.parse(dueAt) <= Date.now()
+    ? `: can be turned off until ${utcTime(expiresAt)}`
+    : `: can be turned off from ${utcTime(dueAt)}`;
