@@ -75,14 +75,8 @@ interface PersonProps {
 }
 
 function Person({ person, later, onChange }: PersonProps) {
-  const { userId, account, factorReset, user, referralCode, referrals } = person;
+  const { userId, account } = person;
   const pages = [person, ...later];
-  const orders = pages.flatMap((page) => page.orders);
-  const feedback = latestFirst(
-    pages,
-    (page) => page.feedback,
-    ({ timestamp }) => timestamp,
-  );
   const emails = latestFirst(
     pages,
     (page) => page.emails,
@@ -91,66 +85,11 @@ function Person({ person, later, onChange }: PersonProps) {
   return (
     <div className={styles.desk}>
       <Section id="account" heading={account ? breakable(account.email, /(?<=[@.])/) : 'No account'}>
-        <dl className={styles.facts}>
-          <Fact name="User id" value={userId} />
-          <Fact name="Account" value={account && describeAccount(account)} />
-          <Fact name="Second factor" value={account && (account.hasSecondFactor ? 'on' : 'off')} />
-          <Fact name="Reset of the second factor" value={factorReset && describeReset(factorReset)} />
-          <Fact name="Groups" value={account && (account.groups.join(', ') || 'none')} />
-          <Fact name="License" value={user?.subscription.status === 'active' ? 'active' : 'none'} />
-          <Fact name="Registered" value={account && utcTime(account.createdAt)} />
-          <Fact name="No emails about" value={user?.unsubscriptions.join(', ')} />
-          <Fact
-            name="Referral code"
-            value={
-              referralCode &&
-              `${referralCode}, ${referrals.reduce((sum, { licenses }) => sum + licenses, 0)} licenses`
-            }
-          />
-        </dl>
+        <AccountFacts person={person} />
         {account && <AccountActions person={person} account={account} onChange={onChange} />}
       </Section>
-      <Section id="orders" heading="Orders">
-        {orders.length === 0 && <p>None.</p>}
-        <ul className={styles.list}>
-          {orders.map((order) => (
-            <OrderOfPerson key={order.orderId} order={order} onChange={onChange} />
-          ))}
-        </ul>
-        {user && user.subscription.status !== 'active' && (
-          <div className={styles.actions}>
-            <DeskAction
-              label="Give a license"
-              act={(request, fields) => {
-                const from = textOf(fields, 'from').trim();
-                return callDesk('deskGift', { ...request, userId, ...(from && { from }) });
-              }}
-              onDone={() => onChange('The license is given.')}
-              onConflict={onChange}
-            >
-              <TextField
-                label="From (optional)"
-                descriptiveText="The person sees this name as the giver."
-                name="from"
-                autoComplete="off"
-                maxLength={maxGiverName}
-              />
-            </DeskAction>
-          </div>
-        )}
-      </Section>
-      <Section id="feedback" heading="Feedback">
-        {feedback.length === 0 && <p>None.</p>}
-        <ul className={styles.list}>
-          {feedback.map(({ feedbackId, type, content, timestamp }) => (
-            <li key={feedbackId}>
-              <strong>{type}</strong>
-              <span>{`, ${utcTime(timestamp)}`}</span>
-              <p className={styles.words}>{content}</p>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <OrdersOfPerson person={person} orders={pages.flatMap(({ orders }) => orders)} onChange={onChange} />
+      <FeedbackOfPerson pages={pages} />
       <Section id="emails" heading="Emails">
         <MailList mails={emails} />
       </Section>
@@ -162,6 +101,92 @@ function Person({ person, later, onChange }: PersonProps) {
         />
       </Section>
     </div>
+  );
+}
+
+function AccountFacts({ person }: { person: DeskPerson }) {
+  const { userId, account, factorReset, user, referralCode, referrals } = person;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="User id" value={userId} />
+      <Fact name="Account" value={account && describeAccount(account)} />
+      <Fact name="Second factor" value={account && (account.hasSecondFactor ? 'on' : 'off')} />
+      <Fact name="Reset of the second factor" value={factorReset && describeReset(factorReset)} />
+      <Fact name="Groups" value={account && (account.groups.join(', ') || 'none')} />
+      <Fact name="License" value={user?.subscription.status === 'active' ? 'active' : 'none'} />
+      <Fact name="Registered" value={account && utcTime(account.createdAt)} />
+      <Fact name="No emails about" value={user?.unsubscriptions.join(', ')} />
+      <Fact
+        name="Referral code"
+        value={
+          referralCode &&
+          `${referralCode}, ${referrals.reduce((sum, { licenses }) => sum + licenses, 0)} licenses`
+        }
+      />
+    </dl>
+  );
+}
+
+interface OrdersOfPersonProps {
+  person: DeskPerson;
+  /** The orders of all pages. */
+  orders: DeskPerson['orders'];
+  onChange: (outcome?: string) => Promise<void>;
+}
+
+function OrdersOfPerson({ person: { userId, user }, orders, onChange }: OrdersOfPersonProps) {
+  return (
+    <Section id="orders" heading="Orders">
+      {orders.length === 0 && <p>None.</p>}
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <OrderOfPerson key={order.orderId} order={order} onChange={onChange} />
+        ))}
+      </ul>
+      {user && user.subscription.status !== 'active' && (
+        <div className={styles.actions}>
+          <DeskAction
+            label="Give a license"
+            act={(request, fields) => {
+              const from = textOf(fields, 'from').trim();
+              return callDesk('deskGift', { ...request, userId, ...(from && { from }) });
+            }}
+            onDone={() => onChange('The license is given.')}
+            onConflict={onChange}
+          >
+            <TextField
+              label="From (optional)"
+              descriptiveText="The person sees this name as the giver."
+              name="from"
+              autoComplete="off"
+              maxLength={maxGiverName}
+            />
+          </DeskAction>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function FeedbackOfPerson({ pages }: { pages: DeskPerson[] }) {
+  const feedback = latestFirst(
+    pages,
+    (page) => page.feedback,
+    ({ timestamp }) => timestamp,
+  );
+  return (
+    <Section id="feedback" heading="Feedback">
+      {feedback.length === 0 && <p>None.</p>}
+      <ul className={styles.list}>
+        {feedback.map(({ feedbackId, type, content, timestamp }) => (
+          <li key={feedbackId}>
+            <strong>{type}</strong>
+            <span>{`, ${utcTime(timestamp)}`}</span>
+            <p className={styles.words}>{content}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
