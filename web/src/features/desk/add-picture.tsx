@@ -1,5 +1,5 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { maxAlternativeBytes } from '../../../../contract/rules/picture-limits.ts';
 import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
@@ -54,13 +54,39 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
     announce('The picture is in the text.');
   }
 
-  const form = (
+  return {
+    button: (
+      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>
+        Add a picture
+      </Button>
+    ),
+    form: (
+      <>
+        {isOpen && (
+          <div className={styles.form}>
+            <AddPicture input={input} onSubmit={add} onCancel={() => toggle(false)} />
+          </div>
+        )}
+        {statusLine}
+      </>
+    ),
+  };
+}
+
+interface AddPictureProps {
+  input: RefObject<HTMLInputElement | null>;
+  onSubmit: (fields: FormData) => Promise<void>;
+  onCancel: () => void;
+}
+
+function AddPicture({ input, onSubmit, onCancel }: AddPictureProps) {
+  return (
     <SubmitForm
       submitLabel="Upload and insert"
       describeError={messageOf}
-      onSubmit={add}
+      onSubmit={onSubmit}
       actions={
-        <Button look="quiet" onClick={() => toggle(false)}>
+        <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
       }
@@ -86,19 +112,6 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
       />
     </SubmitForm>
   );
-  return {
-    button: (
-      <Button ref={button} look="quiet" aria-expanded={isOpen} onClick={() => toggle(!isOpen)}>
-        Add a picture
-      </Button>
-    ),
-    form: (
-      <>
-        {isOpen && <div className={styles.form}>{form}</div>}
-        {statusLine}
-      </>
-    ),
-  };
 }
 
 /** The text with a line as a paragraph of its own, after the paragraph in which the cursor is. */

@@ -122,7 +122,7 @@ describe('DeskPanel', () => {
       ],
     } as never);
     await open('/desk?person=user-1');
-    expect(screen.getByText(/needs evidence until Sep 10, 2025, 10:00 AM UTC/)).toBeTruthy();
+    expect(screen.getByText(/needs evidence by Sep 10, 2025, 10:00 AM UTC/)).toBeTruthy();
     expect(screen.getByText(/withdrawal stated Sep 10, 2025, 10:00 AM UTC, not confirmed/)).toBeTruthy();
   });
 

@@ -229,6 +229,26 @@ describe('MailingsView', () => {
     expect(part.getAllByRole('presentation')).toHaveLength(1);
   });
 
+  it('stores a previewed text once, under the same id after a failure, and empties the form', async () => {
+    await open();
+    const form = within(screen.getByRole('region', { name: 'Write a mailing' }));
+    const [name, text] = [form.getByLabelText<HTMLInputElement>('Name'), 'Markdown text'];
+    fireEvent.change(name, { target: { value: 'news' } });
+    fireEvent.change(form.getByLabelText(text), { target: { value: 'News.' } });
+    const email = { subject: 'News', preheader: '', text: 'News.', html: '', pictures: [] };
+    vi.mocked(callDesk).mockResolvedValueOnce(email as never);
+    await press('Preview');
+    vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
+    await press('Store as a draft');
+    expect(form.getByRole('alert').textContent).toBe('Try again.');
+    await press('Store as a draft');
+    const [first, second] = calls('deskStoreMailing').map(([, data]) => data);
+    expect(first).toEqual({ actionId: expect.any(String), slug: 'news', text: 'News.' });
+    expect(second).toEqual(first);
+    expect(name.value).toBe('');
+    expect(screen.getByText('“News” is stored as a draft.')).toBeTruthy();
+  });
+
   it('refuses a text that is too long, without truncating it', async () => {
     await open();
     const form = within(screen.getByRole('region', { name: 'Write a mailing' }));

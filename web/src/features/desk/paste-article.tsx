@@ -1,20 +1,17 @@
-import { TextAreaField } from '@aws-amplify/ui-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type {
   ListedArticle,
   PreviewedArticle,
   SeenVersions,
 } from '../../../../contract/records/desk-articles.ts';
-import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/message-of.ts';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
+import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { readTextFile } from './read-text-file.ts';
 import { StoreArticle } from './store-article.tsx';
 
 type Status = ListedArticle['status'];
@@ -41,7 +38,6 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
   const [conflicting, setConflicting] = useState<SeenVersions | null>(null);
   const currentText = useRef(text);
   const area = useRef<HTMLTextAreaElement>(null);
-  const reading = useAction(messageOf);
 
   const picture = useAddPicture((line) => {
     // The admin may have typed while the picture was uploaded.
@@ -53,11 +49,6 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
     currentText.current = changed;
     setText(changed);
     setPreview(null);
-    reading.forgetFailure();
-  }
-
-  async function readFile(file: File | undefined) {
-    if (file) await reading.run(async () => change(await readTextFile(file)));
   }
 
   async function readPreview() {
@@ -70,12 +61,6 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
   async function readConflict() {
     const { article, seen } = await readPreview();
     if (article.slug === edited?.slug) setConflicting(seen);
-  }
-
-  function drop(event: DragEvent) {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    void readFile(event.dataTransfer.files[0]);
   }
 
   async function conclude(outcome: string, status: Status) {
@@ -93,32 +78,7 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
         onSubmit={async () => void (await readPreview())}
         actions={picture.button}
       >
-        {!edited && (
-          <label className={styles.file}>
-            A Markdown file
-            <input
-              type="file"
-              accept=".md,text/markdown"
-              onChange={({ target }) => {
-                void readFile(target.files?.[0]);
-                // The same file can be chosen again after a correction.
-                target.value = '';
-              }}
-            />
-          </label>
-        )}
-        <TextAreaField
-          ref={area}
-          label={edited ? 'Markdown text' : 'Or its text'}
-          descriptiveText="The picture of the cover comes with the command: npm run article."
-          rows={edited ? 20 : 10}
-          value={text}
-          onChange={({ target }) => change(target.value)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={drop}
-          isRequired
-        />
-        {reading.failure !== null && <FormMessage tone="error">{reading.failure}</FormMessage>}
+        <ArticleFields area={area} isNew={!edited} text={text} onChange={change} />
       </SubmitForm>
       {picture.form}
       {preview && (

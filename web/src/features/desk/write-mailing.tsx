@@ -22,16 +22,19 @@ interface WriteMailingProps {
   onStored: (outcome: string) => Promise<void>;
 }
 
+interface PreviewedMailing {
+  slug: string;
+  text: string;
+  email: RenderedMailing;
+}
+
 const template = '---\ngroup: newsletter\nsubject: \npreheader: \n---\n\n';
 
 /** Takes the Markdown file of a mailing, shows the email, and stores it as a draft. */
 export function WriteMailing({ draft, onStored }: WriteMailingProps) {
   const [slug, setSlug] = useState(draft?.slug ?? '');
   const [text, setText] = useState(draft?.text ?? template);
-  const { run, isBusy, failure } = useAction(messageOf);
-  /** The same when a request is repeated. */
-  const actionId = useRef<string>(null);
-  const [preview, setPreview] = useState<{ slug: string; text: string; email: RenderedMailing } | null>(null);
+  const [preview, setPreview] = useState<PreviewedMailing | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   // The text may change while the preview loads.
   const isCurrent = preview?.slug === slug && preview.text === text;
@@ -40,30 +43,17 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
     setText((current) => withParagraph(current, line, area.current?.selectionEnd ?? current.length)),
   );
 
-  async function store() {
-    actionId.current ??= crypto.randomUUID();
-    const seen = draft && { seen: draft.updatedAt };
-    await callDesk('deskStoreMailing', { actionId: actionId.current, slug, text, ...seen });
-    await conclude();
-  }
-
   async function readPreview() {
-    actionId.current = null;
-    // `maxLength` would truncate a pasted text.
-    if (text.length > maxMailingLength)
-      throw new ApiError(
-        'invalid-argument',
-        `The text has ${formatNumber(text.length)} characters; the limit is ${formatNumber(maxMailingLength)}.`,
-      );
+    refuseLongText(text);
     setPreview({ slug, text, email: await callDesk('deskPreviewMailing', { slug, text }) });
   }
 
-  async function conclude() {
+  async function conclude(outcome: string) {
     if (!draft) {
       setSlug('');
       setText(template);
     }
-    await onStored(`“${preview?.email.subject}” is stored as a draft.`);
+    await onStored(outcome);
   }
 
   return (
@@ -74,18 +64,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         onSubmit={readPreview}
         actions={picture.button}
       >
-        {!draft && (
-          <TextField
-            label="Name"
-            descriptiveText="Lowercase letters, digits and hyphens, such as 2026-12-news. A newsletter appears at /letters/ with this name."
-            pattern="[a-z0-9]+(-[a-z0-9]+)*"
-            title="Lowercase letters, digits and hyphens, such as 2026-12-news."
-            autoComplete="off"
-            value={slug}
-            onChange={({ target }) => setSlug(target.value)}
-            isRequired
-          />
-        )}
+        {!draft && <NameField slug={slug} onChange={setSlug} />}
         <TextAreaField
           label="Markdown text"
           descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures."
@@ -100,14 +79,64 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />
-          <div className={styles.actions}>
-            <Button isBusy={isBusy} onClick={() => void run(store)}>
-              {draft ? 'Store this version' : 'Store as a draft'}
-            </Button>
-            {failure && <FormMessage tone="error">{failure}</FormMessage>}
-          </div>
+          <StoreMailing preview={preview} draft={draft} onStored={conclude} />
         </>
       )}
     </>
   );
+}
+
+interface StoreMailingProps extends Pick<WriteMailingProps, 'onStored'> {
+  preview: PreviewedMailing;
+  draft: Mailing | undefined;
+}
+
+/** Stores a text. It is removed when the text changes. */
+function StoreMailing({ preview: { slug, text, email }, draft, onStored }: StoreMailingProps) {
+  const { run, isBusy, failure } = useAction(messageOf);
+  /** The same when a request is repeated. */
+  const actionId = useRef<string>(null);
+
+  async function store() {
+    actionId.current ??= crypto.randomUUID();
+    const seen = draft && { seen: draft.updatedAt };
+    await callDesk('deskStoreMailing', { actionId: actionId.current, slug, text, ...seen });
+    await onStored(`“${email.subject}” is stored as a draft.`);
+  }
+
+  return (
+    <div className={styles.actions}>
+      <Button isBusy={isBusy} onClick={() => void run(store)}>
+        {draft ? 'Store this version' : 'Store as a draft'}
+      </Button>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </div>
+  );
+}
+
+function NameField({ slug, onChange }: { slug: string; onChange: (slug: string) => void }) {
+  return (
+    <TextField
+      label="Name"
+      descriptiveText="Lowercase letters, digits and hyphens, such as 2026-12-news. A newsletter appears at /letters/ with this name."
+      pattern="[a-z0-9]+(-[a-z0-9]+)*"
+      title="Lowercase letters, digits and hyphens, such as 2026-12-news."
+      autoComplete="off"
+      value={slug}
+      onChange={({ target }) => onChange(target.value)}
+      isRequired
+    />
+  );
+}
+
+/**
+ * `maxLength` would truncate a pasted text.
+ * @throws ApiError `invalid-argument`
+ */
+function refuseLongText(text: string): void {
+  if (text.length > maxMailingLength)
+    throw new ApiError(
+      'invalid-argument',
+      `The text has ${formatNumber(text.length)} characters; the limit is ${formatNumber(maxMailingLength)}.`,
+    );
 }

@@ -1,0 +1,64 @@
+import { TextAreaField } from '@aws-amplify/ui-react';
+import type { DragEvent, RefObject } from 'react';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import styles from './desk.module.css';
+import { readTextFile } from './read-text-file.ts';
+
+interface ArticleFieldsProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** A new text can come from a file. */
+  isNew: boolean;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** The Markdown text of an article, which a dropped file replaces. */
+export function ArticleFields({ area, isNew, text, onChange }: ArticleFieldsProps) {
+  const { run, failure, forgetFailure } = useAction(messageOf);
+
+  async function readFile(file: File | undefined) {
+    if (file) await run(async () => onChange(await readTextFile(file)));
+  }
+
+  function drop(event: DragEvent) {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void readFile(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <>
+      {isNew && (
+        <label className={styles.file}>
+          A Markdown file
+          <input
+            type="file"
+            accept=".md,text/markdown"
+            onChange={({ target }) => {
+              void readFile(target.files?.[0]);
+              // The same file can be chosen again after a correction.
+              target.value = '';
+            }}
+          />
+        </label>
+      )}
+      <TextAreaField
+        ref={area}
+        label={isNew ? 'Or its text' : 'Markdown text'}
+        descriptiveText="The picture of the cover comes with the command: npm run article."
+        rows={isNew ? 10 : 20}
+        value={text}
+        onChange={({ target }) => {
+          forgetFailure();
+          onChange(target.value);
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+        isRequired
+      />
+      {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
+    </>
+  );
+}
