@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { EventPattern } from 'aws-cdk-lib/aws-events';
 import type { EventType } from '../contract/events/event-type.ts';
 import * as events from '../contract/events/events.ts';
-import type { ConsumerProps, ScheduledEvent } from './event-functions.ts';
+import { type ConsumerProps, type ScheduledEvent, shortestFifoRate } from './event-functions.ts';
 import {
   accountAdmin,
   addPermissions,
@@ -218,8 +218,7 @@ const consumers: Consumer[] = [
     // One mailing at a time.
     name: 'sendMailing',
     on: [events.mailingStarted],
-    // Longer than the five minutes in which a FIFO queue drops a message that equals the last one.
-    every: [{ rate: Duration.minutes(6), event: events.mailingsDue }],
+    every: [{ rate: shortestFifoRate, event: events.mailingsDue }],
     inOrder: true,
     timeoutSeconds: 300,
     permissions: [

@@ -21,6 +21,9 @@ const ruleRetries = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
  */
 const minAttempts = 5;
 
+/** The messages of a schedule are equal, and a FIFO queue drops a message that equals one of the last five minutes. */
+export const shortestFifoRate = Duration.minutes(6);
+
 /** Events of these types, which have one source, and of which the detail matches. */
 export interface EventFilter {
   types: [EventType, ...EventType[]];
@@ -99,7 +102,7 @@ export class EventFunctions extends Construct {
     const queue = new Queue(this, `${consumer}Queue`, {
       ...queueDefaults,
       ...fifo,
-      // The message of a rule is the whole event, so two events differ at least in their id.
+      // The message of an event is the whole event, with its id. That of a schedule has none: see `shortestFifoRate`.
       ...(inOrder && hasRules && { contentBasedDeduplication: true }),
       visibilityTimeout: retryEvery,
       retentionPeriod: Duration.days(deadLetterDays),

@@ -4,7 +4,7 @@ import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import type { Data } from './data.ts';
 import type { Delivery } from './delivery.ts';
-import type { EventFilter, EventFunctions } from './event-functions.ts';
+import { type EventFilter, type EventFunctions, shortestFifoRate } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
@@ -53,7 +53,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   const publishBlog = bus.add('publishBlog', {
     ...ofNewBuild,
     on: [{ types: [events.articleChanged] }, ...ofNewBuild.on],
-    every: [...ofNewBuild.every, { rate: Duration.minutes(5), event: events.articlesDue }],
+    every: [...ofNewBuild.every, { rate: shortestFifoRate, event: events.articlesDue }],
     inOrder: true,
     batchSize: 10,
     // Rendering needs processor time, which grows with memory. One attempt every twelve minutes.

@@ -8,7 +8,7 @@ export const offerIds = Object.keys(catalog) as OfferId[];
 
 export const isOfferId = (text: string): text is OfferId => offerIds.some((id) => id === text);
 
-/** Not part of a start, or made by it. */
+/** Folders that a start does not need, or creates. */
 const left = new Set(['.git', '.local', 'dist', 'docs', 'lab', 'node_modules', 'test', 'test-results']);
 /** The copy keeps them, so that its next start reuses its build. */
 const kept = new Set(['dist', 'node_modules']);

@@ -16,7 +16,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The time at which clocks in the zone show a wall time, or a sentence about why there is none. Of two such times, it is the earlier one.
+ * The time at which clocks in the zone show a wall time, or a sentence about why there is none. Returns the earlier of two such times.
  * @param wallTime in the format of a `datetime-local` field: `2026-12-01T09:30`
  */
 export function timeFromClock(

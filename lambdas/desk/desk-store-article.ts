@@ -6,7 +6,6 @@ import { articleOfDraft, draftOf, pastedArticle, readPasted } from '../domain/ar
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
 import { requireFuture } from '../domain/desk/require-future.ts';
-import { AppError } from '../platform/app-error.ts';
 import type { Dependencies } from './compose.ts';
 
 type Request = RequestOf<'deskStoreArticle'>;
@@ -53,18 +52,17 @@ async function changeDraft(
   const { slug, status: after } = request;
   const current = await articles.get(slug);
   const { draft } = current;
-  if (!draft) throw new AppError('aborted', 'This article has no draft any more. Load the list again.');
   const seen = { ...seenOf(current), draft: request.seen };
   const change = articleWrites(articles.tableName, current);
+  // Another request has published or discarded it, or an earlier attempt of this request, which finds its entry in the audit.
+  if (!draft)
+    return { slug, before: undefined, after, writes: () => change.requireDraft(slug, request.seen) };
   // The site would refuse it later, after the page has said that it is published.
   const article = after === 'draft' ? undefined : articleOfDraft(draft);
   if (article) await pictures.require(article.content);
   const { schedule: _, updatedAt: __, ...fields } = draft;
   if (request.status === 'scheduled') requireFuture(request.schedule, now);
-  const scheduled =
-    request.status === 'scheduled'
-      ? { ...request.schedule, at: new Date(request.schedule.at).toISOString() }
-      : undefined;
+  const scheduled = request.status === 'scheduled' ? request.schedule : undefined;
   return {
     slug,
     before: draft.status,

@@ -10,7 +10,7 @@ export const deskUnpublishArticle = (dependencies: Dependencies) =>
     const { articles } = dependencies;
     const current = await articles.get(slug);
     const action = describeAction(call, 'unpublishArticle', { slug, before: current.live?.status });
-    const writes = (at: Date) => articleWrites(articles.tableName, current).unpublish(seen, at);
+    const writes = (at: Date) => articleWrites(articles.tableName, current).unpublish(slug, seen, at);
     await recordArticle(dependencies, action, { slug, writes, after: 'draft', isPublic: true });
     return {};
   });

@@ -17,6 +17,12 @@ describe('siteReader', () => {
     expect(await readSite('/old', 'HEAD')).toEqual({ isFound: true, text: '' });
   });
 
+  it('never leaves the site', async () => {
+    answer(200);
+    await readSite('//elsewhere.test/about', 'HEAD');
+    expect(new URL(String(fetchUrl.mock.lastCall?.[0])).host).toBe('site.test');
+  });
+
   it.each([404, 410])('reports a page as missing after %i', async (status) => {
     answer(status, 'This page does not exist.');
     expect(await readSite('/gone', 'GET')).toEqual({ isFound: false, text: '' });

@@ -16,7 +16,8 @@ const timeoutMs = 8_000;
 export function siteReader(siteUrl: string, fetchUrl: typeof fetch = fetch): SiteReader {
   /** @throws AppError `unavailable` when the site does not answer */
   return async (path, method) => {
-    const response = await fetchUrl(new URL(path, siteUrl), {
+    // A path that begins with two slashes would lead to another site.
+    const response = await fetchUrl(siteUrl + path, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),

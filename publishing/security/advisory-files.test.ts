@@ -20,7 +20,7 @@ describe('content/advisories', () => {
     for (const advisory of advisories) expect(await problemsOf(advisory)).toEqual([]);
   });
 
-  it('would find a mistake', async () => {
+  it('is checked by a validator that finds a missing id and missing products', async () => {
     expect(await problemsOf(sampleAdvisory)).toEqual([]);
     const { tracking, ...document } = sampleAdvisory.document;
     expect(

@@ -63,13 +63,16 @@ describe('the articles of the desk', () => {
     await store(slug, 'Second');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Second.'), inTime);
 
-    const unpublish = (version: SeenVersions) =>
-      admin.call('deskUnpublishArticle', { actionId: randomUUID(), reason, slug, seen: version });
+    const unpublish = (version: SeenVersions, actionId: string = randomUUID()) =>
+      admin.call('deskUnpublishArticle', { actionId, reason, slug, seen: version });
     await expect(unpublish(before)).rejects.toThrow(
       'Another member of the team has just changed this article',
     );
     const { seen: current } = await admin.call('deskPreviewArticle', { text: first.text });
-    await unpublish(current);
+    const actionId = randomUUID();
+    await unpublish(current, actionId);
+    // The browser repeats a request that got no answer.
+    await unpublish(current, actionId);
     await vi.waitFor(async () => expect(await statusOf(slug)).toBe(404), inTime);
 
     const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
@@ -115,16 +118,19 @@ describe('the articles of the desk', () => {
     const { article, seen, text } = await admin.call('deskPreviewArticle', { slug });
     expect(text).toBe(markdown(slug, 'A finished draft').trim());
     expect(article).toMatchObject({ sections: [{ content: ['Text of A finished draft.'] }] });
-    const publish = (version: SeenArticle) =>
+    const publish = (version: SeenArticle, actionId: string = randomUUID()) =>
       admin.call('deskStoreArticle', {
-        actionId: randomUUID(),
+        actionId,
         reason,
         slug,
         seen: version,
         status: 'published',
       });
     await expect(publish({ updatedAt: '2020-01-01' })).rejects.toThrow('has just changed this article');
-    await publish(seen.draft ?? {});
+    const actionId = randomUUID();
+    await publish(seen.draft ?? {}, actionId);
+    // The browser repeats a request that got no answer.
+    await publish(seen.draft ?? {}, actionId);
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of A finished draft.'), inTime);
     const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
     expect(entries.find((entry) => entry.slug === slug && entry.before === 'draft')).toMatchObject({
@@ -175,6 +181,27 @@ describe('the articles of the desk', () => {
       await takeOffline(slug);
     },
   );
+
+  test('publishes a scheduled draft in place of the published version when its time has come', {
+    timeout: 20_000,
+  }, async () => {
+    const slug = newSlug();
+    await store(slug, 'Before');
+    await store(slug, 'After', 'draft');
+    const { seen } = await admin.call('deskPreviewArticle', { slug });
+    const schedule = { at: new Date(Date.now() + 1_000).toISOString(), timeZone: 'Europe/Berlin' };
+    const request = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {}, schedule };
+    await admin.call('deskStoreArticle', { ...request, status: 'scheduled' });
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(schedule.at)), inTime);
+    // Once, because the queue drops an equal message within five minutes.
+    await fetch(`${siteUrl}/__local/run/publishBlog`, { method: 'POST', redirect: 'manual' });
+    await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of After.'), inTime);
+    const { entries } = await admin.call('deskAudit', { by: 'actor', value: 'publishBlog' });
+    expect(entries).toContainEqual(
+      expect.objectContaining({ slug, action: 'storeArticle', before: 'scheduled', after: 'published' }),
+    );
+    await takeOffline(slug);
+  });
 
   test('shows an uploaded picture without EXIF, and refuses a text with one that does not exist', async () => {
     const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#246' } })

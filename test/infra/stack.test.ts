@@ -137,14 +137,29 @@ test('delivers each upload of a deployment once a day again, because a new rule 
   }
 });
 
-test('ends desk access without an app, and publishes scheduled articles, every five minutes', () => {
-  const often = resourcesOf(dev, 'AWS::Events::Rule').filter(
-    ([, { Properties }]) => Properties.ScheduleExpression === 'rate(5 minutes)',
+test.each([
+  ['AdminSweepDue', 'rate(5 minutes)'],
+  ['ArticlesDue', 'rate(6 minutes)'],
+  ['MailingsDue', 'rate(6 minutes)'],
+])('sends the event %s at the %s', (type, rate) => {
+  const rules = resourcesOf(dev, 'AWS::Events::Rule').filter(([, { Properties }]) =>
+    JSON.stringify(Properties.Targets[0].Input ?? '').includes(type),
   );
-  const events = often.map(([, { Properties }]) => JSON.parse(Properties.Targets[0].Input));
-  expect(events).toHaveLength(2);
-  for (const type of ['AdminSweepDue', 'ArticlesDue'])
-    expect(events).toContainEqual({ source: 'lorewright', 'detail-type': type, detail: {} });
+  expect(rules.map(([, { Properties }]) => Properties.ScheduleExpression)).toEqual([rate]);
+});
+
+test('sends to FIFO queues seldom enough that they do not drop a message as a repetition', () => {
+  const queues = new Map(resourcesOf(dev, 'AWS::SQS::Queue'));
+  const rates = resourcesOf(dev, 'AWS::Events::Rule').flatMap(([, { Properties }]) => {
+    const [queueId] = Properties.Targets[0].Arn['Fn::GetAtt'] ?? [];
+    const isFifo = queues.get(queueId)?.Properties.FifoQueue === true;
+    return isFifo && Properties.ScheduleExpression ? [String(Properties.ScheduleExpression)] : [];
+  });
+  expect(rates.length).toBeGreaterThan(2);
+  for (const rate of rates) {
+    const [, count, unit] = /^rate\((\d+) (\w+)\)$/.exec(rate) ?? [];
+    expect([rate, unit?.startsWith('minute') ? Number(count) > 5 : true]).toEqual([rate, true]);
+  }
 });
 
 test('has no default root object, which functions may see in place of the path /', () => {

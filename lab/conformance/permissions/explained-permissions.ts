@@ -49,6 +49,12 @@ export const explainedPermissions: ExplainedPermission[] = [
     why: 'Without it, S3 answers 403 for a missing object. No cloud test requests one from these functions.',
   },
   {
+    functions: /^sendMailing$/,
+    action: /^(dynamodb:(PutItem|UpdateItem)|ses:SendEmail)$/,
+    resource: /:table\/DataIdempotency$|:identity\//,
+    why: 'Emails the team about a scheduled mailing that cannot be sent, twenty minutes after its time.',
+  },
+  {
     functions: /^sweepAccounts$/,
     action: /^dynamodb:GetItem$/,
     resource: /:table\/DataAudit$/,

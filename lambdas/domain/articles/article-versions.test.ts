@@ -44,7 +44,7 @@ const storeDraft = async (slug: string, headline: string, seen?: SeenVersions) =
 const publish = (slug: string, headline: string, seen?: SeenVersions) =>
   change(slug, (of, current) => of.publish(edited(slug, headline), current, now), seen);
 const unpublish = (slug: string, seen?: SeenVersions) =>
-  change(slug, (of, current) => of.unpublish(current, now), seen);
+  change(slug, (of, current) => of.unpublish(slug, current, now), seen);
 const discard = (slug: string, seen?: SeenVersions) =>
   change(slug, (of, current) => of.discardDraft(slug, (seen ?? current).draft ?? {}));
 
@@ -96,7 +96,20 @@ describe('a published article', () => {
     expect(await headlines('leaves')).toEqual({ live: undefined, draft: 'Draft' });
     expect(await itemOf('leaves')).toMatchObject({ status: 'draft', text: '# Draft' });
     expect(await itemOf(keyOfDraft('leaves'))).toBeUndefined();
-    await expect(unpublish('leaves')).rejects.toThrow('This article is not published.');
+    expect(await unpublish('leaves')).toBe(false);
+  });
+
+  it('does not come back when the time of its draft comes after it was taken offline', async () => {
+    await publish('scheduled', 'Live');
+    const schedule = { at: '2030-01-01T00:00:00.000Z', timeZone: 'UTC' };
+    await change('scheduled', (of, current) => {
+      const draft = draftOf(edited('scheduled', 'Draft'), '# Draft', undefined, now);
+      return of.storeDraft({ ...draft, status: 'scheduled', schedule }, current, now);
+    });
+    expect(await itemOf(keyOfDraft('scheduled'))).toMatchObject({ status: 'scheduled', schedule });
+    expect(await unpublish('scheduled')).toBe(true);
+    expect(await itemOf('scheduled')).toMatchObject({ status: 'draft', headline: 'Draft' });
+    expect(await itemOf('scheduled')).not.toHaveProperty('schedule');
   });
 
   it('has room for a draft of the greatest length', async () => {

@@ -1,7 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoredArticle, StoredDraft } from '../../../contract/records/article.ts';
 import { type SeenArticle, type SeenVersions, seenArticle } from '../../../contract/records/desk-articles.ts';
-import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import {
   type EditedArticle,
@@ -73,6 +72,15 @@ export const writeVersions = (client: DynamoDBDocumentClient, changes: Transacti
  */
 export function articleWrites(tableName: string, current: ArticleVersions) {
   const keyOf = (slug: string) => (current.live ? keyOfDraft(slug) : slug);
+  const requireLive = (slug: string): TransactionPart => ({
+    ConditionCheck: {
+      TableName: tableName,
+      Key: { slug },
+      ConditionExpression: '#status = :published',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':published': 'published' },
+    },
+  });
   const put = (item: StoredArticle | StoredDraft, seen: SeenArticle | undefined): TransactionPart => ({
     Put: { TableName: tableName, Item: item, ...unchangedSince(seen) },
   });
@@ -84,17 +92,8 @@ export function articleWrites(tableName: string, current: ArticleVersions) {
     /** Stores a draft. The published version stays. */
     storeDraft(draft: EditedDraft, seen: SeenVersions, now: Date): TransactionPart[] {
       const { slug } = draft;
-      const isLive: TransactionPart = {
-        ConditionCheck: {
-          TableName: tableName,
-          Key: { slug },
-          ConditionExpression: '#status = :published',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':published': 'published' },
-        },
-      };
       const next = { ...nextVersion(current.draft, draft, now), slug: keyOf(slug) };
-      return [put(next, seen.draft), ...(current.live ? [isLive] : [])];
+      return [put(next, seen.draft), ...(current.live ? [requireLive(slug)] : [])];
     },
 
     /** Publishes a version in place of the published one and of the draft. */
@@ -107,13 +106,14 @@ export function articleWrites(tableName: string, current: ArticleVersions) {
     },
 
     /**
-     * Takes an article offline. Its draft stays, and if there is none, its text becomes the draft.
-     * @throws AppError `aborted` when it is not published
+     * Takes an article offline. Its draft stays, without its schedule, which would publish it again. If there is no draft, the text becomes
+     * one.
      */
-    unpublish(seen: SeenVersions, now: Date): TransactionPart[] {
+    unpublish(slug: string, seen: SeenVersions, now: Date): TransactionPart[] {
       const { live, draft } = current;
-      if (!live) throw new AppError('aborted', 'This article is not published. Load the list again.');
-      const left = draft ?? { ...live, status: 'draft' as const };
+      // Fails. A repeated request still finds its entry in the audit.
+      if (!live) return [requireLive(slug)];
+      const { schedule: _, ...left } = { schedule: undefined, ...(draft ?? live), status: 'draft' as const };
       const next = { ...withoutRefusal(left), updatedAt: timeAfter(live, now) };
       // A colleague's draft that the admin has not seen would remain beside an article that is offline.
       const gone: TransactionPart = seen.draft
@@ -127,6 +127,11 @@ export function articleWrites(tableName: string, current: ArticleVersions) {
           };
       return [put(next, seen.live), gone];
     },
+
+    /** A condition that fails when the draft is not the one that the admin saw. */
+    requireDraft: (slug: string, seen: SeenArticle): TransactionPart[] => [
+      { ConditionCheck: { TableName: tableName, Key: { slug: keyOf(slug) }, ...unchangedSince(seen) } },
+    ],
 
     /** Discards the draft. The published version stays. */
     discardDraft: (slug: string, seen: SeenArticle): TransactionPart[] => [remove(keyOf(slug), seen)],

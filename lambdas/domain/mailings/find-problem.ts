@@ -17,7 +17,7 @@ const requestsAtATime = 8;
 
 /**
  * Returns a sentence about why readers must not get the mailing: the site does not offer its release, or has no page or picture that the text
- * names. Undefined if they may get it. Asks the site itself, because readers see what the site answers.
+ * names. Undefined if they may get it. Requests the pages from the site, because readers get the same answers.
  * @throws AppError `unavailable` when the site does not answer
  */
 export async function findProblem(site: Site, mailing: WrittenMailing): Promise<string | undefined> {

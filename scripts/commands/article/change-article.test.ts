@@ -257,5 +257,5 @@ it('takes an article offline, and keeps its text as a draft', async () => {
   await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
   expect(done).toEqual(['record', event]);
   expect(record).toMatchObject({ status: 'draft', headline: 'H', updatedAt: '2025-06-02T10:00:00.000Z' });
-  await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('This article is not published.');
+  await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('a-map is not published.');
 });

@@ -100,7 +100,8 @@ export async function storeDraft(options: StoreOptions): Promise<Change<StoredDr
  */
 export async function unpublishArticle(to: ArticleStore, slug: string, now: Date): Promise<ArticleVersions> {
   const before = await readArticle(to, slug);
-  await writeArticle(to, slug, articleWrites(to.articlesTable, before).unpublish(seenOf(before), now));
+  if (!before.live) throw new Error(`${slug} is not published.`);
+  await writeArticle(to, slug, articleWrites(to.articlesTable, before).unpublish(slug, seenOf(before), now));
   await announceChange(to, slug);
   return before;
 }

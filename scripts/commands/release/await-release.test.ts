@@ -2,7 +2,7 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it, vi } from 'vitest';
 import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
-import { awaitRelease } from './await-release.ts';
+import { awaitRelease, isListed } from './await-release.ts';
 
 const s3 = mockClient(S3Client);
 const manifest = manifestOf('1.2.0');
@@ -38,7 +38,17 @@ it('waits until the files are verified and visitors get the release', async () =
   expect(checks()).toBe(3);
 });
 
-it('waits for the notes that were just uploaded, and then says where to look', async () => {
+it.each([
+  ['1.5.0', '1.5.0-beta.1', false],
+  ['1.5.0', '11.5.0', false],
+  ['1.5.0', '1.5.0', true],
+  ['1.5.0-beta.1', '1.5.0-beta.1', true],
+])('looks for %s as a whole on a page with %s', async (version, shown, isFound) => {
+  vi.stubGlobal('fetch', async () => new Response(`<h2 id="${shown}">${shown}</h2>`));
+  expect(await isListed('https://site.test', version, '/changelog')).toBe(isFound);
+});
+
+it('gives up with advice while visitors get the earlier notes', async () => {
   const { pause } = siteThatVerifies({ ...manifest, notes: 'Older notes.' }, 0);
   await expect(awaitRelease({ ...options, pause })).rejects.toThrow('the team got an email with the reason');
 });

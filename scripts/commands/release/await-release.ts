@@ -34,11 +34,12 @@ export async function awaitRelease({
   );
 }
 
-/** Whether the page shows the version. */
+/** Whether the page shows the version, and not just a longer one such as its beta. */
 export async function isListed(siteUrl: string, version: string, page = '/releases.json'): Promise<boolean> {
   try {
     const response = await fetch(siteUrl + page);
-    return response.ok && (await response.text()).includes(version);
+    const whole = new RegExp(`(?<![\\w.-])${version.replace(/[.+]/g, '\\$&')}(?![\\w.+-])`);
+    return response.ok && whole.test(await response.text());
   } catch {
     // The connection may work again at the next check.
     return false;

@@ -99,7 +99,7 @@ export async function publishEvidence({ s3, bucket }: BuildsBucket, version: str
     );
 }
 
-/** The builds with their evidence: the files of now, and those of before that are no longer next to the builds. */
+/** The builds with their evidence: the present files, and the earlier ones that are no longer next to the builds. */
 export function withEvidence(
   builds: Record<Platform, Build>,
   before: Record<Platform, Build> | undefined,

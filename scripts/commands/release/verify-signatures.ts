@@ -123,7 +123,7 @@ export function describeVerification(builds: Builds): string[] {
   const evidence = platforms.flatMap((platform) =>
     (builds[platform].evidence ?? []).map(({ fileName, kind }) =>
       kind === 'provenance'
-        ? `${platform}/${fileName} proves that a workflow of ${signing.buildRepository} made the build. It was verified with the keys in this repository, without asking sigstore.`
+        ? `${platform}/${fileName} proves that a workflow of ${signing.buildRepository} made the build. It was verified with the keys in this repository, without a request to sigstore.`
         : `${platform}/${fileName} is published as it is: this command verifies its format only.`,
     ),
   );

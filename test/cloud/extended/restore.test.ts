@@ -160,6 +160,24 @@ describe('npm run restore', () => {
     );
   });
 
+  test('does not publish an old draft', async () => {
+    const [article] = await readTable('DataArticles');
+    const schedule = { at: '2025-01-01T00:00:00.000Z', timeZone: 'UTC' };
+    const articles = await createRestoredTable('DataArticles', [
+      { ...article, slug: `${article?.slug}#draft`, status: 'draft' },
+      { ...article, slug: 'lost-draft', status: 'scheduled', schedule },
+    ]);
+    expect((await restore('Articles', articles, '--missing')).output).toContain('\n  1 put back\n');
+    const stored: { slug: string; status: string; schedule?: object }[] = await readTable('DataArticles');
+    const drafts = stored.filter(({ status }) => status !== 'published');
+    expect(drafts.map(({ slug, status, schedule: left }) => [slug, status, left])).toContainEqual([
+      'lost-draft',
+      'draft',
+      undefined,
+    ]);
+    expect(drafts.map(({ slug }) => slug)).not.toContain(`${article?.slug}#draft`);
+  });
+
   test.each([
     ['a missing table', ['Users', 'Nowhere'], 'There is no table Nowhere.'],
     ['another table', ['Orders', live], `${live} is not an earlier state of DataOrders.`],

@@ -101,7 +101,7 @@ function readBlobs(bytes: Buffer): Map<number, Buffer> {
 const unwrap = (blob: Buffer) => blob.subarray(blob.readUInt32BE(0) === magics.wrapper ? 8 : 0);
 
 /**
- * The CMS message is about the first directory, whose digests may be SHA-1 for old systems. Systems of today use the one with SHA-256.
+ * The CMS message is about the first directory, whose digests may be SHA-1 for old systems. Current systems use the one with SHA-256.
  */
 function chooseDirectory(blobs: Map<number, Buffer>): { primary: Buffer; strongest: CodeDirectory } {
   const primary = blobs.get(slots.directory);

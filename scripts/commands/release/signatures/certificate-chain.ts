@@ -18,7 +18,7 @@ interface ChainOptions {
 }
 
 const maxLength = 8;
-/** Certificates of one name and key have issued each other in any order. Without a limit, forty of them would take years. */
+/** A hostile file can contain forty certificates with the same name and key, and so more possible chains than a computer can check. */
 const maxAttempts = 500;
 /** Critical extensions that this file evaluates, and those that only inform: usages, constraints, policies, names, Apple's marks. */
 const knownExtensions = /^2\.5\.29\.(15|17|19|32|37)$|^1\.2\.840\.113635\.100\.6\./;
@@ -85,7 +85,7 @@ function findProblem(certificate: Certificate, { at, purpose }: ChainOptions): s
     return `is signed with a certificate for "${name}" that was not valid on ${at.toISOString().slice(0, 10)}`;
   const unknown = [...extensions].find(([id, { isCritical }]) => isCritical && !knownExtensions.test(id));
   if (unknown)
-    return `is signed with a certificate for "${name}" with the critical extension ${unknown[0]}, which this command does not know`;
+    return `is signed with a certificate for "${name}" with the critical extension ${unknown[0]}, which this command does not support`;
   const usages = x509.keyUsage;
   const isForPurpose = !usages || usages.includes(purposes[purpose]) || usages.includes('2.5.29.37.0');
   return isForPurpose ? undefined : `is signed with a certificate for "${name}" that is not made for this`;

@@ -119,7 +119,7 @@ describe('verifyDiskImage', () => {
     ).rejects.toThrow('is not a Developer ID Application');
   });
 
-  it('rejects a certificate with a critical extension that it does not know', async () => {
+  it('rejects a certificate with a critical extension that it does not support', async () => {
     const signer = createIdentity({
       commonName: 'Developer ID Application: Example Company',
       organizationalUnit: 'A1B2C3D4E5',

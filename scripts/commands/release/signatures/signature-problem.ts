@@ -1,6 +1,6 @@
 /**
  * Says why a file has no valid signature. The message continues the name of the file: "was changed after it was signed".
- * `isUnsigned` means that nobody has signed the file, or that nobody can tell here. A release may state that as an exception;
+ * `isUnsigned` means that the file is not signed, or that its format cannot be verified here. A release may state that as an exception;
  * it may not excuse a signature that is wrong.
  */
 export class SignatureProblem extends Error {
