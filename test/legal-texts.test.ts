@@ -6,6 +6,7 @@ import security from '../content/legal/security.md';
 import withdrawal from '../content/legal/withdrawal.md';
 import { licenseTerms } from '../content/license-terms.ts';
 import { termsOfService } from '../content/terms-of-service.ts';
+import { securityUpdatesEnd } from '../contract/content/security-updates.ts';
 import type { StoredData } from '../contract/records/stored-data.ts';
 import { unsubscribableGroups } from '../contract/records/user.ts';
 import { termsVersions } from '../contract/rules/terms-versions.ts';
@@ -27,6 +28,14 @@ it('has both texts of each version of the terms, with its date', () => {
 it.each(termsVersions)('fills only the identity of the owner into the terms of %s', (version) => {
   const text = readFileSync(`content/legal/terms/${version}.md`, 'utf8');
   expect(text.match(/\{(?!owner\.)\w+\.\w+\}/g)).toBeNull();
+});
+
+it('promises security updates in the license terms and the security policy in the same words', () => {
+  const points = licenseTerms[termsVersions[0]]?.map(({ text }) => text);
+  expect(points).toContain(`The toolkit gets security updates until at least ${securityUpdatesEnd}.`);
+  const text = readFileSync('content/legal/security.md', 'utf8');
+  expect(text).toContain('gets security updates until at least {security.updatesUntil}.');
+  expect(text).not.toMatch(/vulnerability of/);
 });
 
 /** The words of the privacy policy for each field of an order. Null for bookkeeping that says nothing about the buyer. */
