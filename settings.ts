@@ -73,7 +73,7 @@ export const salesTax: Partial<Record<keyof typeof stages, 'included' | 'exclude
 export const withdrawalDays = 14;
 
 /**
- * The day until which the app gets security updates at least. The law of the European Union requires five
+ * The app gets security updates until at least this day. The law of the European Union requires five
  * years after a product is sold, or its expected use if that is shorter (Regulation (EU) 2024/2847 art. 13(8)), and
  * that the date is shown before the sale. The pricing page, the terms and /security show it: extend it, never shorten it.
  */

@@ -23,7 +23,7 @@ export const licenseTerms: Readonly<Record<string, readonly LicensePoint[]>> = {
     },
     {
       name: 'Safe for years',
-      text: `The toolkit gets security updates until ${securityUpdatesEnd} at least.`,
+      text: `The toolkit gets security updates until at least ${securityUpdatesEnd}.`,
     },
   ],
 };

@@ -98,7 +98,7 @@ describe('the command of the Node example', () => {
     ['other-stage', 4, 'The license is for lorewright-dev, not for lorewright-prod.'],
     ['unknown-key', 5, 'The license was signed with an unknown key.'],
     ['missing', 1, 'The file could not be read or checked.'],
-  ])('ends for a file that is %s with %i', async (name, code, reason) => {
+  ])('refuses a file that is %s, and ends with %i', async (name, code, reason) => {
     expect(await run('valid', name)).toMatchObject({
       code,
       output: expect.stringContaining(`${name}: refused: ${reason}`),

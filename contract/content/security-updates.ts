@@ -1,6 +1,6 @@
 import { securityUpdatesUntil } from '../../settings.ts';
 
-/** The day until which the app gets security updates at least, such as "December 31, 2031". */
+/** The app gets security updates until at least this day, such as "December 31, 2031". */
 export const securityUpdatesEnd = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeZone: 'UTC',

@@ -97,7 +97,7 @@ export const deviceStorage: readonly DeviceEntries[] = [
     names: ['authStep'],
     storage: ['session'],
     purpose:
-      'Your email address, when a code was sent to it, the page to return to, and how long we wait for a code from your app.',
+      'Your email address, when a code was sent to it, the page to return to, the emails that you chose, and how long we wait for a code from your app.',
     written: 'When you sign in, register or reset your password.',
     kept: 'Until you sign in or close the tab.',
   },

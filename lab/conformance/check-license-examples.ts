@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -44,13 +46,47 @@ const unknownKey = save('unknown-key', await signLicense(testClaims, testSigner(
 const forged = save('forged', await signLicense(testClaims, testSigner(signer.keyId)));
 const refused = [save('unsigned', unsignedLicense(license)), otherStage, unknownKey, forged, ...changed];
 
-checkProgram('Node', [process.execPath, 'examples/verify-license-node/verify-license.mjs']);
+const missing = join(dir, 'missing');
+const [valid = ''] = accepted;
+const [damaged = ''] = changed;
+
+// The site, for `--updates`: the path of a request is the status of the answer.
+const refusal = JSON.stringify({ error: { message: 'This license was refunded.' } });
+const site = createServer(({ url }, response) => response.writeHead(Number(url?.slice(1))).end(refusal));
+await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+const updates = (status: number) => [
+  '--updates',
+  `http://127.0.0.1:${(site.address() as AddressInfo).port}/${status}`,
+];
+
+/** Arguments, and the code that a program ends with. */
+const codes: [args: string[], code: number][] = [
+  [[], 2],
+  [[keysFile, testClaims.iss], 2],
+  [['--help'], 2],
+  [checked(valid), 0],
+  [checked(missing), 1],
+  [[valid, missing, testClaims.iss], 1],
+  [checked(damaged), 3],
+  [checked(forged), 3],
+  [checked(otherStage), 4],
+  [checked(unknownKey), 5],
+  // The first file that is refused decides.
+  [checked(valid, unknownKey, otherStage), 5],
+  [[...updates(204), ...checked(valid)], 0],
+  [[...updates(403), ...checked(valid)], 6],
+  [[...updates(500), ...checked(valid)], 1],
+  [[...updates(403), ...checked(otherStage)], 4],
+];
+
+await checkProgram('Node', [process.execPath, 'examples/verify-license-node/verify-license.mjs']);
 const built = spawnSync('cargo', ['build', '--release', '--locked'], { cwd: rustFolder, stdio: 'inherit' });
 if (built.status !== 0) fail('The Rust example does not compile.');
-checkProgram('Rust', [`${rustFolder}/target/release/verify-license`]);
+await checkProgram('Rust', [`${rustFolder}/target/release/verify-license`]);
+site.close();
 
-/** Runs the program once for all files, and fails if one of its results is wrong. */
-function checkProgram(name: string, [program = '', ...args]: string[]): void {
+/** Runs the program once for all files, then for each code, and fails if one of its results is wrong. */
+async function checkProgram(name: string, [program = '', ...args]: string[]): Promise<void> {
   const all = [...accepted, ...refused, keysFile, testClaims.iss];
   const { stdout, stderr } = spawnSync(program, [...args, ...all], { encoding: 'utf8', maxBuffer: 2 ** 30 });
   const verdicts = new Map(
@@ -61,18 +97,25 @@ function checkProgram(name: string, [program = '', ...args]: string[]): void {
     ...refused.filter((file) => verdicts.get(file) !== false),
   ];
   if (wrong.length > 0) fail(`The ${name} example is wrong about ${wrong.join(', ')}.\n${stderr}`);
-  for (const [file, code] of [
-    [forged, 3],
-    [otherStage, 4],
-    [unknownKey, 5],
-  ] as const) {
-    const { status } = spawnSync(program, [...args, file, keysFile, testClaims.iss]);
-    if (status !== code) fail(`The ${name} example ends with ${status} for ${file}, not with ${code}.`);
+  for (const [given, code] of codes) {
+    const ended = await codeOf(program, [...args, ...given]);
+    if (ended !== code)
+      fail(`The ${name} example ends with ${ended} for ${given.join(' ')}, not with ${code}.`);
   }
-  if (spawnSync(program, args).status !== 2) fail(`The ${name} example does not explain its usage.`);
   console.log(
-    `The ${name} example accepts ${accepted.length} licenses and refuses ${refused.length} others.`,
+    `The ${name} example accepts ${accepted.length} licenses and refuses ${refused.length} others, with the ${codes.length} expected codes.`,
   );
+}
+
+/** Asynchronous, because the site answers in this process. */
+function codeOf(program: string, args: string[]): Promise<number | string | null | undefined> {
+  return new Promise((resolve) => {
+    execFile(program, args, (error) => resolve(error ? error.code : 0));
+  });
+}
+
+function checked(...files: string[]): string[] {
+  return [...files, keysFile, testClaims.iss];
 }
 
 function save(name: string, text: string): string {

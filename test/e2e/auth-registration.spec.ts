@@ -162,7 +162,12 @@ test('requires missing data in a second tab', { tag: '@extended' }, async ({
   await expectComplaints(complaints, /400/);
 });
 
-test('leads on both tabs to where the person was going', async ({ page, context, cloud, complaints }) => {
+test('continues in both tabs at the page that the person wanted', async ({
+  page,
+  context,
+  cloud,
+  complaints,
+}) => {
   const email = newAddress();
   await openPage(page, '/auth?account=free&returnTo=%2Faccount%3Ftab%3Dlicense');
   await enterCredentials(page, email);

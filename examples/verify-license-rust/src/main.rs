@@ -33,8 +33,11 @@ fn main() -> ExitCode {
     if files.is_empty() || rest.iter().any(|arg| arg.starts_with("--")) {
         return explain();
     }
-    let jwks = fs::read(jwks).expect("the JWKS file is readable");
-    let jwks: Value = serde_json::from_slice(&jwks).expect("the JWKS file contains JSON");
+    let read = fs::read(jwks).ok();
+    let Some(jwks) = read.and_then(|text| serde_json::from_slice::<Value>(&text).ok()) else {
+        eprintln!("The public keys could not be read from {jwks}.");
+        return ExitCode::from(1);
+    };
     let mut code = 0;
     for (index, file) in files.iter().enumerate() {
         // An argument may be the license itself, pasted by mistake.

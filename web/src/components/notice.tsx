@@ -17,7 +17,7 @@ export function Notice({ tone, children }: NoticeProps) {
 }
 
 /** Shows the notice that the previous page passed on, if any. */
-export function ForwardedNotice() {
+export function ForwardedNotice({ tone = 'success' }: { tone?: NoticeProps['tone'] }) {
   const { notice } = (useLocation().state ?? {}) as { notice?: unknown };
-  return typeof notice === 'string' && <Notice tone="success">{notice}</Notice>;
+  return typeof notice === 'string' && <Notice tone={tone}>{notice}</Notice>;
 }

@@ -194,6 +194,35 @@ describe('DownloadPage', () => {
     ]);
   });
 
+  it('demands no publisher or check by Apple of a build that is not signed', async () => {
+    const signature = { publisher: 'Example Company', signedAt: '2025-07-17T10:00:00Z' };
+    const unsigned = 'The certificate has not arrived.';
+    const demands = () => ({
+      mac: screen.queryByText(/It must say that Apple checked it/) !== null,
+      windows: screen.queryByText(/the publisher must read/) !== null,
+    });
+    const withSigned = async (signed: string[], change: object) => {
+      cleanup();
+      const builds = Object.fromEntries(
+        Object.keys(current.builds).map((key) => [
+          key,
+          signed.includes(key) ? { ...build, signature } : build,
+        ]),
+      );
+      vi.stubGlobal('fetch', async (path: string) =>
+        Response.json(path === '/releases.json' ? [] : { ...current, ...change, builds }),
+      );
+      await show();
+      return demands();
+    };
+    expect(await withSigned(['win-x64'], { unsigned })).toEqual({ mac: false, windows: true });
+    expect(screen.getByText(/This version is not signed for Macs/)).toBeTruthy();
+    expect(await withSigned(['mac-arm64'], { unsigned })).toEqual({ mac: false, windows: false });
+    expect(screen.getByText(/This version is not signed for Windows/)).toBeTruthy();
+    expect(await withSigned(['mac-arm64', 'mac-x64'], { unsigned })).toEqual({ mac: true, windows: false });
+    expect(await withSigned([], {})).toEqual({ mac: true, windows: true });
+  });
+
   it('tells nobody to click a warning away', async () => {
     await show();
 

@@ -64,7 +64,7 @@ export default function DownloadPage() {
           <PreviousVersions current={current} />
         </>
       )}
-      <InstallationGuide />
+      <InstallationGuide current={current} />
     </Page>
   );
 }

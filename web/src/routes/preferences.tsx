@@ -1,5 +1,8 @@
 import { lazy } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ButtonLink } from '../components/button-link.tsx';
 import { ClientPanel } from '../components/client-panel.tsx';
+import { ForwardedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
@@ -20,11 +23,25 @@ export default function PreferencesPage() {
       </PageHeader>
       {isSignedIn ? (
         <ClientPanel withoutScript="Changing preferences needs JavaScript. Please allow it for this site.">
+          <ForwardedNotice tone="error" />
           <PreferencesPanel />
+          <WantedPage />
         </ClientPanel>
       ) : (
         <SignInPrompt>Log in to choose your emails.</SignInPrompt>
       )}
     </Page>
+  );
+}
+
+/** Continues to the page that the registration was for, if the emails chosen there could not be turned on. */
+function WantedPage() {
+  const { wantedPage } = (useLocation().state ?? {}) as { wantedPage?: unknown };
+  return (
+    typeof wantedPage === 'string' && (
+      <p>
+        <ButtonLink to={wantedPage}>Continue</ButtonLink>
+      </p>
+    )
   );
 }

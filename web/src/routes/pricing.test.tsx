@@ -163,13 +163,13 @@ describe('the offer', () => {
   });
 });
 
-describe('a pending payment', () => {
+describe('usePendingPayment', () => {
   const withOrder = (order: object) => {
     rememberSession(session);
     vi.mocked(callApi).mockResolvedValue({ orders: [order] } as never);
   };
 
-  it('is named, and the license is not sold again', async () => {
+  it('names the payment, and ends the sale', async () => {
     offered.now = 'lifetime';
     withOrder({ status: 'paymentPending' });
     show('/pricing');
@@ -186,14 +186,14 @@ describe('a pending payment', () => {
       { status: 'paymentPending', withdrawnAt: '2025-09-04' },
     ],
     ['has a status that only a newer server has', { status: 'onTheMoon' }],
-  ])('does not stop the sale when it %s', async (_, order) => {
+  ])('does not end the sale when the payment %s', async (_, order) => {
     withOrder(order);
     show('/pricing');
     await settle();
     expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
   });
 
-  it('is not asked for before a sign-in, or with a license', async () => {
+  it('asks for no orders before a sign-in, or with a license', async () => {
     show('/pricing');
     await settle();
     cleanup();
@@ -454,8 +454,9 @@ describe('returning from the payment page', () => {
     it('reports a pending payment without waiting', async () => {
       await comeBack({ status: 'paymentPending' });
 
-      expect(screen.getByText(/Thank you! Your bank is processing the payment/)).toBeTruthy();
+      expect(screen.getByText(/Your bank is processing the payment/)).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'Get your free license' })).toBeNull();
+      expect(screen.getByText('You do not need to order again.')).toBeTruthy();
       expect(screen.queryByText(/waiting for your license/)).toBeNull();
       expect(screen.getByRole('link', { name: 'Your purchases' }).getAttribute('href')).toBe(
         '/account?tab=purchases',

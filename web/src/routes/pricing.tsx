@@ -92,6 +92,9 @@ export default function PricingPage() {
                 {/* After a checkout, the notice above has this action. */}
                 {checkout !== 'success' && <DownloadLink />}
               </>
+            ) : isPaymentPending && checkout === 'success' ? (
+              // The notice above says the rest.
+              <p key="paid">You do not need to order again.</p>
             ) : isPaymentPending ? (
               <p key="pending">
                 Your bank is processing the payment for this license, which can take a few days. You will then

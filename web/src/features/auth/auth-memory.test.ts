@@ -10,9 +10,12 @@ it('survives a reload, until it is emptied', () => {
     codeSentAtMs: 1000,
     secondFactorUntilMs: 2000,
     returnTo: '/download',
+    mailChoice: { email: 'ana@example.test', mailGroups: ['newsletter' as const], chosenAtMs: 1000 },
   };
   storeMemory(memory);
   expect(readMemory()).toEqual(memory);
+  sessionStorage.setItem('authStep', JSON.stringify(memory).replace('newsletter', 'gossip'));
+  expect(readMemory().mailChoice?.mailGroups).toEqual([]);
   storeMemory(emptyMemory);
   expect(sessionStorage).toHaveLength(0);
   expect(readMemory()).toBe(emptyMemory);

@@ -1,5 +1,15 @@
+import type { MailGroup } from '../../../../contract/records/user.ts';
+import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 import { defaultPath, returnPath } from './return-path.ts';
+
+/** The mail groups that a registering person chose, for this person only. */
+export interface MailChoice {
+  email: string;
+  mailGroups: MailGroup[];
+  /** In milliseconds since 1970. */
+  chosenAtMs: number;
+}
 
 /** The state that the steps share and that survives a reload. Never contains a code or a password. */
 export interface AuthMemory {
@@ -11,6 +21,8 @@ export interface AuthMemory {
   secondFactorUntilMs: number;
   /** The page to open after the sign-in. */
   returnTo: string;
+  /** Null without a registration. Signing in with another address does not change it. */
+  mailChoice: MailChoice | null;
 }
 
 export const emptyMemory: AuthMemory = {
@@ -18,6 +30,7 @@ export const emptyMemory: AuthMemory = {
   codeSentAtMs: 0,
   secondFactorUntilMs: 0,
   returnTo: defaultPath,
+  mailChoice: null,
 };
 
 const storageKey = 'authStep';
@@ -31,14 +44,30 @@ export function readMemory(): AuthMemory {
   try {
     const value: unknown = JSON.parse(readStored('session', storageKey) ?? 'null');
     if (typeof value !== 'object' || value === null) return emptyMemory;
-    const { email, codeSentAtMs, secondFactorUntilMs, returnTo } = value as Record<string, unknown>;
+    const { email, codeSentAtMs, secondFactorUntilMs, returnTo, mailChoice } = value as Record<
+      string,
+      unknown
+    >;
     return {
       email: typeof email === 'string' ? email : '',
       codeSentAtMs: Number(codeSentAtMs) || 0,
       secondFactorUntilMs: Number(secondFactorUntilMs) || 0,
       returnTo: returnPath(typeof returnTo === 'string' ? returnTo : null),
+      mailChoice: readMailChoice(mailChoice),
     };
   } catch {
     return emptyMemory;
   }
+}
+
+function readMailChoice(value: unknown): MailChoice | null {
+  const { email, mailGroups, chosenAtMs } = (value ?? {}) as Record<string, unknown>;
+  if (typeof email !== 'string') return null;
+  return { email, mailGroups: knownMailGroups(mailGroups), chosenAtMs: Number(chosenAtMs) || 0 };
+}
+
+/** The mail groups in a value that an older page may have stored or sent. */
+export function knownMailGroups(value: unknown): MailGroup[] {
+  const chosen: unknown[] = Array.isArray(value) ? value : [];
+  return mailGroupTexts.map(({ group }) => group).filter((group) => chosen.includes(group));
 }

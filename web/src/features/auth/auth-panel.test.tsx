@@ -43,6 +43,7 @@ function show(url: string | { pathname: string; state: object } = '/auth') {
         <Route path="/auth" element={<AuthPanel />} />
         <Route path="/pricing" element={<PageWithNotice heading="Pricing" />} />
         <Route path="/account" element={<PageWithNotice heading="Account" />} />
+        <Route path="/preferences" element={<PageWithNotice heading="Email Preferences" />} />
         <Route path="/download" element={<h1>Download</h1>} />
       </Routes>
     </MemoryRouter>,
@@ -319,6 +320,52 @@ describe('registering', () => {
     expect(subscriptions()).toEqual([]);
   });
 
+  it('keeps the chosen emails through a reload and a sign-in at another step', async () => {
+    const { unmount } = show('/auth?account=free');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
+    await enterCredentials('Join');
+    unmount();
+    show('/auth?step=confirm');
+    await press('Go Back');
+    signInNeedsConfirmation();
+    await enterCredentials('Submit');
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    expect(subscriptions()).toEqual(['newsletter']);
+    await settle(500);
+    expect(sessionStorage.getItem('authStep')).toBeNull();
+  });
+
+  it('keeps the chosen emails when the link of the email opens in the same tab', async () => {
+    const { unmount } = show('/auth?account=free');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
+    await enterCredentials('Join');
+    unmount();
+    show(`/auth?mode=verify#email=${encodeURIComponent(email)}&code=123456`);
+    await settle();
+    signInNeedsConfirmation();
+    type('Password that you chose', password);
+    await press('Confirm');
+    expect(subscriptions()).toEqual(['newsletter']);
+  });
+
+  it('opens the preferences with a notice if the chosen emails could not be turned on', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    signInSucceeds();
+    show('/auth?account=free&returnTo=%2Fdownload');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
+    await enterCredentials('Join');
+    vi.mocked(callApi).mockImplementation(async (name) => {
+      if (name === 'updateMe') throw new Error('Offline.');
+      return newUser as never;
+    });
+    type('Confirmation code', '123456');
+    await press('Confirm');
+    await settle(500);
+    expect(address()).toBe('/preferences');
+    expect(screen.getByText(/^Not all emails that you chose/)).toBeTruthy();
+  });
+
   it('states above the button what registering accepts', () => {
     show('/auth?account=free');
     const sentence = screen.getByText(/^By creating an account you accept the/);
@@ -438,16 +485,18 @@ describe('a confirmation in another tab', () => {
     expect(address()).toBe('/auth?step=confirm');
   });
 
-  it('tells the tab of the link where the person was going, with the code to redeem', async () => {
+  it('sends the tab of the link the destination, the code to redeem and the chosen emails', async () => {
     keepArrivingCode('ABCD-EFGH');
-    await register('/auth?account=free&returnTo=%2Fredeem');
+    show('/auth?account=free&returnTo=%2Fredeem');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
+    await enterCredentials('Join');
     const tab = otherTab();
     tab.onmessage = vi.fn();
     tab.postMessage({ isQuestion: true, email: 'ben@example.test' });
     expect(tab.onmessage).not.toHaveBeenCalled();
     tab.postMessage({ isQuestion: true, email });
     expect(tab.onmessage).toHaveBeenCalledExactlyOnceWith({
-      data: { isQuestion: false, email, returnTo: '/redeem', code: 'ABCD-EFGH' },
+      data: { isQuestion: false, email, returnTo: '/redeem', code: 'ABCD-EFGH', mailGroups: ['newsletter'] },
     });
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('ABCD-EFGH');
   });
@@ -455,9 +504,11 @@ describe('a confirmation in another tab', () => {
   it.each([
     ['/account?tab=license', '/account?tab=license'],
     ['https://evil.example', '/pricing'],
-  ])('leads the tab of the link to %s of the waiting tab as %s', async (returnTo, expected) => {
+  ])('continues in the tab of the link, for %s of the waiting tab at %s', async (returnTo, expected) => {
     const tab = otherTab();
-    tab.onmessage = () => tab.postMessage({ isQuestion: false, email, returnTo, code: 'ABCD-EFGH' });
+    const mailGroups = ['newsletter', 'gossip'];
+    tab.onmessage = () =>
+      tab.postMessage({ isQuestion: false, email, returnTo, code: 'ABCD-EFGH', mailGroups });
     show(link);
     await settle();
     expect(readArrivingCode()).toBe('ABCD-EFGH');
@@ -466,10 +517,11 @@ describe('a confirmation in another tab', () => {
     await press('Confirm');
     await settle(500);
     expect(address()).toBe(expected);
+    expect(subscriptions()).toEqual(['newsletter']);
     expect(TestChannel.open).toEqual(new Set([tab]));
   });
 
-  it('leads on the tab of a link whose registration was confirmed by its code', async () => {
+  it('continues in the tab of the link when the registration was confirmed by its code', async () => {
     rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
     show(link);
     await settle();

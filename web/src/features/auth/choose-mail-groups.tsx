@@ -1,5 +1,6 @@
 import type { MailGroup } from '../../../../contract/records/user.ts';
 import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
+import { knownMailGroups } from './auth-memory.ts';
 import styles from './auth-panel.module.css';
 
 /** Offers the mail groups. None is chosen at first, because a person agrees only by an action. */
@@ -18,7 +19,4 @@ export function ChooseMailGroups() {
 }
 
 /** The groups that the person has chosen in the form. */
-export function mailGroupsOf(fields: FormData): MailGroup[] {
-  const chosen = fields.getAll('mailGroup');
-  return mailGroupTexts.map(({ group }) => group).filter((group) => chosen.includes(group));
-}
+export const mailGroupsOf = (fields: FormData): MailGroup[] => knownMailGroups(fields.getAll('mailGroup'));

@@ -1,13 +1,16 @@
+import type { MailGroup } from '../../../../contract/records/user.ts';
+import { knownMailGroups } from './auth-memory.ts';
 import { returnPath } from './return-path.ts';
 
 /**
- * Where the person was going when the registration began. Tabs of this browser pass it on in memory: nothing is stored, and no server
- * sees it.
+ * Where the person was going when the registration began, and the emails that they chose. Tabs of this browser pass it on in memory: no
+ * server sees it.
  */
 export interface Destination {
   returnTo: string;
   /** The code of `/redeem`; empty without one. */
   code: string;
+  mailGroups: MailGroup[];
 }
 
 interface Question {
@@ -35,7 +38,11 @@ export function askWaitingTab(email: string, onAnswer: (destination: Destination
   return openChannel(
     (message) => {
       if (!message.isQuestion && message.email === email)
-        onAnswer({ returnTo: returnPath(message.returnTo), code: message.code });
+        onAnswer({
+          returnTo: returnPath(message.returnTo),
+          code: message.code,
+          mailGroups: knownMailGroups(message.mailGroups),
+        });
     },
     { isQuestion: true, email },
   );
@@ -45,7 +52,7 @@ function openChannel(
   onMessage: (message: Question | Answer, post: (answer: Answer) => void) => void,
   question?: Question,
 ): () => void {
-  // Some embedded browsers have none. Both tabs then lead on by themselves.
+  // Some embedded browsers have none. Both tabs then continue by themselves.
   if (typeof BroadcastChannel !== 'function') return () => {};
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => onMessage(data, (answer) => channel.postMessage(answer));

@@ -12,8 +12,6 @@ import { NewPasswordField } from './new-password-field.tsx';
 export interface Credentials {
   email: string;
   password: string;
-  /** The mail groups that a person chose who registers. */
-  mailGroups?: MailGroup[];
 }
 
 interface CredentialsFormProps {
@@ -21,7 +19,8 @@ interface CredentialsFormProps {
   /** Stored in the parent, which shares it with the other tab. */
   email: string;
   onEmailChange: (email: string) => void;
-  onSubmit: (credentials: Credentials) => Promise<void>;
+  /** @param mailGroups that a registering person chose */
+  onSubmit: (credentials: Credentials, mailGroups: MailGroup[]) => Promise<void>;
   actions?: Elements;
 }
 
@@ -32,11 +31,7 @@ export function CredentialsForm({ purpose, email, onEmailChange, onSubmit, actio
       submitLabel={purpose === 'register' ? 'Join' : 'Submit'}
       describeError={providerMessage}
       onSubmit={(fields) =>
-        onSubmit({
-          email: emailOf(fields),
-          password: textOf(fields, 'password'),
-          mailGroups: mailGroupsOf(fields),
-        })
+        onSubmit({ email: emailOf(fields), password: textOf(fields, 'password') }, mailGroupsOf(fields))
       }
       actions={actions}
     >

@@ -1,15 +1,28 @@
+import { unconfirmedHours } from '../../../../contract/rules/retention.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { currentSession } from '../../lib/session.ts';
-import type { Credentials } from './credentials-form.tsx';
+import type { MailChoice } from './auth-memory.ts';
 
-/** Subscribes the person to the groups that they chose when they registered in this tab. */
-export function subscribeAsChosen(registered: Credentials | null): void {
-  const { email, mailGroups = [] } = registered ?? {};
+/**
+ * A registration that is not confirmed ends then. Without this limit, a tab that the browser restores later would undo an unsubscription.
+ */
+const validMs = unconfirmedHours * 60 * 60 * 1000;
+
+/**
+ * Subscribes the person to the groups that they chose when they registered.
+ * @returns false if that failed, so that the person can choose them again
+ */
+export async function subscribeAsChosen(choice: MailChoice | null): Promise<boolean> {
+  if (!choice || Date.now() - choice.chosenAtMs > validMs) return true;
   // Another person may have signed in since.
-  if (mailGroups.length === 0 || email?.toLowerCase() !== currentSession()?.email.toLowerCase()) return;
-  const subscribe = async () => {
-    for (const group of mailGroups) await callApi('updateMe', { mailGroup: { group, wantsMail: true } });
-  };
-  subscribe().catch((cause: unknown) => logQuietly('The chosen emails are not stored', cause));
+  if (choice.email.toLowerCase() !== currentSession()?.email.toLowerCase()) return true;
+  try {
+    for (const group of choice.mailGroups)
+      await callApi('updateMe', { mailGroup: { group, wantsMail: true } });
+    return true;
+  } catch (cause) {
+    logQuietly('The chosen emails are not stored', cause);
+    return false;
+  }
 }

@@ -12,6 +12,9 @@ import type { AuthPlace } from './use-auth-place.ts';
 
 const redirectDelayMs = 500;
 
+const notSubscribed =
+  'Not all emails that you chose when you registered could be turned on. Turn them on here.';
+
 interface Arrival {
   to: string;
   /** Router state for the page at `to`. */
@@ -19,11 +22,9 @@ interface Arrival {
 }
 
 /** Continues after a sign-in. */
-export function useArrival(
-  { step, next, goTo }: AuthPlace,
-  { knownCredentials, memory, forget }: KeptMemory,
-) {
+export function useArrival({ step, next, goTo }: AuthPlace, { latestMemory, forget }: KeptMemory) {
   const navigate = useNavigate();
+  const [isIn, setIsIn] = useState(false);
   const [arrival, setArrival] = useState<Arrival | null>(null);
   useEffect(() => {
     if (!arrival) return;
@@ -39,15 +40,19 @@ export function useArrival(
    */
   async function arrive(notice?: string, { isElsewhere = false } = {}): Promise<void> {
     if (!isElsewhere) reviewSecurity();
-    subscribeAsChosen(knownCredentials.current);
+    const { mailChoice, returnTo } = latestMemory.current;
+    const subscribing = subscribeAsChosen(mailChoice);
     forget();
     if (step === 'new-email' || next === 'new-email') return goTo('new-email', { replace: true });
-    const wanted = notice ? defaultPath : memory.returnTo;
-    const to = (await needsFactorCheck()) ? '/account?tab=security' : wanted;
-    setArrival({ to, state: { notice, wantedPage: wanted } });
+    setIsIn(true);
+    const wantedPage = notice ? defaultPath : returnTo;
+    const [isSubscribed, isCheckDue] = await Promise.all([subscribing, needsFactorCheck()]);
+    if (isCheckDue) setArrival({ to: '/account?tab=security', state: { notice, wantedPage } });
+    else if (isSubscribed) setArrival({ to: wantedPage, state: { notice, wantedPage } });
+    else setArrival({ to: '/preferences', state: { notice: notSubscribed, wantedPage } });
   }
 
-  return { isIn: arrival !== null, arrive };
+  return { isIn, arrive };
 }
 
 /** Ends the check if the account has neither a passkey nor an app. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AuthMemory, emptyMemory, readMemory, storeMemory } from './auth-memory.ts';
 import type { Credentials } from './credentials-form.tsx';
 import { returnPath } from './return-path.ts';
@@ -16,18 +16,24 @@ export function useAuthMemory({ step, returnTo }: AuthPlace) {
     if (step !== 'credentials') storeMemory(memory);
   }, [step, memory]);
 
+  // An action that began before the last change reads this.
+  const latestMemory = useRef(memory);
+  const remember = useCallback((change: Partial<AuthMemory>) => {
+    latestMemory.current = { ...latestMemory.current, ...change };
+    setMemory(latestMemory.current);
+  }, []);
+
   // Only in memory. The tab that registered signs in automatically once the address is confirmed.
   const knownCredentials = useRef<Credentials | null>(null);
 
   return {
     memory,
-    setMemory,
+    latestMemory,
     knownCredentials,
-    remember(change: Partial<AuthMemory>): void {
-      setMemory((known) => ({ ...known, ...change }));
-    },
+    remember,
     forget(): void {
       knownCredentials.current = null;
+      latestMemory.current = emptyMemory;
       setMemory(emptyMemory);
       storeMemory(emptyMemory);
     },

@@ -15,27 +15,31 @@ interface Waiting {
 }
 
 /**
- * Connects the tab that waits for the confirmation of an address with the tab that the link in the email opens. The second learns where
- * the first was going, and the first continues when the second has confirmed and signed in.
+ * Connects the tab that waits for the confirmation of an address with the tab that the link in the email opens. The second receives
+ * the destination of the first, and the first continues when the second has confirmed and signed in.
  */
 export function useConfirmationElsewhere(
   { step }: AuthPlace,
-  { memory, remember }: KeptMemory,
+  { memory, latestMemory, remember }: KeptMemory,
   { link, session, isBusy, arrive }: Waiting,
 ) {
   const email = step === 'confirm' ? memory.email : '';
-  const { returnTo } = memory;
   const isByLink = link?.mode === 'verify' && link.email === email;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `remember` changes with each render
   useEffect(() => {
     if (!email) return;
-    if (!isByLink) return answerLinkTab(email, () => ({ returnTo, code: readArrivingCode() }));
-    return askWaitingTab(email, (destination) => {
-      keepArrivingCode(destination.code);
-      remember({ returnTo: destination.returnTo });
+    if (!isByLink)
+      return answerLinkTab(email, () => {
+        const { returnTo, mailChoice } = latestMemory.current;
+        const mailGroups = mailChoice?.email === email ? mailChoice.mailGroups : [];
+        return { returnTo, code: readArrivingCode(), mailGroups };
+      });
+    return askWaitingTab(email, ({ returnTo, code, mailGroups }) => {
+      keepArrivingCode(code);
+      const mailChoice = { email, mailGroups, chosenAtMs: Date.now() };
+      remember({ returnTo, ...(mailGroups.length > 0 ? { mailChoice } : {}) });
     });
-  }, [email, isByLink, returnTo]);
+  }, [email, isByLink, latestMemory, remember]);
 
   const isConfirmed = email !== '' && session?.email.toLowerCase() === email.toLowerCase();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrive` changes with each render

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import type { MailGroup } from '../../../../contract/records/user.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { currentReferralCode } from '../../lib/remembered-referral.ts';
@@ -19,12 +20,14 @@ export function useRegistration(
   const navigate = useNavigate();
 
   return {
-    async register(credentials: Credentials): Promise<void> {
+    async register(credentials: Credentials, mailGroups: MailGroup[]): Promise<void> {
       await refuseWeakPassword(credentials.password);
       const identity = await loadIdentityProvider();
       const outcome = await identity.register(credentials.email, credentials.password);
       knownCredentials.current = credentials;
-      remember({ email: credentials.email, codeSentAtMs: Date.now() });
+      const { email } = credentials;
+      const now = Date.now();
+      remember({ email, codeSentAtMs: now, mailChoice: { email, mailGroups, chosenAtMs: now } });
       if (outcome === 'confirmed') await signIn(credentials);
       else goTo('confirm');
     },

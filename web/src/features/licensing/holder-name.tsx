@@ -1,7 +1,7 @@
 import '../../styles/amplify-theme.css';
 import '../../components/forms/fields-theme.css';
 import { TextField } from '@aws-amplify/ui-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '../../../../contract/records/order.ts';
 import { maxHolderName } from '../../../../contract/rules/account-limits.ts';
 import { tidyLine } from '../../../../contract/rules/typed-text.ts';
@@ -25,7 +25,14 @@ interface HolderNameProps {
 /** Puts a name on the license, or removes it. The server then signs another file. */
 export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const unmounted = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    unmounted.current = controller;
+    return () => controller.abort();
+  }, []);
 
   function close() {
     // The form is removed with the focused button.
@@ -36,16 +43,25 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
   async function save(fields: FormData) {
     const next = tidyLine(textOf(fields, 'holder'));
     if (next !== name) {
-      await callApi('updateMe', { displayName: next || null });
-      const orders = await waitForOtherFile(orderId, file);
-      if (!orders)
-        throw new ApiError(
-          'unavailable',
-          'The name is saved. The new license file is not ready yet: reload this page in a minute.',
-        );
-      onOrders(orders);
+      setIsSaving(true);
+      try {
+        onOrders(await saveName(next));
+      } finally {
+        setIsSaving(false);
+      }
     }
     close();
+  }
+
+  async function saveName(next: string): Promise<Order[]> {
+    const { signal } = unmounted.current;
+    await callApi('updateMe', { displayName: next || null });
+    const orders = await waitForOtherFile(orderId, file, signal);
+    if (orders) return orders;
+    throw new ApiError(
+      'unavailable',
+      'The name is saved. The new license file is not ready yet: reload this page in a minute.',
+    );
   }
 
   return (
@@ -56,9 +72,12 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
           describeError={messageOf}
           onSubmit={save}
           actions={
-            <Button look="quiet" onClick={close}>
-              Cancel
-            </Button>
+            // The server may have the name already.
+            !isSaving && (
+              <Button look="quiet" onClick={close}>
+                Cancel
+              </Button>
+            )
           }
         >
           <TextField
@@ -69,6 +88,8 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
             defaultValue={name}
             maxLength={maxHolderName}
             autoFocus
+            // The form closes after the save, and would lose other text.
+            isReadOnly={isSaving}
           />
         </SubmitForm>
       ) : (
@@ -81,7 +102,11 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
 }
 
 /** @returns undefined if there is none within a minute */
-async function waitForOtherFile(orderId: string, file: string): Promise<Order[] | undefined> {
+async function waitForOtherFile(
+  orderId: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<Order[] | undefined> {
   let orders: Order[] = [];
   const isLicenseActive = async () => {
     ({ orders } = await callApi('myOrders'));
@@ -90,5 +115,5 @@ async function waitForOtherFile(orderId: string, file: string): Promise<Order[] 
   };
   // The file does not depend on the tokens.
   const sources = { isLicenseActive, refreshGroups: async () => true };
-  return (await waitForLicense(sources, new AbortController().signal)) === 'arrived' ? orders : undefined;
+  return (await waitForLicense(sources, signal)) === 'arrived' ? orders : undefined;
 }

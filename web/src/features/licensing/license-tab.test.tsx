@@ -74,7 +74,7 @@ describe('LicenseTab', () => {
     expect(screen.getByText('a gift from Aunt May, since')).toBeTruthy();
   });
 
-  describe('the name on the license', () => {
+  describe('HolderName', () => {
     const field = () => screen.getByLabelText<HTMLInputElement>(/^Name on the license/);
     const save = async (name: string) => {
       fireEvent.change(field(), { target: { value: name } });
@@ -82,7 +82,7 @@ describe('LicenseTab', () => {
       await pass(0);
     };
 
-    it('is saved, and the new file replaces the old one', async () => {
+    it('saves the name, and replaces the old file', async () => {
       await show(licensed);
       fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
       await save(' Ana Lume ');
@@ -97,7 +97,7 @@ describe('LicenseTab', () => {
       expect(document.activeElement).not.toBe(document.body);
     });
 
-    it('can be removed, and is not sent without a change', async () => {
+    it('removes the name, and sends nothing without a change', async () => {
       await show({ ...order, licenseFile: fileWith({ name: 'Ana' }) });
       fireEvent.click(screen.getByRole('button', { name: 'Change the name' }));
       await save(' Ana ');
@@ -107,7 +107,28 @@ describe('LicenseTab', () => {
       expect(callApi).toHaveBeenCalledWith('updateMe', { displayName: null });
     });
 
-    it('is saved although its file takes longer', async () => {
+    it('offers neither to cancel nor to type while it saves', async () => {
+      await show(licensed);
+      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+      await save('Ana');
+      expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+      expect(field().readOnly).toBe(true);
+      await pass(63_000);
+      expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    });
+
+    it('stops asking for the file when the tab is left', async () => {
+      await show(licensed);
+      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await save('Ana');
+      cleanup();
+      const calls = vi.mocked(callApi).mock.calls.length;
+      await pass(63_000);
+      expect(callApi).toHaveBeenCalledTimes(calls);
+    });
+
+    it('reports that the name is saved although its file takes longer', async () => {
       await show(licensed);
       fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
       await save('Ana');

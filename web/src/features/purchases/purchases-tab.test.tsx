@@ -125,6 +125,23 @@ describe('PurchasesTab', () => {
     expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://pay.example/cn_1.pdf');
   });
 
+  it('numbers several credit notes, and downloads the chosen one', async () => {
+    const creditNotes = ['cn_1', 'cn_2'].map((creditNoteId) => ({ creditNoteId, number: creditNoteId }));
+    await show({ ...paidOrder, invoiceId: 'in_1', status: 'partlyRefunded', creditNotes });
+    const names = screen
+      .getAllByRole('button', { name: /^Credit note/ })
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      expect.stringMatching(/^Credit note 1 of 2 \(PDF\) ?for Lorewright Lifetime/),
+      expect.stringMatching(/^Credit note 2 of 2 \(PDF\) ?for Lorewright Lifetime/),
+    ]);
+    vi.mocked(callApi).mockResolvedValue({ url: 'https://pay.example/cn_2.pdf' });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: /^Credit note 2 of 2/ }));
+    });
+    expect(callApi).toHaveBeenLastCalledWith('invoice', { orderId: 'cs_paid', creditNoteId: 'cn_2' });
+  });
+
   it('shows the terms of the purchase', async () => {
     await show(paidOrder);
     expect(screen.getByText('No subscription')).toBeTruthy();
