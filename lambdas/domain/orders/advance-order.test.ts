@@ -152,6 +152,18 @@ test('is in sync when the order matches Stripe and its outbox is empty', () => {
   expect(isInSync({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
 });
 
+test('is in sync while credit notes are refused or unknown', () => {
+  const { outbox: _, ...done } = paid;
+  const missingCreditNotes = [{ refundId: 're_1', params: { invoice: 'in_1' } }];
+  expect(isInSync(done, checkout('paid', { missingCreditNotes }))).toBe(false);
+  expect(isInSync({ ...done, refusedCreditNotes: ['re_1'] }, checkout('paid', { missingCreditNotes }))).toBe(
+    true,
+  );
+  const credited = { ...done, creditNotes: [{ creditNoteId: 'cn_1', number: 'A-1-CN-01' }] };
+  expect(isInSync(credited, checkout('paid', { areCreditNotesUnknown: true }))).toBe(true);
+  expect(isInSync(credited, checkout('paid'))).toBe(false);
+});
+
 test('throws for a state that cannot follow', () => {
   expect(() => advance(paid, checkout('created'))).toThrow(
     'is paid, and Stripe says created, which cannot follow',

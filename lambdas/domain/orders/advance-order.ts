@@ -8,6 +8,7 @@ import { canBecome, orderStates, refundableStatuses } from '../../../contract/re
 import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
+import { creditNotesToMake } from './order-credit-notes.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
 
@@ -70,19 +71,20 @@ export function isRefundDue(order: RefundState): boolean {
 
 /** Whether the order matches its checkout and has nothing left to do. */
 export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
-  const isComplete = !isRefundDue(order) && !order.outbox && !checkout.missingCreditNotes;
+  const isComplete = !isRefundDue(order) && !order.outbox && creditNotesToMake(order, checkout).length === 0;
   return isSame(order, checkout) && isComplete;
 }
 
 function isSame(order: StoredOrder, checkout: Checkout): boolean {
-  return isSameMoney(order, checkout) && isDeepStrictEqual(withInvoice(order, checkout), order);
+  return isSameMoney(order, checkout) && isDeepStrictEqual(withStripeRecords(order, checkout), order);
 }
 
 /** The order with the invoice, the credit notes and the dispute of its checkout. A free order has none. */
-export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder {
-  const { invoiceId, invoiceNumber, isReverseCharge, creditNotes, dispute } = checkout;
+export function withStripeRecords(order: StoredOrder, checkout: Checkout): StoredOrder {
+  const { invoiceId, invoiceNumber, isReverseCharge, areCreditNotesUnknown, dispute } = checkout;
+  const { creditNotes: known, ...others } = order;
   // A credit note that was voided no longer counts.
-  const { creditNotes: _, ...others } = order;
+  const creditNotes = areCreditNotesUnknown ? known : checkout.creditNotes;
   return {
     ...others,
     ...(creditNotes ? { creditNotes } : {}),
@@ -126,8 +128,8 @@ function applyCheckout(order: StoredOrder, checkout: Checkout, { at, cause }: Tr
   }
   if (isSame(order, checkout)) return order;
   // Stripe may create the invoice after we have read the payment.
-  if (isSameMoney(order, checkout)) return withInvoice(order, checkout);
-  const { expiration, ...kept } = withInvoice(order, checkout);
+  if (isSameMoney(order, checkout)) return withStripeRecords(order, checkout);
+  const { expiration, ...kept } = withStripeRecords(order, checkout);
   return {
     ...kept,
     ...(orderStates[status].isPurchase ? {} : { expiration }),
