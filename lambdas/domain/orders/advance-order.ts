@@ -4,6 +4,7 @@ import {
   type TeamDecision,
   teamDecisions,
 } from '../../../contract/events/license-changes.ts';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import { canBecome, orderStates, refundableStatuses } from '../../../contract/records/order-states.ts';
 import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
@@ -198,13 +199,26 @@ function withLicense(
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
 }
 
-/** The team gets one email for each dispute that needs evidence. */
+/** The team gets one email for each inquiry and each dispute that needs evidence. */
 function withDispute(order: StoredOrder, before: StoredOrder): StoredOrder {
   const { dispute } = order;
-  if (!dispute?.needsEvidence || dispute.disputeId === before.dispute?.disputeId) return order;
-  const followUp = { change: 'disputed', idempotencyKey: dispute.disputeId } as const;
+  if (!dispute?.needsEvidence) return order;
+  const idempotencyKey = disputeKeyOf(dispute);
+  const known = before.dispute;
+  // Only a dispute changes the status of its order.
+  const isKnown =
+    known?.needsEvidence &&
+    disputeKeyOf({ isInquiry: before.status !== 'disputed', ...known }) === idempotencyKey;
+  if (isKnown) return order;
+  const followUp = { change: 'disputed', idempotencyKey } as const;
   return { ...order, outbox: [...(order.outbox ?? []), followUp] };
 }
+
+/** An inquiry keeps its id when it becomes a dispute. */
+export const disputeKeyOf = ({
+  disputeId,
+  isInquiry,
+}: Pick<OrderDispute, 'disputeId' | 'isInquiry'>): string => (isInquiry ? disputeId : `${disputeId}#dispute`);
 
 /** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs an email. */
 function withFollowUp(order: StoredOrder, change: LicenseChange | TeamDecision | undefined): StoredOrder {

@@ -165,6 +165,7 @@ function describeDispute(disputes: readonly Stripe.Dispute[]): Pick<Checkout, 'd
       reason: dispute.reason,
       amountInCents: dispute.amount,
       currency: dispute.currency,
+      isInquiry: dispute.status.startsWith('warning_'),
       needsEvidence: needsEvidence(dispute),
       ...(dueBy ? { dueAt: new Date(dueBy * 1000).toISOString() } : {}),
     },
