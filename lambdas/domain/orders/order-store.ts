@@ -140,10 +140,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Adds the state of the desk to an order that was stored before this key existed. Safe to repeat.
-     * @returns false when the order has changed since, with its own state
+     * Corrects the state of the desk of an order that older code has written. Safe to repeat.
+     * @returns false when the order has changed since
      */
-    addDeskState(order: StoredOrder): Promise<boolean> {
+    setDeskState(order: StoredOrder): Promise<boolean> {
       return updateIf({
         TableName: tableName,
         Key: { orderId: order.orderId },
