@@ -555,6 +555,13 @@ describe('a dispute', () => {
     expect(mails(advance(stored(inquiry), disputed, held))).toEqual(['du_1#dispute']);
   });
 
+  test('is reported when it needs evidence only later', () => {
+    const early = checkout('disputed', { dispute: { ...dispute, needsEvidence: false } });
+    const seen = advance(done, early, held);
+    expect(mails(seen)).toEqual([]);
+    expect(mails(advance(seen, disputed, held))).toEqual(['du_1#dispute']);
+  });
+
   test('is not reported when it needs no evidence', () => {
     const lost = checkout('disputeLost', { dispute: { ...dispute, needsEvidence: false } });
     expect(mails(advance(done, lost))).toEqual([]);
