@@ -18,6 +18,7 @@ import {
   type Parts,
   type Permission,
   publish,
+  queryOrders,
   recordMetrics,
   referrals,
   requestLicense,
@@ -132,7 +133,8 @@ const consumers: Consumer[] = [
       users('GetItem', 'PutItem'),
       callStripe,
       feedback('Query', 'DeleteItem'),
-      orders('Query', 'UpdateItem'),
+      orders('UpdateItem'),
+      queryOrders('byUser'),
       referrals('Query', 'DeleteItem'),
       mailLog('Query', 'DeleteItem'),
       mailings('UpdateItem'),
@@ -150,7 +152,7 @@ const consumers: Consumer[] = [
     retryFor: Duration.hours(12),
     permissions: [
       ...settlement,
-      orders('Query'),
+      queryOrders('byUser'),
       limits('PutItem', 'UpdateItem'),
       accountAdmin('AdminGetUser'),
       signedLinks,
@@ -169,7 +171,7 @@ const consumers: Consumer[] = [
     timeoutSeconds: 900,
     permissions: [
       ...settlement,
-      orders('Query'),
+      queryOrders('byMonth'),
       users('Query'),
       accountAdmin('AdminListGroupsForUser'),
       // A run that runs out of time stores its progress.

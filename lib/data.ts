@@ -191,6 +191,18 @@ export class SiteTable extends TableV2 {
   }
 
   /**
+   * Lets a function query these indexes, and no others.
+   * @throws Error for an unknown index
+   */
+  allowQueryOf(lambda: Lambda, ...indexNames: string[]): void {
+    const resources = indexNames.map((name) => `${this.tableArn}/index/${name}`);
+    if (!resources.every((arn) => this.indexArns.includes(arn)))
+      throw new Error(`${this.node.id} does not have all of the indexes ${indexNames.join(', ')}.`);
+    lambda.addEnvironment(this.variable, this.tableName);
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+  }
+
+  /**
    * Lets a function update one attribute of the items, and no other. The condition of the update
    * may read `updatedAt`.
    */

@@ -13,7 +13,7 @@ vi.mock('virtual:offer-texts', async () => ({
 const prices = (text: string) => text.match(/.{0,40}[$€£¥]\s?\d.{0,40}|.{0,40}\bincl\. VAT.{0,40}/g) ?? [];
 
 /** Emails about orders that cost money, which exist whatever the current offer is. */
-const aboutPaidOrders = /^license-(?!receipt)|^withdrawal-received$|^team-dispute$/;
+const aboutPaidOrders = /^license-(?!receipt)|^withdrawal-received$|^team-(dispute|inquiry)$/;
 
 describe('with the free offer', async () => {
   const pages = await renderPages();

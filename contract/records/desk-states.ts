@@ -1,7 +1,7 @@
 import { orderStatuses } from './order-states.ts';
 
 /**
- * What an order waits for: the evidence of the team against a dispute, a refund by other means, or the buyer's
+ * The states in which an order waits: for the evidence of the team against a dispute, a refund by other means, or the buyer's
  * confirmation of a withdrawal.
  */
 const waitingStates = ['disputeOpen', 'refundFailed', 'withdrawalStated'] as const;
@@ -13,3 +13,5 @@ export const deskStates = [
 ] as const;
 
 export type DeskState = (typeof deskStates)[number];
+
+export type WaitingState = (typeof waitingStates)[number];

@@ -1,4 +1,4 @@
-/** What can wait for the team, in the order in which the desk shows it. */
+/** The kinds of work that wait for the team, in the order in which the desk shows them. */
 export const todayKinds = [
   'disputes',
   'factorResets',
@@ -22,7 +22,7 @@ export interface DeskReset {
   expiresAt: string;
 }
 
-/** What waits of one kind. */
+/** The work of one kind that waits for the team. */
 export interface WaitingCount {
   count: number;
   /** Whether there are more than were counted. */
@@ -33,5 +33,5 @@ export interface WaitingCount {
   resets?: DeskReset[];
 }
 
-/** What waits for the team now; null for a kind that could not be read. */
+/** The work that waits for the team now; null for a kind that could not be read. */
 export type DeskToday = Record<TodayKind, WaitingCount | null>;

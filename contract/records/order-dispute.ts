@@ -8,6 +8,8 @@ export const orderDispute = z.object({
   amountInCents: z.int(),
   /** ISO 4217, lower case. It can differ from the currency of the order. */
   currency: z.string(),
+  /** Whether the bank only inquires, and has not taken the money. Missing on disputes that were stored before this field existed. */
+  isInquiry: z.optional(z.boolean()),
   /** Whether the bank waits for our evidence. */
   needsEvidence: z.boolean(),
   /** ISO 8601, UTC: the last moment for evidence. Some payment methods have none. */

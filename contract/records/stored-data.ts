@@ -88,6 +88,7 @@ export const storedData = z.object({
       withdrawalStatedAt: z.optional(z.string()),
       dispute: z.optional(orderDispute),
       isRefundedElsewhere: z.optional(z.literal(true)),
+      refusedCreditNotes: z.optional(z.array(z.string())),
       concludedBy: z.optional(z.string()),
       /** The batch of the code that was redeemed. */
       batchId: z.optional(z.string()),

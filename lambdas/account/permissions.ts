@@ -6,9 +6,9 @@ import {
   hasPasskeys,
   limits,
   mailLog,
-  orders,
   type Permission,
   publish,
+  queryOrders,
   referrals,
   requestLicense,
   users,
@@ -16,7 +16,7 @@ import {
 
 export const permissions: Permission[] = [
   users('GetItem', 'PutItem', 'UpdateItem'),
-  orders('Query'),
+  queryOrders('byUser'),
   feedback('Query'),
   referrals('PutItem', 'Query'),
   limits('UpdateItem'),

@@ -2,10 +2,10 @@ import * as events from '../../contract/events/events.ts';
 import {
   codes,
   limits,
-  orders,
   type Permission,
   priceIds,
   publish,
+  queryOrders,
   recordMetrics,
   salesTax,
   settlement,
@@ -15,7 +15,7 @@ import {
 export const permissions: Permission[] = [
   ...settlement,
   users('PutItem'),
-  orders('Query'),
+  queryOrders('byUser'),
   limits('UpdateItem'),
   codes('GetItem', 'UpdateItem'),
   priceIds,

@@ -121,13 +121,14 @@ const storeDispute = (change: object) =>
 
 test('tells the team about a dispute with amount, reason, deadline and the form for the evidence', async () => {
   storeDispute({});
-  await handle('disputed', 'du_1');
+  await handle('disputed', 'du_1#dispute');
   const [{ mail, ...sending }] = sendOnce.mock.calls[0] ?? [];
   expect(sending).toEqual({
-    idempotencyKey: 'licenseNotice#cs_1#du_1',
+    idempotencyKey: 'licenseNotice#cs_1#du_1#dispute',
     to: 'team@site.test',
     logUnder: 'nobody',
   });
+  expect(mail.subject).toBe('A payment of €45.00 is disputed');
   for (const part of [
     'Amount: €45',
     'Reason: product not received',
@@ -137,11 +138,25 @@ test('tells the team about a dispute with amount, reason, deadline and the form 
     expect(mail.text).toContain(part);
 });
 
+test('tells the team that an inquiry does not end the license', async () => {
+  storeDispute({ isInquiry: true });
+  await handle('disputed', 'du_1');
+  const [{ mail }] = sendOnce.mock.calls[0] ?? [];
+  expect(mail.subject).toBe('A bank inquires about a payment of €45.00');
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('the license stays');
+});
+
+test('describes the dispute that an inquiry has become', async () => {
+  storeDispute({});
+  await handle('disputed', 'du_1');
+  expect(sendOnce.mock.calls[0]?.[0].mail.subject).toBe('A payment of €45.00 is disputed');
+});
+
 test.each([
   ['needs no evidence any more', { needsEvidence: false }],
   ['was followed by another one', { disputeId: 'du_2' }],
 ])('sends nothing about a dispute that %s', async (_, change) => {
   storeDispute(change);
-  await handle('disputed', 'du_1');
+  await handle('disputed', 'du_1#dispute');
   expect(sendOnce).not.toHaveBeenCalled();
 });

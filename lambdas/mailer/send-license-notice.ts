@@ -4,6 +4,7 @@ import type { User } from '../../contract/records/user.ts';
 import type { Mail } from '../domain/mail/layout.ts';
 import { licenseNotice } from '../domain/mail/license-notices.ts';
 import { disputeForTeam, teamDecision } from '../domain/mail/team-mail.ts';
+import { disputeKeyOf } from '../domain/orders/advance-order.ts';
 import type { StoredOrder } from '../domain/orders/order-store.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
@@ -32,10 +33,13 @@ export const sendLicenseNotice = ({ siteUrl, teamAddress, orders, send, users }:
     await send({ idempotencyKey: mailKey, to: user.email, mail, logUnder: { userId: user.userId } }, context);
   });
 
-/** @returns undefined when the dispute needs no evidence any more */
-function disputeMail(order: StoredOrder, disputeId: string): Mail | undefined {
+/**
+ * An event about an inquiry that has become a dispute describes the dispute.
+ * @returns undefined when the dispute needs no evidence any more
+ */
+function disputeMail(order: StoredOrder, disputeKey: string): Mail | undefined {
   const { dispute } = order;
-  return dispute?.needsEvidence && dispute.disputeId === disputeId
+  return dispute?.needsEvidence && [dispute.disputeId, disputeKeyOf(dispute)].includes(disputeKey)
     ? disputeForTeam(order, dispute)
     : undefined;
 }

@@ -1,9 +1,9 @@
 import * as events from '../../contract/events/events.ts';
 import { completeActions } from '../domain/desk/complete-actions.ts';
 import { startMailing } from '../domain/mailings/start-mailing.ts';
-import { addDeskStates } from '../domain/orders/add-desk-states.ts';
 import { finishOrder } from '../domain/orders/finish-order.ts';
 import { findInterruptedRedemptions } from '../domain/orders/order-lists.ts';
+import { repairDeskStates } from '../domain/orders/repair-desk-states.ts';
 import { announceDueResets } from '../domain/security/announce-due-resets.ts';
 import { consume } from '../platform/consume.ts';
 import { describeError, logger } from '../platform/logger.ts';
@@ -47,7 +47,7 @@ export const completeInterrupted = (dependencies: Dependencies) =>
     await announceDueResets({ ...dependencies, send: (email) => send(email, context) }, now()).catch(
       (error: unknown) => fail('due resets', error),
     );
-    await addDeskStates(dependencies, now()).catch((error: unknown) => fail('states of the desk', error));
+    await repairDeskStates(dependencies, now()).catch((error: unknown) => fail('states of the desk', error));
     // The alarm on dead letters tells the team. The next run tries again.
     if (failed.length > 0) throw new Error(`Could not complete ${failed.join(', ')}.`);
   });

@@ -52,9 +52,9 @@ const countedIn = (state: 'disputeOpen' | 'withdrawalStated', kind: 'disputes' |
   }, inTime);
 
 describe('deskToday', () => {
-  it('counts a dispute until the bank decides, with one email to the team', async () => {
+  it('counts an inquiry that becomes a dispute until the bank decides, with one email about each', async () => {
     const { person, orderId } = await buy();
-    await play('openDispute', { id: (await chargeOf(orderId)).id });
+    await play('openInquiry', { id: (await chargeOf(orderId)).id });
     const { dispute, email } = await waitUntilListed('disputeOpen', orderId);
     expect(email).toBe(person.email);
     expect(await countedIn('disputeOpen', 'disputes')).toContain(orderId);
@@ -62,13 +62,19 @@ describe('deskToday', () => {
     const mailsAboutIt = async () =>
       (await mailsTo(siteUrl, stages.local.teamAddress)).filter(({ text }) => text.includes(orderId));
     await vi.waitFor(async () => expect(await mailsAboutIt()).toHaveLength(1), inTime);
+    await play('escalateInquiry', { id: await disputeOf(orderId) });
+    await vi.waitFor(async () => expect(await mailsAboutIt()).toHaveLength(2), inTime);
     await play('loseDispute', { id: await disputeOf(orderId) });
     await waitUntilListed('disputeLost', orderId);
     expect(await countedIn('disputeOpen', 'disputes')).not.toContain(orderId);
     await waitUntilQuiet();
     const mails = await mailsAboutIt();
-    expect(mails.map(({ subject }) => subject)).toEqual(['A payment of $49.00 is disputed']);
-    expect(mails[0]?.text).toContain(`https://dashboard.stripe.com/test/disputes/${dispute?.disputeId}`);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'A bank inquires about a payment of $49.00',
+      'A payment of $49.00 is disputed',
+    ]);
+    for (const { text } of mails)
+      expect(text).toContain(`https://dashboard.stripe.com/test/disputes/${dispute?.disputeId}`);
   });
 
   it('counts a withdrawal that is not confirmed, until the team marks it as done', async () => {

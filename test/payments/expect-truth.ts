@@ -131,8 +131,10 @@ function expectOrder(model: ModelOrder, order: StoredOrder | undefined, leaving:
 function expectCreditNotes({ fakeStripe: { store } }: PaymentWorld, order: StoredOrder): void {
   const { invoiceId, paymentIntentId, creditNotes = [] } = order;
   if (!invoiceId) return;
+  const hasFailed = (id: unknown) => store.refunds.get(String(id))?.status === 'failed';
   const issued = [...store.creditNotes.values()].filter(
-    ({ invoice, status }) => invoice === invoiceId && status === 'issued',
+    ({ invoice, status, refunds }) =>
+      invoice === invoiceId && status === 'issued' && !refunds.some(({ refund }) => hasFailed(refund)),
   );
   expect(creditNotes.map(({ number }) => number)).toEqual(issued.map(({ number }) => number));
   const refunds = [...store.refunds.values()].filter(({ payment_intent: id }) => id === paymentIntentId);

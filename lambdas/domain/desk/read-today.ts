@@ -1,6 +1,7 @@
 import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { ActiveAlarm } from '../../../contract/records/desk-overview.ts';
+import type { WaitingState } from '../../../contract/records/desk-states.ts';
 import {
   type DeskToday,
   type TodayKind,
@@ -45,7 +46,10 @@ export async function readToday(dependencies: TodayDependencies, now: Date): Pro
     },
     async factorResets() {
       const resets = await waitingResets(security, now);
-      return { count: resets.filter(({ dueAt }) => Date.parse(dueAt) <= now.getTime()).length, resets };
+      return {
+        count: resets.filter(({ isDue }) => isDue).length,
+        resets: resets.map(({ isDue: _, ...reset }) => reset),
+      };
     },
     failedRefunds: () => countOrders('refundFailed'),
     withdrawals: () => countOrders('withdrawalStated'),
@@ -61,12 +65,12 @@ export async function readToday(dependencies: TodayDependencies, now: Date): Pro
     alarms: () => countAlarms((alarm) => !isAboutDeadLetters(alarm)),
   };
 
-  async function readOrders(state: 'disputeOpen' | 'refundFailed' | 'withdrawalStated') {
+  async function readOrders(state: WaitingState) {
     const { orders, next } = await orderLists.page({ state }, undefined, deskPageSize);
     return { orders, count: orders.length, ...(next ? { isMore: true as const } : {}) };
   }
 
-  async function countOrders(state: 'refundFailed' | 'withdrawalStated'): Promise<WaitingCount> {
+  async function countOrders(state: WaitingState): Promise<WaitingCount> {
     const { orders: _, ...found } = await readOrders(state);
     return found;
   }

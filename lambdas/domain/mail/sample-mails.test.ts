@@ -83,6 +83,7 @@ test('includes each kind of email', () => {
     'team-refundFailed',
     'team-heldTwice',
     'team-dispute',
+    'team-inquiry',
     'team-reset-due',
     'team-withdrawal',
     'team-withdrawal-waits',

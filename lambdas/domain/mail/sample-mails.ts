@@ -243,14 +243,20 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team' as const,
     })),
-    {
+    ...(
+      [
+        ['dispute', 'A buyer disputes a payment, and the bank waits for evidence; sent to the team.'],
+        ['inquiry', 'A bank inquires about a payment and waits for evidence; sent to the team.'],
+      ] as const
+    ).map(([name, use]) => ({
       ...sample(
-        'team-dispute',
-        'A buyer disputes a payment, and the bank waits for evidence; sent to the team.',
+        `team-${name}`,
+        use,
         disputeForTeam(
           { orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0' },
           {
             disputeId: 'du_1K2L3M4N5O6P7Q8R',
+            isInquiry: name === 'inquiry',
             reason: 'product_not_received',
             amountInCents: 4900,
             currency: 'usd',
@@ -260,7 +266,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         ),
       ),
       to: 'team' as const,
-    },
+    })),
     {
       ...sample(
         'team-reset-due',

@@ -173,16 +173,21 @@ export function teamDecision(
   });
 }
 
-/** A dispute that needs evidence. Without an answer, the bank decides for the buyer. */
+/** A dispute or an inquiry that needs evidence. Without an answer to a dispute, the bank decides for the buyer. */
 export function disputeForTeam({ orderId }: Pick<StoredOrder, 'orderId'>, dispute: OrderDispute): Mail {
-  const { disputeId, reason, amountInCents, currency, dueAt } = dispute;
+  const { disputeId, reason, amountInCents, currency, dueAt, isInquiry } = dispute;
   const amount = formatPrice(amountInCents, currency);
+  const subject = isInquiry
+    ? `A bank inquires about a payment of ${amount}`
+    : `A payment of ${amount} is disputed`;
   const deadline = dueAt ? formatUtc(dueAt) : 'see Stripe';
   return layOut({
-    subject: `A payment of ${amount} is disputed`,
-    heading: `A payment of ${amount} is disputed`,
+    subject,
+    heading: subject,
     paragraphs: [
-      'A buyer has asked the bank to return this payment. Answer with evidence before the deadline; without an answer, the buyer gets the money and the license ends.',
+      isInquiry
+        ? 'A buyer has asked the bank about this payment. The bank has not taken the money, and the license stays. Answer with evidence before the deadline, or refund the payment; without an answer, the inquiry can become a dispute.'
+        : 'A buyer has asked the bank to return this payment. Answer with evidence before the deadline; without an answer, the buyer gets the money and the license ends.',
     ],
     facts: [
       ['Amount', amount],
@@ -191,7 +196,7 @@ export function disputeForTeam({ orderId }: Pick<StoredOrder, 'orderId'>, disput
       ['Order', orderId],
     ],
     action: { label: 'Open the evidence in Stripe', url: stripeDisputeUrl(orderId, disputeId) },
-    reason: 'You receive one email for each dispute. docs/support.md says what to do.',
+    reason: `You receive one email for each ${isInquiry ? 'inquiry' : 'dispute'}. docs/support.md says what to do.`,
   });
 }
 

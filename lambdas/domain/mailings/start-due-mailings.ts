@@ -13,7 +13,7 @@ interface DueDependencies {
 }
 
 /** An article that a mailing links to may be scheduled for the same time, and appears some minutes later. */
-const patienceMs = 20 * 60 * 1000;
+const graceMs = 20 * 60 * 1000;
 
 /**
  * Starts the scheduled mailings whose time has come. One that cannot be sent within 20 minutes becomes a draft again, and the team gets an email. If a run ends
@@ -43,7 +43,7 @@ async function startDue(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const waitedMs = now().getTime() - Date.parse(schedule.at);
-    if (waitedMs < patienceMs) return;
+    if (waitedMs < graceMs) return;
     // First the email: nothing else would send it after the mailing has changed.
     await report(mailing, error.message);
     await mailings.putBack(mailing, error.message, now());

@@ -152,6 +152,18 @@ test('is in sync when the order matches Stripe and its outbox is empty', () => {
   expect(isInSync({ ...done, refundReason: 'duplicate' }, checkout('paid'))).toBe(false);
 });
 
+test('is in sync while credit notes are refused or unknown', () => {
+  const { outbox: _, ...done } = paid;
+  const missingCreditNotes = [{ refundId: 're_1', params: { invoice: 'in_1' } }];
+  expect(isInSync(done, checkout('paid', { missingCreditNotes }))).toBe(false);
+  expect(isInSync({ ...done, refusedCreditNotes: ['re_1'] }, checkout('paid', { missingCreditNotes }))).toBe(
+    true,
+  );
+  const credited = { ...done, creditNotes: [{ creditNoteId: 'cn_1', number: 'A-1-CN-01' }] };
+  expect(isInSync(credited, checkout('paid', { areCreditNotesUnknown: true }))).toBe(true);
+  expect(isInSync(credited, checkout('paid'))).toBe(false);
+});
+
 test('throws for a state that cannot follow', () => {
   expect(() => advance(paid, checkout('created'))).toThrow(
     'is paid, and Stripe says created, which cannot follow',
@@ -490,6 +502,7 @@ describe('a dispute', () => {
     reason: 'fraudulent',
     amountInCents: 4900,
     currency: 'usd',
+    isInquiry: false,
     needsEvidence: true,
     dueAt: '2025-09-08T10:00:00.000Z',
   };
@@ -502,7 +515,7 @@ describe('a dispute', () => {
   test('is stored, and reported to the team once', () => {
     const order = advance(done, disputed, held);
     expect(order.dispute).toEqual(dispute);
-    expect(mails(order)).toEqual(['du_1']);
+    expect(mails(order)).toEqual(['du_1#dispute']);
     const { outbox: _sent, ...sent } = order;
     expect(advance(sent, disputed, held)).toBe(sent);
     const changed = checkout('disputed', { dispute: { ...dispute, dueAt: '2025-09-10T10:00:00.000Z' } });
@@ -513,7 +526,40 @@ describe('a dispute', () => {
   test('is reported again if it is another one', () => {
     const { outbox: _sent, ...sent } = advance(done, disputed, held);
     const second = checkout('disputed', { dispute: { ...dispute, disputeId: 'du_2' } });
-    expect(mails(advance(sent, second, held))).toEqual(['du_2']);
+    expect(mails(advance(sent, second, held))).toEqual(['du_2#dispute']);
+  });
+
+  const inquiry = checkout('paid', { dispute: { ...dispute, isInquiry: true } });
+  const answered = checkout('paid', { dispute: { ...dispute, isInquiry: true, needsEvidence: false } });
+  const isSent = ({ outbox: _sent, ...sent }: StoredOrder) => sent;
+
+  test.each([
+    ['before', []],
+    ['after', [answered]],
+  ])('is reported when an inquiry becomes one %s the answer', (_, seen) => {
+    const first = advance(done, inquiry, held);
+    expect(mails(first)).toEqual(['du_1']);
+    let sent = isSent(first);
+    for (const each of seen) sent = advance(sent, each, held);
+    expect(mails(sent)).toEqual([]);
+    expect(mails(advance(sent, disputed, held))).toEqual(['du_1#dispute']);
+  });
+
+  test('stored without its kind is reported when it was an inquiry, and never twice', () => {
+    const stored = (from: Checkout) => {
+      const { dispute: { isInquiry: _kind, ...old } = dispute, ...order } = isSent(advance(done, from, held));
+      return { ...order, dispute: old };
+    };
+    expect(mails(advance(stored(disputed), disputed, held))).toEqual([]);
+    expect(mails(advance(stored(inquiry), inquiry, held))).toEqual([]);
+    expect(mails(advance(stored(inquiry), disputed, held))).toEqual(['du_1#dispute']);
+  });
+
+  test('is reported when it needs evidence only later', () => {
+    const early = checkout('disputed', { dispute: { ...dispute, needsEvidence: false } });
+    const seen = advance(done, early, held);
+    expect(mails(seen)).toEqual([]);
+    expect(mails(advance(seen, disputed, held))).toEqual(['du_1#dispute']);
   });
 
   test('is not reported when it needs no evidence', () => {
@@ -529,12 +575,12 @@ describe('a dispute', () => {
       { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
       { at: later, cause: 'evt_2' },
     );
-    expect(mails(order)).toEqual(['du_1']);
+    expect(mails(order)).toEqual(['du_1#dispute']);
   });
 
   test('of an order from before disputes were stored is a difference', () => {
     const { dispute: _dispute, outbox: _outbox, ...old } = advance(done, disputed, held);
     expect(isInSync(old, disputed)).toBe(false);
-    expect(mails(advance(old, disputed, held))).toEqual(['du_1']);
+    expect(mails(advance(old, disputed, held))).toEqual(['du_1#dispute']);
   });
 });

@@ -4,10 +4,12 @@ import {
   type TeamDecision,
   teamDecisions,
 } from '../../../contract/events/license-changes.ts';
+import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import { canBecome, orderStates, refundableStatuses } from '../../../contract/records/order-states.ts';
 import { secondsPerDay, unpaidOrderDays } from '../../../contract/rules/retention.ts';
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { Licenses, StoredUser } from '../users/user-store.ts';
+import { creditNotesToMake } from './order-credit-notes.ts';
 import type { StoredOrder } from './order-store.ts';
 import type { Checkout } from './read-checkout.ts';
 
@@ -70,19 +72,20 @@ export function isRefundDue(order: RefundState): boolean {
 
 /** Whether the order matches its checkout and has nothing left to do. */
 export function isInSync(order: StoredOrder, checkout: Checkout): boolean {
-  const isComplete = !isRefundDue(order) && !order.outbox && !checkout.missingCreditNotes;
+  const isComplete = !isRefundDue(order) && !order.outbox && creditNotesToMake(order, checkout).length === 0;
   return isSame(order, checkout) && isComplete;
 }
 
 function isSame(order: StoredOrder, checkout: Checkout): boolean {
-  return isSameMoney(order, checkout) && isDeepStrictEqual(withInvoice(order, checkout), order);
+  return isSameMoney(order, checkout) && isDeepStrictEqual(withStripeRecords(order, checkout), order);
 }
 
 /** The order with the invoice, the credit notes and the dispute of its checkout. A free order has none. */
-export function withInvoice(order: StoredOrder, checkout: Checkout): StoredOrder {
-  const { invoiceId, invoiceNumber, isReverseCharge, creditNotes, dispute } = checkout;
+export function withStripeRecords(order: StoredOrder, checkout: Checkout): StoredOrder {
+  const { invoiceId, invoiceNumber, isReverseCharge, areCreditNotesUnknown, dispute } = checkout;
+  const { creditNotes: known, ...others } = order;
   // A credit note that was voided no longer counts.
-  const { creditNotes: _, ...others } = order;
+  const creditNotes = areCreditNotesUnknown ? known : checkout.creditNotes;
   return {
     ...others,
     ...(creditNotes ? { creditNotes } : {}),
@@ -126,8 +129,8 @@ function applyCheckout(order: StoredOrder, checkout: Checkout, { at, cause }: Tr
   }
   if (isSame(order, checkout)) return order;
   // Stripe may create the invoice after we have read the payment.
-  if (isSameMoney(order, checkout)) return withInvoice(order, checkout);
-  const { expiration, ...kept } = withInvoice(order, checkout);
+  if (isSameMoney(order, checkout)) return withStripeRecords(order, checkout);
+  const { expiration, ...kept } = withStripeRecords(order, checkout);
   return {
     ...kept,
     ...(orderStates[status].isPurchase ? {} : { expiration }),
@@ -196,13 +199,26 @@ function withLicense(
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
 }
 
-/** The team gets one email for each dispute that needs evidence. */
+/** The team gets one email for each inquiry and each dispute that needs evidence. */
 function withDispute(order: StoredOrder, before: StoredOrder): StoredOrder {
   const { dispute } = order;
-  if (!dispute?.needsEvidence || dispute.disputeId === before.dispute?.disputeId) return order;
-  const followUp = { change: 'disputed', idempotencyKey: dispute.disputeId } as const;
+  if (!dispute?.needsEvidence) return order;
+  const idempotencyKey = disputeKeyOf(dispute);
+  const known = before.dispute;
+  // Only a dispute changes the status of its order.
+  const isKnown =
+    known?.needsEvidence &&
+    disputeKeyOf({ isInquiry: before.status !== 'disputed', ...known }) === idempotencyKey;
+  if (isKnown) return order;
+  const followUp = { change: 'disputed', idempotencyKey } as const;
   return { ...order, outbox: [...(order.outbox ?? []), followUp] };
 }
+
+/** An inquiry keeps its id when it becomes a dispute. */
+export const disputeKeyOf = ({
+  disputeId,
+  isInquiry,
+}: Pick<OrderDispute, 'disputeId' | 'isInquiry'>): string => (isInquiry ? disputeId : `${disputeId}#dispute`);
 
 /** Adds follow-up work to the order's outbox. `change` is undefined when nobody needs an email. */
 function withFollowUp(order: StoredOrder, change: LicenseChange | TeamDecision | undefined): StoredOrder {

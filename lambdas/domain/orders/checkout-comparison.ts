@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { PaidGroup } from '../users/paid-group.ts';
 import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
-import { isInSync, withInvoice } from './advance-order.ts';
+import { isInSync, withStripeRecords } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import { paymentSubject, subjectKey } from './payment-subject.ts';
 import { type Checkout, describeCheckout, findSessionOf } from './read-checkout.ts';
@@ -99,14 +99,14 @@ export function checkoutComparison(
 export type CheckoutComparison = ReturnType<typeof checkoutComparison>;
 
 /**
- * A missing invoice is not a difference, because Stripe may create it after we have read the payment. Nor is a missing credit note, which
- * Stripe may refuse.
+ * A missing invoice is not a difference, because Stripe may create it after we have read the payment. A missing credit note is not a
+ * difference either, because Stripe may refuse it.
  */
 function wasWrong(
   current: StoredOrder | undefined,
   { missingCreditNotes: _, ...checkout }: Checkout,
 ): boolean {
-  return !current || !isInSync(withInvoice(current, checkout), checkout);
+  return !current || !isInSync(withStripeRecords(current, checkout), checkout);
 }
 
 /** The ids of the checkout, and of its payment if it has one. */

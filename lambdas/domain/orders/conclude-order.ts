@@ -20,8 +20,8 @@ export function concludeOrder(
     const state = deskStateOf(order);
     if (state !== 'refundFailed' && state !== 'withdrawalStated')
       throw new AppError('aborted', 'This order does not wait for the team any more. Load the list again.');
-    const { withdrawalStatedAt, ...rest } = order;
-    const next = state === 'refundFailed' ? { ...order, isRefundedElsewhere: true as const } : { ...rest };
+    const { withdrawalStatedAt, ...answered } = order;
+    const next = state === 'refundFailed' ? { ...order, isRefundedElsewhere: true as const } : answered;
     return { next: { ...next, concludedBy: actionId, version: order.version + 1 }, parts: parts(order) };
   });
 }

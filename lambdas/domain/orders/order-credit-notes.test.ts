@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { logger } from '../../platform/logger.ts';
-import { createCreditNotes, readCreditNotes } from './order-credit-notes.ts';
+import { createCreditNotes, creditNotesToMake, readCreditNotes } from './order-credit-notes.ts';
 
 const invoice = {
   id: 'in_1',
@@ -44,9 +44,32 @@ describe('readCreditNotes', () => {
     });
   });
 
-  it('finds a refund by us without a credit note, pending ones included', async () => {
+  it('does not return a credit note whose refund failed later', async () => {
     const { read } = arrange(
-      [refund('re_1', { metadata: { actionId: 'action-1' } }), refund('re_2', { status: 'pending' })],
+      [refund('re_1', { status: 'failed' }), refund('re_2', { status: 'canceled' }), refund('re_3')],
+      [note('cn_1', 're_1'), note('cn_2', 're_2'), note('cn_3', 're_3')],
+    );
+    expect(await read()).toEqual({
+      creditNotes: [{ creditNoteId: 'cn_3', number: 'A-cn_3', refundedInCents: 1000 }],
+    });
+  });
+
+  it.each(['refunds', 'creditNotes'] as const)('logs that Stripe does not return the %s', async (list) => {
+    const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
+    const { stripe, read } = arrange([refund('re_1')], []);
+    stripe[list].list = (() => {
+      throw Object.assign(new Error('The key may not.'), { type: 'StripePermissionError' });
+    }) as never;
+    expect(await read()).toEqual({ areCreditNotesUnknown: true });
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      'could not read credit notes',
+      expect.objectContaining({ paymentIntentId: 'pi_1' }),
+    );
+  });
+
+  it('finds a refund by us without a credit note', async () => {
+    const { read } = arrange(
+      [refund('re_1', { metadata: { actionId: 'action-1' } }), refund('re_2')],
       [note('cn_1', 're_1')],
     );
     expect((await read()).missingCreditNotes).toEqual([
@@ -71,6 +94,7 @@ describe('readCreditNotes', () => {
   it.each([
     ['a refund in the Stripe Dashboard', [refund('re_1', { metadata: {} })], []],
     ['a refund that failed', [refund('re_1', { status: 'failed' })], []],
+    ['a refund that is pending and can still fail', [refund('re_1', { status: 'pending' })], []],
     ['a credit note that somebody voided', [refund('re_1')], [note('cn_1', 're_1', 'void')]],
   ])('ignores %s', async (_, refunds, notes) => {
     expect(await arrange(refunds, notes).read()).toEqual({});
@@ -85,7 +109,7 @@ describe('createCreditNotes', () => {
 
   it('makes each with an idempotency key of its refund', async () => {
     const { create, stripe } = arrange([], []);
-    expect(await createCreditNotes(stripe, missing)).toBe(true);
+    expect(await createCreditNotes(stripe, missing)).toEqual({ hasCreated: true, refused: [] });
     expect(create.mock.calls).toEqual(
       missing.map(({ refundId, params }) => [params, { idempotencyKey: `creditNote-${refundId}` }]),
     );
@@ -96,19 +120,42 @@ describe('createCreditNotes', () => {
     const { create, stripe } = arrange([], []);
     const refusal = Object.assign(new Error('Too much.'), { type: 'StripeInvalidRequestError' });
     create.mockRejectedValueOnce(refusal);
-    expect(await createCreditNotes(stripe, missing)).toBe(true);
+    expect(await createCreditNotes(stripe, missing)).toEqual({ hasCreated: true, refused: ['re_1'] });
     expect(create).toHaveBeenCalledTimes(2);
     expect(logged).toHaveBeenCalledExactlyOnceWith(
       'Stripe refused a credit note',
       expect.objectContaining({ refundId: 're_1' }),
     );
     create.mockRejectedValue(refusal);
-    expect(await createCreditNotes(stripe, missing)).toBe(false);
+    expect(await createCreditNotes(stripe, missing)).toEqual({
+      hasCreated: false,
+      refused: ['re_1', 're_2'],
+    });
   });
 
-  it('throws while Stripe cannot be reached, so that the event is delivered again', async () => {
+  it.each([
+    ['cannot be reached', {}],
+    ['does not allow the key to make one', { type: 'StripePermissionError' }],
+    ['changes the invoice', { type: 'StripeInvalidRequestError', code: 'lock_timeout' }],
+  ])('logs that Stripe %s, which is no refusal', async (_, details) => {
+    const logged = vi.spyOn(logger, 'error').mockImplementation(() => {});
     const { create, stripe } = arrange([], []);
-    create.mockRejectedValue(new Error('away'));
-    await expect(createCreditNotes(stripe, missing)).rejects.toThrow('away');
+    create.mockRejectedValue(Object.assign(new Error('No.'), details));
+    expect(await createCreditNotes(stripe, missing)).toEqual({ hasCreated: false, refused: [] });
+    expect(logged.mock.calls.map(([message]) => message)).toEqual(
+      Array(2).fill('could not make a credit note'),
+    );
+  });
+});
+
+describe('creditNotesToMake', () => {
+  it('leaves out those that Stripe has refused', () => {
+    const missingCreditNotes = ['re_1', 're_2'].map((refundId) => ({
+      refundId,
+      params: { invoice: 'in_1', amount: 1000, refunds: [{ refund: refundId }] },
+    }));
+    const left = creditNotesToMake({ refusedCreditNotes: ['re_1'] }, { missingCreditNotes });
+    expect(left.map(({ refundId }) => refundId)).toEqual(['re_2']);
+    expect(creditNotesToMake({}, {})).toEqual([]);
   });
 });

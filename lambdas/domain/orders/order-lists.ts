@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type ListedOrder, listedOrder, type OrderFilter } from '../../../contract/records/desk-orders.ts';
+import type { DeskState } from '../../../contract/records/desk-states.ts';
 import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { queryPage } from '../../platform/query-page.ts';
@@ -9,6 +10,9 @@ import type { StoredOrder } from './order-store.ts';
 /** A filter of the desk, or the orders with an invoice number. */
 type WantedOrders = OrderFilter & { invoiceNumber?: string };
 
+/** With the state by which the desk finds it, which older code may have written. */
+type FoundOrder = StoredOrder & { deskState?: DeskState };
+
 /** Reads orders by the month of their checkout or by their state, latest first. The indexes may lag behind the table for a moment. */
 export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
   /** @throws AppError `invalid-argument` without a month and a state */
@@ -17,7 +21,7 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
     const wanted = Object.entries({ country, source, invoiceNumber }).filter(
       ([, value]) => value !== undefined,
     );
-    const { items, next } = await queryPage<StoredOrder>(client, {
+    const { items, next } = await queryPage<FoundOrder>(client, {
       tableName,
       ...indexOf(month, state),
       cursor,
@@ -55,8 +59,8 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** All orders of the filter. */
-    async all(filter: WantedOrders): Promise<StoredOrder[]> {
-      const found: StoredOrder[] = [];
+    async all(filter: WantedOrders): Promise<FoundOrder[]> {
+      const found: FoundOrder[] = [];
       let cursor: string | undefined;
       do {
         const { orders, next } = await read(filter, cursor);

@@ -117,6 +117,17 @@ test('never overwrites a license file with an earlier state of the order', async
   expect(await orders.find('cs_race')).toEqual(order('cs_race', { version: 3, licenseFile: 'the file' }));
 });
 
+test('adds refused credit notes, unless the order has changed since', async () => {
+  const read = order('cs_credit', { refusedCreditNotes: ['re_1'] });
+  await orders.save(read, undefined, []);
+  const refused = order('cs_credit', { version: 1, refusedCreditNotes: ['re_1', 're_2'] });
+  expect(await orders.refuseCreditNotes(read, ['re_2'])).toEqual(refused);
+  expect(await orders.refuseCreditNotes(read, ['re_3'])).toBeUndefined();
+  expect(await orders.find('cs_credit')).toEqual(refused);
+  // A settlement in progress does not write the old state.
+  expect(await orders.save({ ...read, version: 1 }, 0, [])).toBe(false);
+});
+
 test('closes a refund by the team once', async () => {
   const deskRefund = { actionId: 'action-2', amountInCents: 100, isOpen: true } as const;
   await orders.save(order('cs_refund', { deskRefund }), undefined, []);

@@ -28,6 +28,8 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   dispute?: OrderDispute;
   /** The team has returned the money by other means after `hasRefundFailed`. */
   isRefundedElsewhere?: true;
+  /** The refunds for which Stripe has refused a credit note. */
+  refusedCreditNotes?: string[];
   /** The last action of the team that ended what the order waited for. */
   concludedBy?: string;
   /** The batch of the code that was redeemed. */
@@ -138,10 +140,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Adds the state of the desk to an order that was stored before this key existed. Safe to repeat.
-     * @returns false when the order has changed since, with its own state
+     * Corrects the state of the desk of an order that older code has written. Safe to repeat.
+     * @returns false when the order has changed since
      */
-    addDeskState(order: StoredOrder): Promise<boolean> {
+    setDeskState(order: StoredOrder): Promise<boolean> {
       return updateIf({
         TableName: tableName,
         Key: { orderId: order.orderId },
@@ -150,6 +152,28 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':version': order.version, ':state': deskStateOf(order) },
       });
+    },
+
+    /**
+     * Stores that Stripe has refused credit notes for these refunds.
+     * @returns the order as stored; undefined when it has changed since it was read
+     */
+    async refuseCreditNotes(order: StoredOrder, refundIds: string[]): Promise<StoredOrder | undefined> {
+      const { orderId, version, refusedCreditNotes = [] } = order;
+      const next = { refusedCreditNotes: [...refusedCreditNotes, ...refundIds], version: version + 1 };
+      const isStored = await updateIf({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: '#version = :version',
+        UpdateExpression: 'SET refusedCreditNotes = :refused, #version = :next',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: {
+          ':version': version,
+          ':refused': next.refusedCreditNotes,
+          ':next': next.version,
+        },
+      });
+      return isStored ? { ...order, ...next } : undefined;
     },
 
     /** Stores that a refund by the team was made or refused. Safe to repeat. */

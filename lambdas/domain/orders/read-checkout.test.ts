@@ -189,18 +189,20 @@ describe('the dispute of a checkout', () => {
       reason: 'product_not_received',
       amountInCents: 4500,
       currency: 'eur',
+      isInquiry: false,
       needsEvidence: true,
       dueAt: '2026-09-21T14:13:20.000Z',
     });
   });
 
   test.each([
-    ['the one that needs evidence', ['won', 'needs_response'], 'du_1', true],
-    ['an inquiry that needs an answer', ['lost', 'warning_needs_response'], 'du_1', true],
-    ['the latest, if none needs evidence', ['under_review', 'won'], 'du_0', false],
-  ] as const)('is %s', async (_, statuses, disputeId, needsEvidence) => {
+    ['the one that needs evidence', ['won', 'needs_response'], 'du_1', true, false],
+    ['an inquiry that needs an answer', ['lost', 'warning_needs_response'], 'du_1', true, true],
+    ['an inquiry that was answered', ['warning_under_review'], 'du_0', false, true],
+    ['the latest, if none needs evidence', ['under_review', 'won'], 'du_0', false, false],
+  ] as const)('is %s', async (_, statuses, disputeId, needsEvidence, isInquiry) => {
     const found = statuses.map((status, index) => dispute(`du_${index}`, status));
-    expect(await read(...found)).toMatchObject({ disputeId, needsEvidence });
+    expect(await read(...found)).toMatchObject({ disputeId, needsEvidence, isInquiry });
   });
 
   test('has no deadline if the bank sets none', async () => {

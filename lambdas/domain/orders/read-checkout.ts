@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
-import type { CreditNote } from '../../../contract/records/order.ts';
 import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
-import { type MissingCreditNote, readCreditNotes } from './order-credit-notes.ts';
+import { type FoundCreditNotes, readCreditNotes } from './order-credit-notes.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 
 /** The current state at Stripe of a checkout that we opened. */
-export interface Checkout {
+export interface Checkout extends FoundCreditNotes {
   sessionId: string;
   /** The user who opened it. */
   userId: string;
@@ -24,10 +23,6 @@ export interface Checkout {
   invoiceId?: string;
   invoiceNumber?: string;
   isReverseCharge?: boolean;
-  /** Missing if there is none. */
-  creditNotes?: CreditNote[];
-  /** The credit notes that we still have to make. */
-  missingCreditNotes?: MissingCreditNote[];
   paymentIntentId?: string;
   receiptUrl?: string;
   dispute?: OrderDispute;
@@ -170,6 +165,7 @@ function describeDispute(disputes: readonly Stripe.Dispute[]): Pick<Checkout, 'd
       reason: dispute.reason,
       amountInCents: dispute.amount,
       currency: dispute.currency,
+      isInquiry: dispute.status.startsWith('warning_'),
       needsEvidence: needsEvidence(dispute),
       ...(dueBy ? { dueAt: new Date(dueBy * 1000).toISOString() } : {}),
     },

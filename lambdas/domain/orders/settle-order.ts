@@ -6,12 +6,12 @@ import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { Licenses, StoredUser, UserStore } from '../users/user-store.ts';
 import { advanceOrder, givesLicense, isRefundDue, licensesAfter } from './advance-order.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
-import { createCreditNotes } from './order-credit-notes.ts';
+import { createCreditNotes, creditNotesToMake } from './order-credit-notes.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { type Checkout, readCheckout, type StripeContext } from './read-checkout.ts';
 
 export interface SettlementDependencies extends StripeContext, FinishDependencies {
-  orders: Pick<OrderStore, 'find' | 'save' | 'finish'>;
+  orders: Pick<OrderStore, 'find' | 'save' | 'finish' | 'refuseCreditNotes'>;
   users: Pick<UserStore, 'find' | 'licensesCondition' | 'replaceLicenses'>;
   referrals: Pick<ReferralStore, 'ownerOf' | 'conversion'>;
   now: () => Date;
@@ -81,7 +81,10 @@ export async function settleOrder(
     }
     await finishOrder(dependencies, order);
     // The last step, because the end of a license and its email must not wait for a document. The next attempt stores the numbers.
-    if (hasCredited || !(await createCreditNotes(stripe, checkout.missingCreditNotes))) return order;
+    const missing = hasCredited ? [] : creditNotesToMake(order, checkout);
+    const { hasCreated, refused } = await createCreditNotes(stripe, missing);
+    const known = (refused.length > 0 && (await orders.refuseCreditNotes(order, refused))) || order;
+    if (!hasCreated) return known;
     hasCredited = true;
   }
   throw new Error(

@@ -53,7 +53,7 @@ describe('announceDueResets', () => {
 });
 
 describe('waitingResets', () => {
-  it('has a request until it expires', async () => {
+  it('returns a request until the request expires', async () => {
     await requestReset(reset, owner, requestedAt);
     expect(await waiting(hoursLater(1))).toEqual([owner.userId]);
     expect(await waiting(new Date(hoursLater(7 * 24).getTime() - 1))).toEqual([owner.userId]);
@@ -71,10 +71,17 @@ describe('waitingResets', () => {
       () => completeReset(reset, owner, { requestedAt: requestedAt.toISOString() }, hoursLater(24)),
     ],
     ['of an account that was deleted', () => users.remove(owner.userId, undefined, requestedAt)],
-  ])('has no request that is %s', async (_, end) => {
+  ])('does not return a request that is %s', async (_, end) => {
     await requestReset(reset, owner, requestedAt);
     await end();
     expect(await waiting(hoursLater(24))).toEqual([]);
+  });
+
+  it('says that a request is due after 24 hours', async () => {
+    await requestReset(reset, owner, requestedAt);
+    const isDueAt = async (now: Date) => (await waitingResets(security, now)).map(({ isDue }) => isDue);
+    expect(await isDueAt(new Date(hoursLater(24).getTime() - 1))).toEqual([false]);
+    expect(await isDueAt(hoursLater(24))).toEqual([true]);
   });
 
   it('goes by the time of the request, which may be older than its key', async () => {

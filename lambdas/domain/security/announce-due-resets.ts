@@ -16,8 +16,8 @@ export async function announceDueResets(
   { security, send, siteUrl, teamAddress }: AnnounceDependencies,
   now: Date,
 ): Promise<void> {
-  for (const { userId, email, dueAt, expiresAt } of await waitingResets(security, now)) {
-    if (now < new Date(dueAt)) continue;
+  for (const { userId, email, dueAt, expiresAt, isDue } of await waitingResets(security, now)) {
+    if (!isDue) continue;
     await send({
       idempotencyKey: `factorResetDue#${userId}#${dueAt}`,
       to: teamAddress,

@@ -4,7 +4,7 @@ import { partsOfSession } from '../../../lambdas/domain/orders/read-checkout.ts'
 
 /** The permissions of a restricted key: the site opens checkouts, reads them, and refunds. */
 export const neededRights =
-  'to write Checkout Sessions, Refunds, Products, Prices and Webhook Endpoints, and to read PaymentIntents, Charges, Invoices, Disputes and Events, and with sales tax also Tax Settings and Registrations';
+  'to write Checkout Sessions, Refunds, Credit Notes, Products, Prices and Webhook Endpoints, and to read PaymentIntents, Charges, Invoices, Disputes and Events, and with sales tax also Tax Settings and Registrations';
 
 /** The permissions that can be tested without changing anything. */
 const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
@@ -15,6 +15,7 @@ const probes: [right: string, probe: (stripe: Stripe) => Promise<unknown>][] = [
       stripe.checkout.sessions.list({ limit: 1, expand: partsOfSession.map((part) => `data.${part}`) }),
   ],
   ['Invoices', (stripe) => stripe.invoices.list({ limit: 1 })],
+  ['Credit Notes', (stripe) => stripe.creditNotes.list({ limit: 1 })],
   ['Disputes', (stripe) => stripe.disputes.list({ limit: 1 })],
   ['Events', (stripe) => stripe.events.list({ limit: 1 })],
 ];

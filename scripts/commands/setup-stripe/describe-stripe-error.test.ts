@@ -7,7 +7,7 @@ const { StripeAuthenticationError, StripePermissionError, StripeConnectionError 
 
 test.each([
   [new StripeAuthenticationError(raw), 'rejects the key'],
-  [new StripePermissionError(raw), 'Checkout Sessions, Refunds, Products'],
+  [new StripePermissionError(raw), 'Checkout Sessions, Refunds, Credit Notes, Products'],
   [new StripeConnectionError(raw), 'could not be reached'],
   [
     Object.assign(new Error('x'), { name: 'ResourceNotFoundException' }),

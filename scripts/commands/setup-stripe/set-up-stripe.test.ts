@@ -438,6 +438,7 @@ describe('the id to write into the catalog', () => {
 describe('a restricted key', () => {
   test.each([
     ['/v1/checkout/sessions', /may not read: Checkout Sessions/],
+    ['/v1/credit_notes', /may not read: Credit Notes\..*Refunds, Credit Notes/],
     ['/v1/disputes', /may not read: Disputes\./],
     ['/v1/events', /may not read: Events\..*PaymentIntents/],
   ])('does not store a key without permission for %s', async (path, message) => {
