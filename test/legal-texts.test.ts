@@ -51,6 +51,7 @@ const orderFields: Record<keyof StoredData['orders'][number], string | null> = {
   invoiceId: 'Stripe’s identifiers and the numbers of the invoice and of credit notes',
   invoiceNumber: 'Stripe’s identifiers and the numbers of the invoice and of credit notes',
   creditNotes: 'Stripe’s identifiers and the numbers of the invoice and of credit notes',
+  refusedCreditNotes: null,
   isReverseCharge: 'whether you are a business that accounts for the tax',
   currency: 'the currency',
   status: 'states',

@@ -137,15 +137,15 @@ it('says what unpublishing does to both versions, and names those that the admin
   });
 });
 
-it('names the time at which a draft brings an unpublished article back', async () => {
+it('says that the draft of an unpublished article is no longer scheduled', async () => {
   show({ ...article, draft: { ...seen.draft, schedule } });
   await click('Unpublish');
-  screen.getByText(/Its draft stays, and the site publishes it on Tuesday, .+ \(Europe\/Berlin\)\.$/);
+  screen.getByText(/Its draft stays, and is no longer published on Tuesday, .+ \(Europe\/Berlin\)\.$/);
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
   await click('Unpublish');
   expect(onChange).toHaveBeenCalledWith(
     expect.stringMatching(
-      /^Unpublished\. Its draft stays, and the site publishes it on Tuesday, .+ \(Europe\/Berlin\)\.$/,
+      /^Unpublished\. Its draft stays, and is no longer published on Tuesday, .+ \(Europe\/Berlin\)\.$/,
     ),
   );
 });

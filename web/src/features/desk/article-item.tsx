@@ -48,8 +48,9 @@ const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.sli
 function PublishedActions({ article, onChange }: ArticleItemProps) {
   const { slug, draft } = article;
   const seen: SeenVersions = { live: seenIn(article), ...(draft ? { draft: seenIn(draft) } : {}) };
-  const publication = draft?.schedule ? `, and the site publishes it on ${describeTime(draft.schedule)}` : '';
-  const draftStays = `Its draft stays${publication}.`;
+  const draftStays = draft?.schedule
+    ? `Its draft stays, and is no longer published on ${describeTime(draft.schedule)}.`
+    : 'Its draft stays.';
   const unpublish = (
     <DeskAction
       label="Unpublish"
