@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { canBecome } from '../../contract/records/order-states.ts';
 import { readClaims } from '../../lambdas/domain/licenses/sign-license.ts';
+import { disputeKeyOf } from '../../lambdas/domain/orders/advance-order.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { recordMetric } from '../../lambdas/platform/record-metric.ts';
 import { expectDesk, readGifts } from './expect-desk.ts';
@@ -256,10 +257,10 @@ function expectTeamDecisions({ announced }: PaymentWorld, { orderId, hasRefundFa
 /** The team is notified of each dispute that needs evidence, even when the buyer has deleted the account, and of no other. */
 function expectDisputeTold({ announced }: PaymentWorld, { orderId, status, dispute }: StoredOrder): void {
   const told = announced.filter((news) => news.orderId === orderId && news.change === 'disputed');
-  const ids = new Set(told.map(({ idempotencyKey }) => idempotencyKey));
-  if (dispute?.needsEvidence) expect(ids).toContain(dispute.disputeId);
+  const keys = new Set(told.map(({ idempotencyKey }) => idempotencyKey));
+  if (dispute?.needsEvidence) expect(keys).toContain(disputeKeyOf(dispute));
   if (status === 'disputed') expect(dispute).toBeDefined();
-  if (!dispute) expect(ids.size).toBe(0);
+  if (!dispute) expect(keys.size).toBe(0);
 }
 
 /** Whenever the refund of a payment that we saw before fails, the buyer or the team is notified. */
