@@ -55,7 +55,7 @@ export function describeTime({ at, timeZone }: ZonedTime): string {
     timeZoneName: 'short',
     timeZone,
   }).format(new Date(at));
-  return `${day} at ${time} (${timeZone})`;
+  return `${day} at ${time}${time.endsWith(timeZone) ? '' : ` (${timeZone})`}`;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -34,7 +34,8 @@ async function storeFile(
   const draft = draftOf(article, text, current.draft, now);
   return {
     slug,
-    before: (current.live ?? current.draft)?.status,
+    // Storing a draft leaves the published version as it is.
+    before: (status === 'draft' ? current.draft : (current.live ?? current.draft))?.status,
     after: status === 'draft' ? draft.status : status,
     schedule: status === 'draft' ? draft.schedule : undefined,
     textHash: createHash('sha256').update(text).digest('hex'),

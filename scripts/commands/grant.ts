@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   if (group === 'admin') await refuseLastAdmin(account, userId);
   await recordCommand(stage, { action: 'removeFromGroup', personId: userId, before: group }, async () => {
     await cognito.send(new AdminRemoveUserFromGroupCommand(membership));
-    return undefined;
+    return `not ${group}`;
   });
   console.log(
     `${siteName}: removed ${address} from the group ${group}. An open session ends within half an hour.`,

@@ -1,6 +1,10 @@
 import { filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
-import { type BuildsBucket, checkVersion } from '../../lambdas/domain/releases/release-manifests.ts';
+import {
+  type BuildsBucket,
+  checkVersion,
+  findManifest,
+} from '../../lambdas/domain/releases/release-manifests.ts';
 import { describeUpdatersWithoutFiles } from '../../lambdas/domain/releases/updaters.ts';
 import { yank } from '../../lambdas/domain/releases/yank-release.ts';
 import { recordCommand } from './audit/record-command.ts';
@@ -84,6 +88,7 @@ const commands = {
   yank: {
     arguments: 1,
     async run(from: BuildsBucket, { version, stage, mayLeaveNone }: Given) {
+      await findManifest(from, version);
       await recordCommand(stage, { action: 'yankRelease', version }, async () => {
         await yank(from, version, now(), { mayLeaveNone });
         return 'withdrawn';
@@ -100,7 +105,12 @@ async function sayWhenOffered(from: BuildsBucket, manifest: ReleaseManifest, sit
   console.log(
     `The site is verifying ${version}. You can end this command: the release continues, and if its files do not match release.json, the team gets an email.`,
   );
-  await awaitRelease({ from, siteUrl, manifest });
+  await awaitRelease({
+    from,
+    siteUrl,
+    manifest,
+    onMinute: (minutes) => console.log(`Still verifying after ${minutes} min …`),
+  });
   console.log(
     `${version} is verified. The ${channel} channel offers its highest version: ${siteUrl}/download`,
   );

@@ -43,7 +43,7 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
     ? `You have received a lifetime license as a gift${giver}`
     : 'Thank you! You have a lifetime license';
   const content = layOut({
-    subject: `Your ${brand} license`,
+    subject: order.source && !isResent ? `A ${brand} license as a gift` : `Your ${brand} license`,
     heading: isResent ? 'Your license again' : order.source ? 'A license as a gift' : 'Your license is ready',
     paragraphs: [
       isResent

@@ -33,7 +33,12 @@ describe('findProblem', () => {
     };
     const { problem, requested } = find('news', body, files);
     expect(await problem).toBeUndefined();
-    expect(requested.sort()).toEqual(['/changelog', '/media/map.png', '/resources?kind=map']);
+    expect(requested.sort()).toEqual([
+      '/changelog',
+      '/media/map.png',
+      '/releases.json',
+      '/resources?kind=map',
+    ]);
   });
 
   it('names each missing page once, in lists and headings too', async () => {
@@ -46,6 +51,19 @@ describe('findProblem', () => {
   it('names a place that its page does not have', async () => {
     const files = { '/changelog': '<section id="1.4.0"></section>' };
     expect(await problemOf('news', '[New](/changelog#1.5.0)', files)).toContain('links to /changelog#1.5.0,');
+  });
+
+  it('names a withdrawn release whose changes the text links to', async () => {
+    const releases = (isYanked: boolean) =>
+      JSON.stringify([{ version: '1.4.0', channel: 'stable', isYanked }]);
+    const changelog = '<section id="1.4.0"></section>';
+    const problemWith = (isYanked: boolean) =>
+      problemOf('news', '[New](/changelog#1.4.0)', {
+        '/changelog': changelog,
+        '/releases.json': releases(isYanked),
+      });
+    expect(await problemWith(true)).toContain('1.4.0 was withdrawn');
+    expect(await problemWith(false)).toBeUndefined();
   });
 
   it('names a missing picture', async () => {

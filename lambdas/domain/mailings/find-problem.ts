@@ -23,6 +23,7 @@ const requestsAtATime = 8;
 export async function findProblem(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
   return (
     (await findReleaseProblem(site, mailing.slug)) ??
+    (await findWithdrawnRelease(site, mailing)) ??
     (await findMissingPictures(site, mailing)) ??
     (await findMissingPages(site, mailing))
   );
@@ -42,6 +43,24 @@ async function findReleaseProblem({ readSite }: Site, slug: string): Promise<str
   // A later version contains what the mailing announces.
   if (offered && compareVersions(offered, version) >= 0) return undefined;
   return `The site offers ${offered ?? 'no release'} now, not ${version}. Promote ${version}, or discard the mailing.`;
+}
+
+/** A mailing with a name of its own announces a release by a link to its changes. */
+async function findWithdrawnRelease(
+  { readSite, siteUrl }: Site,
+  mailing: WrittenMailing,
+): Promise<string | undefined> {
+  const versions = linksOf(articleSections(mailing.content))
+    .map((link) => new URL(link, siteUrl))
+    .filter(({ href, hash }) => hash && href === `${siteUrl}/changelog${hash}`)
+    .map(({ hash }) => hash.slice(1));
+  if (versions.length === 0) return undefined;
+  const { isFound, text } = await readSite('/releases.json', 'GET');
+  const releases = isFound ? (JSON.parse(text) as PublicRelease[]) : [];
+  const withdrawn = releases.find(({ version, isYanked }) => isYanked && versions.includes(version));
+  return (
+    withdrawn && `${withdrawn.version} was withdrawn, so nobody gets a mailing that links to its changes.`
+  );
 }
 
 /** Returns a sentence about the pictures of a mailing that the site does not have; undefined if there are none. */

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { type BuildsBucket, readLiveManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
 
+const checksPerMinute = 30;
+
 interface AwaitOptions {
   from: BuildsBucket;
   siteUrl: string;
@@ -10,6 +12,8 @@ interface AwaitOptions {
   /** The number of checks; one check every two seconds. */
   attempts?: number;
   pause?: () => Promise<unknown>;
+  /** Called after each minute of waiting. */
+  onMinute?: (minutes: number) => void;
 }
 
 /**
@@ -22,12 +26,14 @@ export async function awaitRelease({
   manifest,
   attempts = 450,
   pause = () => wait(2_000),
+  onMinute = () => {},
 }: AwaitOptions): Promise<void> {
   const { version } = manifest;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const live = await readLiveManifest(from, version);
     if (isDeepStrictEqual(live, manifest) && (await isListed(siteUrl, version))) return;
     await pause();
+    if ((attempt + 1) % checksPerMinute === 0) onMinute((attempt + 1) / checksPerMinute);
   }
   throw new Error(
     `${version} is uploaded, but the site does not offer it after 15 minutes. If its files do not match release.json, the team got an email with the reason. Otherwise docs/alarms.md says what to do.`,

@@ -31,8 +31,11 @@ describe('describeMailing', () => {
   it('shows the time of a scheduled mailing in its zone and in UTC', () => {
     const schedule = { at: '2026-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'ana' };
     expect(describeMailing({ ...draft, status: 'scheduled', schedule })).toEqual([
-      'It starts on Tuesday, December 1, 2026 at 9:30 AM GMT+1 (Europe/Berlin) (Dec 1, 2026, 8:30 AM UTC).',
+      'It starts on Tuesday, December 1, 2026 at 9:30 AM GMT+1 (Europe/Berlin), which is Dec 1, 2026, 8:30 AM UTC.',
     ]);
+    expect(
+      describeMailing({ ...draft, status: 'scheduled', schedule: { ...schedule, timeZone: 'UTC' } }),
+    ).toEqual(['It starts on Tuesday, December 1, 2026 at 8:30 AM UTC.']);
   });
 
   it('shows what the site does not have, of a mailing that is paused', () => {

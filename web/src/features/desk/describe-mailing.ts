@@ -25,7 +25,10 @@ export function describeMailing(mailing: ListedMailing): string[] {
   const { status, updatedAt, expected = 0, endedAt, pauseReason, problem, schedule } = mailing;
   const { sent, skipped, bounced, complained, uncertainIds } = mailing;
   if (status === 'draft') return [...(problem ? [problem] : []), `Changed ${utcTime(updatedAt)}.`];
-  if (schedule) return [`It starts on ${describeTime(schedule)} (${utcTime(schedule.at)}).`];
+  if (schedule) {
+    const inUtc = schedule.timeZone === 'UTC' ? '' : `, which is ${utcTime(schedule.at)}`;
+    return [`It starts on ${describeTime(schedule)}${inUtc}.`];
+  }
   return [
     pauseReason && pauses[pauseReason],
     problem,

@@ -77,7 +77,7 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
         label="Country, such as DE (optional)"
         name="country"
         pattern="[A-Za-z]{2}"
-        maxLength={2}
+        title="Two letters, such as DE"
         autoComplete="off"
         defaultValue={country ?? ''}
       />
