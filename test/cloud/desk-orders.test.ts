@@ -122,7 +122,7 @@ describe('deskGift and deskRevoke', () => {
     const { orderId } = await admin.call('deskGift', gift);
     expect(await admin.call('deskGift', gift)).toEqual({ orderId });
     await vi.waitFor(
-      async () => expect(await subjectsTo(person)).toContain('Your Lorewright license'),
+      async () => expect(await subjectsTo(person)).toContain('A Lorewright license as a gift'),
       inTime,
     );
     await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
