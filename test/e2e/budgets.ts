@@ -9,7 +9,7 @@ export const budgets = {
   homeTransferredBytes: 165_000,
   homeRequests: 9,
   /** The form that `/auth` opens with. */
-  authScriptBytes: 108_100,
+  authScriptBytes: 108_400,
   /** The first tab of `/account` for a signed-in person, with Amplify. */
   accountScriptBytes: 145_900,
   /**
@@ -18,7 +18,7 @@ export const budgets = {
    */
   documentBytes: 14_600,
   /** Only the privacy policy may need a second flight, because the law determines its content. */
-  privacyBytes: 16_000,
+  privacyBytes: 16_300,
   /** The styles of any page, inline or not, compressed with Brotli at its highest quality. */
   styleBytes: 10_000,
   /** Every public page on Lighthouse's slow phone; the median of the runs. */
