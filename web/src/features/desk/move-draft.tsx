@@ -40,7 +40,7 @@ export function MoveDraft({ slug, draft, seen, isBesideLive, named, onChange }: 
         <Consequence>
           {isBesideLive
             ? 'The draft is deleted. Visitors still see the published version.'
-            : 'The draft is deleted.'}
+            : 'This deletes the only copy of the text.'}
         </Consequence>
       </DeskAction>
     </>

@@ -40,6 +40,11 @@ export function Purchase({ order }: { order: Order }) {
         <Receipts order={order}>{which}</Receipts>
       </p>
       <p>{sentence}</p>
+      {status === 'failed' && (
+        <div>
+          <Link to="/pricing">Order again{which}</Link>
+        </div>
+      )}
       {canWithdraw(order, new Date()) && (
         <div>
           <Link to={`/withdraw?order=${encodeURIComponent(order.orderId)}`}>

@@ -108,6 +108,7 @@ describe('PurchasesTab', () => {
 
   it('offers no invoice of an order that was not paid', async () => {
     await show({ ...paidOrder, invoiceId: 'in_1', status: 'failed' });
+    expect(hrefOf(/^Order again/, purchases()[0])).toBe('/pricing');
     expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull();
   });
 
