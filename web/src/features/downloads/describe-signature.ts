@@ -2,7 +2,7 @@ import type { PublicBuild } from '../../../../contract/records/release.ts';
 import { formatDate } from '../../lib/format-date.ts';
 
 /**
- * Who signed a build and when, or why nobody did.
+ * The signer and the time of the signature, or the reason why there is none.
  * @returns undefined for a release from before signatures were recorded
  */
 export function describeSignature(
