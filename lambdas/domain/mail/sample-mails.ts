@@ -1,3 +1,4 @@
+import { type LicenseChange, licenseChanges } from '../../../contract/events/license-changes.ts';
 import { type SecurityChange, securityChanges } from '../../../contract/events/security-changes.ts';
 import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import { accountMail } from './account-mail.ts';
@@ -54,6 +55,16 @@ const securityMailsAreSent: Record<SecurityChange, string> = {
   factorResetRequested: 'A person asked the team to turn off the app.',
   factorResetCanceled: 'The person signed in with the app, or the team canceled the request.',
   factorReset: 'The team turned off the app after the waiting period.',
+};
+
+const licenseMailsAreSent: Record<Exclude<LicenseChange, 'granted'>, string> = {
+  revoked: 'A full refund or a lost dispute revoked the license.',
+  restored: 'The payment is valid again.',
+  duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
+  paymentPending: 'The bank needs days to process the payment.',
+  paymentFailed: 'The bank declined a pending payment.',
+  partlyRefunded: 'A part of the payment was refunded.',
+  withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',
 };
 
 /** Every email that the site can send, with the data of an invented person, for `npm run mail` and for tests. */
@@ -137,40 +148,24 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
-    ...(
-      [
-        'revoked',
-        'restored',
-        'duplicateRefunded',
-        'paymentPending',
-        'paymentFailed',
-        'partlyRefunded',
-        'withdrawn',
-      ] as const
-    ).map((change) =>
-      sample(
-        `license-${change}`,
-        {
-          revoked: 'A full refund or a lost dispute revoked the license.',
-          restored: 'The payment is valid again.',
-          duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
-          paymentPending: 'The bank needs days to process the payment.',
-          paymentFailed: 'The bank declined a pending payment.',
-          partlyRefunded: 'A part of the payment was refunded.',
-          withdrawn: 'A buyer withdrew from an order, and the payment is refunded.',
-        }[change],
-        licenseNotice(change, {
-          order: {
-            orderId,
-            amountInCents: 4900,
-            amountRefundedInCents: change === 'partlyRefunded' ? 1000 : 4900,
-            currency: 'usd',
-            status: 'refunded',
-          },
-          siteUrl,
-        }),
+    ...licenseChanges
+      .filter((change) => change !== 'granted')
+      .map((change) =>
+        sample(
+          `license-${change}`,
+          licenseMailsAreSent[change],
+          licenseNotice(change, {
+            order: {
+              orderId,
+              amountInCents: 4900,
+              amountRefundedInCents: change === 'partlyRefunded' ? 1000 : 4900,
+              currency: 'usd',
+              status: 'refunded',
+            },
+            siteUrl,
+          }),
+        ),
       ),
-    ),
     sample(
       'withdrawal-received',
       'A buyer withdrew from an order.',
