@@ -37,6 +37,11 @@ const publishedFiles: PublishedFile[] = [
     render: (_file, text) => fillOrigin(text),
   },
   {
+    path: 'verify-license.mjs',
+    file: 'examples/verify-license-node/verify-license.mjs',
+    type: 'text/javascript; charset=utf-8',
+  },
+  {
     path: 'schemas/license.json',
     file: 'content/license.schema.json',
     type: 'application/json',
