@@ -6,7 +6,7 @@ import { requirePages } from '../domain/articles/find-missing-pages.ts';
 import { articleOfDraft, draftOf, pastedArticle, readPasted } from '../domain/articles/read-pasted.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
-import { requireFuture } from '../domain/desk/require-future.ts';
+import { requireSchedulable } from '../domain/desk/require-schedulable.ts';
 import type { Dependencies } from './compose.ts';
 
 type Request = RequestOf<'deskStoreArticle'>;
@@ -68,7 +68,7 @@ async function changeDraft(
   // A scheduled one is checked at its time: until then, the team may publish the page.
   if (article && after === 'published') await requirePages(dependencies, article);
   const { schedule: _, updatedAt: __, ...fields } = draft;
-  if (request.status === 'scheduled') requireFuture(request.schedule, now);
+  if (request.status === 'scheduled') requireSchedulable(request.schedule, now);
   const scheduled = request.status === 'scheduled' ? request.schedule : undefined;
   return {
     slug,

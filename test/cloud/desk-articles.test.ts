@@ -101,7 +101,7 @@ describe('the articles of the desk', () => {
 
   test('answers with the time of a scheduled draft whose text it replaces', async () => {
     const slug = newSlug();
-    const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const schedule = { at: new Date(Date.now() + 86_400_000).toISOString(), timeZone: 'Europe/Berlin' };
     expect((await store(slug, 'A draft', 'draft')).stored).toEqual({ slug, status: 'draft' });
     const { seen } = await admin.call('deskPreviewArticle', { slug });
     const request = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {}, schedule };

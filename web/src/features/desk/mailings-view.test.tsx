@@ -29,7 +29,7 @@ let subscribers: number;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: new Date('2099-11-01') });
   subscribers = 1234;
   vi.mocked(callDesk).mockImplementation((async (name: string) =>
     name === 'deskMailings'
