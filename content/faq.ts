@@ -1,7 +1,16 @@
 import offerTexts from 'virtual:offer-texts';
 import { licenseUsers } from '../contract/content/license-users.ts';
 import { link } from '../contract/content/link.ts';
+import { type ManualPageId, pathOfManualPage } from '../contract/content/manual-pages.ts';
 import type { Inline } from '../contract/content/sections.ts';
+import backUpYourWorlds from './manual/back-up-your-worlds.md?answer';
+import chooseABuild from './manual/choose-a-build.md?answer';
+import moveToANewComputer from './manual/move-to-a-new-computer.md?answer';
+import networkEditor from './manual/network-editor.md?answer';
+import pay from './manual/pay.md?answer';
+import licenseFile from './manual/put-in-the-license-file.md?answer';
+import withdraw from './manual/withdraw.md?answer';
+import workOffline from './manual/work-offline.md?answer';
 
 export interface Question {
   question: string;
@@ -10,6 +19,14 @@ export interface Question {
 
 export const notice =
   'This page is under development and grows with your questions. Here is what we can answer today.';
+
+/** An answer that is the first paragraph of a page of the manual, with a link to the page. */
+const answerOf = (paragraph: Inline[], id: ManualPageId, text: string): Inline[] => [
+  ...paragraph,
+  ' ',
+  link(pathOfManualPage(id), text),
+  '.',
+];
 
 export const questions: Question[] = [
   {
@@ -24,7 +41,7 @@ export const questions: Question[] = [
   },
   {
     question: 'What does it cost?',
-    answer: [offerTexts.faq, ' The ', link('/pricing', 'pricing page'), ' says what it includes.'],
+    answer: answerOf(pay, 'pay', 'How to get and pay for a license'),
   },
   {
     question: 'What does the lifetime license include?',
@@ -34,13 +51,7 @@ export const questions: Question[] = [
   },
   {
     question: 'What is the license file?',
-    answer: [
-      'A small text file with your address, the date of your license and our signature. The app checks it without a connection and gets its updates with it. You can find it on the ',
-      link('/account?tab=license', 'account page'),
-      ' and in the email about your license. It never expires and is not tied to a computer, so a new computer or a fresh system needs only the same file. ',
-      link('/license-check', 'Check a license'),
-      ' shows what a file contains.',
-    ],
+    answer: answerOf(licenseFile, 'put-in-the-license-file', 'How to put it into the app'),
   },
   {
     question: 'May my partner use it, and can I pass it on?',
@@ -59,6 +70,10 @@ export const questions: Question[] = [
     ],
   },
   {
+    question: 'Can I change my mind after I have paid?',
+    answer: answerOf(withdraw, 'withdraw', 'How to withdraw'),
+  },
+  {
     question: 'What happens after a refund?',
     answer: [
       'A full refund or a lost dispute ends the license: the app gets no more updates, and your account loses its access. We cannot reach a file that is already on your computer, so the app you have installed and your worlds stay usable. Everyone who is signed in can still download the app.',
@@ -66,29 +81,23 @@ export const questions: Question[] = [
   },
   {
     question: 'Which computers does it run on?',
-    answer: [
-      'Macs with Apple silicon, Macs with an Intel processor, and 64-bit Windows. There is no version for phones or tablets. We are looking into Linux; see the ',
-      link('/roadmap', 'roadmap'),
-      '.',
-    ],
+    answer: answerOf(chooseABuild, 'choose-a-build', 'Find the build for your computer'),
   },
   {
     question: 'Do I need an internet connection?',
-    answer: [
-      'To create your account, get the license and download the app, yes. To work with it, no: it runs offline, and your worlds are stored on your own computer.',
-    ],
+    answer: answerOf(workOffline, 'work-offline', 'How to work offline'),
   },
   {
     question: 'How much can I store, and where is it?',
-    answer: [
-      'As much as your disk can hold; we set no limit on worlds, maps or words. Everything is on your own computer, so please make your own backups.',
-    ],
+    answer: answerOf(backUpYourWorlds, 'back-up-your-worlds', 'How to make a backup'),
+  },
+  {
+    question: 'Can I move to a new computer?',
+    answer: answerOf(moveToANewComputer, 'move-to-a-new-computer', 'How to move'),
   },
   {
     question: 'What is a custom relation?',
-    answer: [
-      'A link between two things in your world, with a source, a target and a type in your own words. “Mira (source) is the ward of (type) the Duke (target)” is one. The network editor draws them, each with its own direction.',
-    ],
+    answer: answerOf(networkEditor, 'network-editor', 'How the network editor shows them'),
   },
   {
     question: 'Is there anything I can use right away?',

@@ -10,7 +10,11 @@ export type Inline =
 export type Section =
   | { type: 'header' /** The target of links. */; id: string; level: 2 | 3; content: Inline[] }
   | { type: 'paragraph'; content: Inline[] }
-  | { type: 'list'; content: { content: Inline[] }[] };
+  | {
+      type: 'list' /** Numbered, such as the steps of a task. */;
+      isOrdered?: true;
+      content: { content: Inline[] }[];
+    };
 
 /** Articles may also contain pictures. */
 export type ArticleSection =

@@ -1,17 +1,24 @@
+import { licenseUsers } from '../../contract/content/license-users.ts';
 import { securityUpdatesEnd } from '../../contract/content/security-updates.ts';
+import { offerTexts } from '../../contract/rules/offer-texts.ts';
+import { factorResetHours } from '../../contract/rules/recovery-codes.ts';
 import { withdrawalDays } from '../../contract/rules/withdrawal.ts';
-import { owner } from '../../settings.ts';
+import { owner, signing } from '../../settings.ts';
 import { ContentError } from './markdown.ts';
 
 /**
  * Replaces `{owner.<name>}` with a text of settings.ts, `{withdrawal.days}` with the number of days in which
- * buyers can withdraw, and `{security.updatesUntil}` with the day until which the app gets security updates. Throws `ContentError` for an unknown placeholder.
+ * buyers can withdraw, and so on. Throws `ContentError` for an unknown placeholder.
  */
 export function fillPlaceholders(file: string, text: string): string {
   const texts = new Map([
     ...Object.entries(ownerTexts()).map(([name, value]) => [`{owner.${name}}`, value] as const),
     ['{withdrawal.days}', String(withdrawalDays)],
     ['{security.updatesUntil}', securityUpdatesEnd],
+    ['{offer.faq}', offerTexts().faq],
+    ['{license.users}', licenseUsers],
+    ['{recovery.hours}', String(factorResetHours)],
+    ['{windows.publisher}', signing.windowsPublisher],
   ]);
   return text.replace(/\{\w+\.\w+\}/g, (placeholder, offset: number) => {
     const filled = texts.get(placeholder);

@@ -122,7 +122,11 @@ function sectionOf(markdown: MarkdownFile, node: RootContent): Section {
     case 'paragraph':
       return { type: 'paragraph', content: inlineOf(markdown, node.children) };
     case 'list':
-      return { type: 'list', content: listItems(markdown, node).map((content) => ({ content })) };
+      return {
+        type: 'list',
+        ...(node.ordered && { isOrdered: true }),
+        content: listItems(markdown, node).map((content) => ({ content })),
+      };
     default:
       return markdown.refuse(node, cannotShow(node));
   }

@@ -16,6 +16,7 @@ import {
   faqPage,
   softwareApplication,
   type Thing,
+  techArticle,
   webSite,
 } from './structured-data.ts';
 
@@ -81,6 +82,7 @@ export function structuredDataOf({ page, above, article }: PlacedPage): Thing[] 
     ...(page.path === '/' ? [webSite()] : []),
     ...(page.path === '/' || page.path === '/pricing' ? [softwareApplication()] : []),
     ...(page.path === '/faq' ? [faqPage(questions)] : []),
+    ...(page.path.startsWith('/manual/') ? [techArticle(page)] : []),
     ...(article ? [blogPosting(article, page)] : []),
     ...(page.path === '/' ? [] : [breadcrumbList([home, ...above, page])]),
   ];

@@ -7,7 +7,6 @@ import { type SiteBuild, siteBuild } from '../../contract/records/site-build.ts'
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
 import { bundleBoot } from './bundle-boot.ts';
 import { chunksOfModules } from './chunks-of-modules.ts';
-import { pageDataElement } from './data-element.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
 import type { BlogTemplates } from './render-blog.ts';
 
@@ -82,13 +81,8 @@ async function writePages(builder: ViteBuilder): Promise<void> {
   };
 
   const pages = await renderer.renderPages();
-  for (const { name, path, rendered, headForCrawlers } of pages) {
-    const page = assemblePage(await templateOf(name), {
-      rendered,
-      headForCrawlers,
-      // The CDN returns it at any address, so it has no data.
-      ...(path === '/404' && { pageData: pageDataElement(null) }),
-    });
+  for (const { name, path, ...content } of pages) {
+    const page = assemblePage(await templateOf(name), content);
     renderer.checkPage(path, page);
     await write(htmlFileOfPath(path), page);
   }

@@ -1,15 +1,20 @@
+import { createElement } from 'react';
 import changelog from '../../content/changelog.md';
 import security from '../../content/legal/security.md';
+import type { ManualPageText } from '../../contract/content/manual-page.ts';
+import { type ManualPageId, manualPageIds, pathOfManualPage } from '../../contract/content/manual-pages.ts';
 import { allCollections } from '../../contract/records/article-collections.ts';
 import { advisories } from '../../web/src/lib/advisories.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { pages } from '../../web/src/pages.ts';
+import ManualPage from '../../web/src/routes/manual-page.tsx';
 import type { SitePage } from '../../web/src/site-page.ts';
 import { changelogFeed } from '../feeds/changelog-feed.ts';
 import { nightColor } from '../pictures/night-colors.ts';
 import { drawSiteIcons, webManifest } from '../pictures/site-icons.ts';
 import { advisoryFiles } from '../security/advisory-files.ts';
 import { securityText, securityTextPath } from '../security/security-text.ts';
+import { pageDataElement } from './data-element.ts';
 import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
@@ -31,19 +36,41 @@ export interface RenderedPage extends Pick<SitePage, 'name' | 'path'> {
   rendered: string;
   facts: PageFacts;
   headForCrawlers: string;
+  /** The element with the content that is not in the code of the page. */
+  pageData?: string;
 }
 
 /** Renders every page except those of the collections of articles. */
 export function renderPages(): Promise<RenderedPage[]> {
-  return Promise.all(
-    pages.map(async ({ name, path, page }) => {
+  return Promise.all([
+    ...pages.map(async ({ name, path, page }) => {
       await page.preload();
       const rendered = await renderPage(path, page);
       const facts = readPageFacts(path, rendered);
       const head = headForCrawlers({ page: facts, above: [] }, themeColor);
-      return { name, path, rendered, facts, headForCrawlers: head };
+      // The CDN returns the page of unknown addresses at any address, so it has no data.
+      const data = path === '/404' && { pageData: pageDataElement(null) };
+      return { name, path, rendered, facts, headForCrawlers: head, ...data };
     }),
-  );
+    ...manualPageIds.map(renderManualPage),
+  ]);
+}
+
+const manual = import.meta.glob<ManualPageText>('../../content/manual/*.md', {
+  eager: true,
+  import: 'default',
+});
+
+async function renderManualPage(id: ManualPageId): Promise<RenderedPage> {
+  const text = manual[`../../content/manual/${id}.md`];
+  if (!text) throw new Error(`There is no file content/manual/${id}.md.`);
+  const path = pathOfManualPage(id);
+  const rendered = await renderPage(path, { Component: () => createElement(ManualPage, { ...text, id }) });
+  const facts = readPageFacts(path, rendered);
+  const above = [{ title: 'Manual', address: publicAddressOf('/manual') }];
+  const head = headForCrawlers({ page: facts, above }, themeColor);
+  const pageData = pageDataElement(text, `${path}/page.json`);
+  return { name: 'manual-page', path, rendered, facts, headForCrawlers: head, pageData };
 }
 
 /**

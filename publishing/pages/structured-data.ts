@@ -98,6 +98,20 @@ export function blogPosting(
   };
 }
 
+/** A page of the manual. */
+export function techArticle({ headline, description, socialImage, address }: PageFacts): Thing {
+  return {
+    '@type': 'TechArticle',
+    headline,
+    description,
+    image: publicAddressOf(socialImage.path),
+    author: organization(),
+    publisher: organization(),
+    mainEntityOfPage: address,
+    inLanguage: 'en',
+  };
+}
+
 export function faqPage(questions: { question: string; answer: Inline[] }[]): Thing {
   return {
     '@type': 'FAQPage',

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import type { ManualPageText } from '../../contract/content/manual-page.ts';
+import { manualPageIds, pathOfManualPage } from '../../contract/content/manual-pages.ts';
 import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
+import { parseManualPage } from '../../publishing/markdown/parse-manual-page.ts';
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
 import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
 import { pledgeFiles, requireSame } from '../../publishing/security/signed-pledge.ts';
@@ -58,6 +61,12 @@ const everyFile: PublishedFile[] = [
     type: 'application/json',
     render: (_file, text) => fillOrigin(text),
   },
+  ...manualPageIds.map((id) => ({
+    path: `${pathOfManualPage(id).slice(1)}/page.json`,
+    file: `content/manual/${id}.md`,
+    type: 'application/json',
+    render: (file: string, text: string) => JSON.stringify(parseManualPage(file, text)),
+  })),
 ];
 
 const publishedFiles = everyFile.filter(
@@ -73,11 +82,11 @@ export function contentModules(): Plugin {
     name: 'lorewright:content-modules',
     enforce: 'pre',
     async load(id) {
-      const [path = ''] = id.split('?');
+      const [path = '', query] = id.split('?');
       const file = relative(top, path).replaceAll('\\', '/');
       if (!/^content\/.*\.md$/.test(file)) return null;
       this.addWatchFile(path);
-      const data = dataOf(file, await readContentFile(path, file));
+      const data = dataOf(file, await readContentFile(path, file), query);
       return { code: `export default ${JSON.stringify(data)};`, map: null, moduleType: 'js' };
     },
     async generateBundle() {
@@ -104,8 +113,19 @@ async function readPublished({ file, render }: PublishedFile): Promise<string> {
   return render ? render(file, text) : text;
 }
 
-function dataOf(file: string, text: string): unknown {
+function dataOf(file: string, text: string, query: string | undefined): unknown {
   if (file === 'content/changelog.md') return parseChangelog(file, text);
   if (file.startsWith('content/legal/')) return parseLegalText(file, text);
+  if (file.startsWith('content/manual/')) return manualData(parseManualPage(file, text), query);
   throw new Error(`${file}: the build does not know this kind of file`);
+}
+
+/**
+ * A page of the manual, or what another page shows of it: `?summary` is for the table of contents, and
+ * `?answer`, the first paragraph, for the FAQ.
+ */
+function manualData(page: ManualPageText, query: string | undefined): unknown {
+  const { title, description, sections } = page;
+  if (query === 'summary') return { title, description };
+  return query === 'answer' ? sections[0]?.content : page;
 }

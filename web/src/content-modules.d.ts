@@ -35,6 +35,12 @@ declare module '*/legal/terms/2025-06-13.md' {
   export default text;
 }
 
+/* The first paragraph of a page of the manual. */
+declare module '*.md?answer' {
+  const answer: import('../../contract/content/sections.ts').Inline[];
+  export default answer;
+}
+
 /* The exports of `scripts/build/offer-texts-module.ts`. */
 declare module 'virtual:offer-texts' {
   const texts: import('../../contract/rules/offer-texts.ts').OfferTexts;

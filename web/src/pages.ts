@@ -1,6 +1,6 @@
 import { termsVersions } from '../../contract/rules/terms-versions.ts';
-import { makeBlogPage } from './blog-pages.ts';
 import { lazyPage } from './lazy-page.tsx';
+import { makePageWithData } from './pages-with-data.ts';
 import type { SitePage } from './site-page.ts';
 
 const notFoundPage: SitePage = {
@@ -9,7 +9,7 @@ const notFoundPage: SitePage = {
   page: lazyPage('404', () => import('./routes/404.tsx')),
 };
 
-/** Every page except those of the blog; the build renders each of them to a file. */
+/** Every page except those whose content is in files of its own; the build renders each of them to a file. */
 export const pages: SitePage[] = [
   { name: 'home', path: '/', page: lazyPage('home', () => import('./routes/home.tsx')) },
   { name: 'pricing', path: '/pricing', page: lazyPage('pricing', () => import('./routes/pricing.tsx')) },
@@ -25,6 +25,7 @@ export const pages: SitePage[] = [
     path: '/resources',
     page: lazyPage('resources', () => import('./routes/resources.tsx')),
   },
+  { name: 'manual', path: '/manual', page: lazyPage('manual', () => import('./routes/manual.tsx')) },
   { name: 'faq', path: '/faq', page: lazyPage('faq', () => import('./routes/faq.tsx')) },
   {
     name: 'changelog',
@@ -103,7 +104,7 @@ export function pageOfLocation({ pathname, key }: { pathname: string; key: strin
   const page =
     [shown, ofEntry].find((known) => known?.path === path && mayStay(known)) ??
     pages.find((candidate) => candidate.path === path) ??
-    makeBlogPage(path) ??
+    makePageWithData(path) ??
     notFoundPage;
   shown = page;
   pagesOfHistory.set(key, page);

@@ -28,7 +28,8 @@ export default function FaqPage() {
         ))}
       </dl>
       <p>
-        Is your question missing? <Link to="/contact">Ask us.</Link>
+        The <Link to="/manual">manual</Link> has one page per task. Is your question missing?{' '}
+        <Link to="/contact">Ask us.</Link>
       </p>
     </Page>
   );

@@ -38,17 +38,19 @@ function ProseSection({ section }: { section: ArticleSection }) {
           <InlineText content={section.content} />
         </p>
       );
-    case 'list':
+    case 'list': {
+      const List = section.isOrdered ? 'ol' : 'ul';
       return (
-        <ul>
+        <List>
           {section.content.map(({ content }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: static text, the order never changes
             <li key={index}>
               <InlineText content={content} />
             </li>
           ))}
-        </ul>
+        </List>
       );
+    }
     case 'picture': {
       const { url, alternative, width, height } = section;
       return (

@@ -50,6 +50,7 @@ export const quickLinks: NavigationLink[] = [
   { label: 'Roadmap', to: '/roadmap' },
   { label: 'Changelog', to: '/changelog' },
   { label: 'Blog', to: '/blog' },
+  { label: 'Manual', to: '/manual' },
   { label: 'FAQ', to: '/faq' },
   { label: 'Check a License', to: '/license-check' },
   { label: 'About', to: '/about' },
