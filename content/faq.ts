@@ -1,7 +1,7 @@
 import offerTexts from 'virtual:offer-texts';
 import { licenseUsers } from '../contract/content/license-users.ts';
 import { link } from '../contract/content/link.ts';
-import { type ManualPageId, pathOfManualPage } from '../contract/content/manual-pages.ts';
+import type { ManualPageId } from '../contract/content/manual-pages.ts';
 import type { Inline } from '../contract/content/sections.ts';
 import backUpYourWorlds from './manual/back-up-your-worlds.md?answer';
 import chooseABuild from './manual/choose-a-build.md?answer';
@@ -24,7 +24,7 @@ export const notice =
 const answerOf = (paragraph: Inline[], id: ManualPageId, text: string): Inline[] => [
   ...paragraph,
   ' ',
-  link(pathOfManualPage(id), text),
+  link(`/manual/${id}`, text),
   '.',
 ];
 

@@ -70,6 +70,8 @@ describe('a page', () => {
     ['/', ['WebSite', 'SoftwareApplication']],
     ['/pricing', ['SoftwareApplication', 'BreadcrumbList']],
     ['/faq', ['FAQPage', 'BreadcrumbList']],
+    ['/manual', ['BreadcrumbList']],
+    ['/manual/map', ['TechArticle', 'BreadcrumbList']],
     ['/roadmap', ['BreadcrumbList']],
     ['/404', []],
     ['/account', []],
@@ -90,6 +92,15 @@ describe('a page', () => {
       '/unsubscribe',
     ]);
   });
+});
+
+it('gives a page of the manual its content for hydration, below the table of contents', () => {
+  const { pageData, headForCrawlers } = pageAt('/manual/map');
+  expect(pageData).toMatch(/data-file="\/manual\/map\/page\.json">\{"title":"Map"/);
+  const names = [...headForCrawlers.matchAll(/"position":\d,"name":"([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(['Home', 'Manual', 'Map']);
+  expect(pageAt('/404').pageData).toContain('>null<');
+  expect(pageAt('/faq').pageData).toBeUndefined();
 });
 
 describe('the picture for shared links', () => {

@@ -7,7 +7,6 @@ import { allCollections } from '../../contract/records/article-collections.ts';
 import { advisories } from '../../web/src/lib/advisories.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { pages } from '../../web/src/pages.ts';
-import ManualPage from '../../web/src/routes/manual-page.tsx';
 import type { SitePage } from '../../web/src/site-page.ts';
 import { changelogFeed } from '../feeds/changelog-feed.ts';
 import { nightColor } from '../pictures/night-colors.ts';
@@ -64,6 +63,7 @@ const manual = import.meta.glob<ManualPageText>('../../content/manual/*.md', {
 async function renderManualPage(id: ManualPageId): Promise<RenderedPage> {
   const text = manual[`../../content/manual/${id}.md`];
   if (!text) throw new Error(`There is no file content/manual/${id}.md.`);
+  const { default: ManualPage } = await import('../../web/src/routes/manual-page.tsx');
   const path = pathOfManualPage(id);
   const rendered = await renderPage(path, { Component: () => createElement(ManualPage, { ...text, id }) });
   const facts = readPageFacts(path, rendered);
