@@ -79,6 +79,8 @@ export class Data extends Construct {
     });
     this.feedback = table('Feedback', 'FEEDBACK_TABLE', {
       partitionKey: string('feedbackId'),
+      // Only feedback about the manual has one.
+      timeToLiveAttribute: 'expiration',
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('feedbackId') },
         { indexName: 'byState', partitionKey: string('state'), sortKey: string('timestamp') },

@@ -36,6 +36,12 @@ export const acceptableRequests = (
     type: 'General Feedback',
     content: 'A text',
   },
+  manualFeedback: {
+    feedbackId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    page: 'map',
+    isClear: false,
+    content: 'A text',
+  },
   contact: {
     messageId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
     name: 'Ana',

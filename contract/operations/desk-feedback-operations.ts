@@ -4,7 +4,7 @@ import {
   type InboxFeedback,
   seenFeedback,
 } from '../records/feedback.ts';
-import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
+import { inboxTypes, textLimits } from '../rules/feedback-limits.ts';
 import { feedbackStates } from '../rules/feedback-states.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
@@ -21,7 +21,7 @@ const feedbackAction = z.strictObject({
 export const deskFeedback = defineOperation('deskFeedback', {
   request: z.strictObject({
     state: z.enum(feedbackStates),
-    type: z.optional(z.enum(feedbackTypes)),
+    type: z.optional(z.enum(inboxTypes)),
     after: z.optional(feedbackCursor),
   }),
   response: {} as { feedback: InboxFeedback[]; next?: FeedbackCursor },

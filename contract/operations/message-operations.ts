@@ -1,3 +1,4 @@
+import { manualPageIds } from '../content/manual-pages.ts';
 import { type MailGroup, mailGroup, unsubscribableGroups } from '../records/user.ts';
 import { feedbackTypes, textLimits } from '../rules/feedback-limits.ts';
 import * as z from '../zod.ts';
@@ -10,6 +11,17 @@ export const feedback = defineOperation('feedback', {
     feedbackId: submissionId,
     type: z._default(z.enum(feedbackTypes), feedbackTypes[0]),
     content: prose(textLimits.feedback),
+  }),
+  response: {} as NoFields,
+});
+
+/** Tells the team whether a page of the manual was clear. Nothing says who the reader is. */
+export const manualFeedback = defineOperation('manualFeedback', {
+  request: z.strictObject({
+    feedbackId: submissionId,
+    page: z.enum(manualPageIds),
+    isClear: z.boolean(),
+    content: z.optional(prose(textLimits.manualFeedback)),
   }),
   response: {} as NoFields,
 });

@@ -27,6 +27,7 @@ export const siteRoutes = {
     changes: false,
   },
   feedback: { method: 'POST', path: '/api/feedback', caller: 'user', changes: true },
+  manualFeedback: { method: 'POST', path: '/api/manualFeedback', caller: 'anyone', changes: true },
   contact: { method: 'POST', path: '/api/contact', caller: 'anyone', changes: true },
   redeem: { method: 'POST', path: '/api/redeem', caller: 'user', changes: true },
   withdraw: { method: 'POST', path: '/api/withdraw', caller: 'anyone', changes: true },

@@ -15,7 +15,8 @@ const feedbackComment = z.object({
 /** Feedback as it is stored. */
 export const feedback = z.object({
   feedbackId: z.string(),
-  userId: z.string(),
+  /** Missing for feedback about the manual, which nobody can answer. */
+  userId: z.optional(z.string()),
   type: z.string(),
   content: z.string(),
   /** ISO 8601, UTC: when it arrived. */
@@ -26,9 +27,14 @@ export const feedback = z.object({
   state: z._default(z.enum(feedbackStates), 'open'),
   /** The title of the roadmap item that it led to. Not an enum, because pages, which contain the roadmap, may be newer than functions. */
   roadmapItem: z.optional(z.string()),
+  /** The page of the manual, and whether it was clear. */
+  manual: z.optional(z.object({ page: z.string(), isClear: z.boolean() })),
 });
 
 export type Feedback = z.infer<typeof feedback>;
+
+/** Feedback of a person with an account. */
+export type AuthoredFeedback = Feedback & { userId: string };
 
 /** Feedback in the inbox, with the address of its author. */
 export type InboxFeedback = Feedback & { email?: string | undefined };

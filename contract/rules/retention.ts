@@ -52,6 +52,9 @@ export const referralDays = 90;
  */
 export const mailLogDays = 90;
 
+/** What readers say about a page of the manual, which has no account with which it could be deleted. */
+export const manualFeedbackDays = 365;
+
 /** Entries about what the team did. */
 export const auditYears = 3;
 

@@ -3,6 +3,7 @@ import * as deskFeedbackOperations from '../../contract/operations/desk-feedback
 import { stateAfterAnswer } from '../../contract/rules/feedback-states.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { entryOf } from '../domain/desk/record-action.ts';
+import { AppError } from '../platform/app-error.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -11,6 +12,8 @@ export const deskAnswerFeedback = ({ audit, bus, inbox, now, serveDesk }: Depend
   serveDesk(deskFeedbackOperations.deskAnswerFeedback, async (call) => {
     const { feedbackId, seen, actionId: answerId, answer: text } = call.data;
     const { userId: personId } = await inbox.get(feedbackId);
+    if (!personId)
+      throw new AppError('invalid-argument', 'Nobody can get an answer: this feedback has no author.');
     const action = describeAction(call, 'answerFeedback', { personId, feedbackId, before: seen.state });
     const at = now();
     const after = stateAfterAnswer(seen.state);

@@ -5,7 +5,8 @@ import type { Dependencies } from './compose.ts';
 export const deskFeedback = ({ inbox, serveDesk, tables, usersTable }: Dependencies) =>
   serveDesk(deskFeedbackOperations.deskFeedback, async ({ data }) => {
     const { feedback, ...page } = await inbox.list(data);
-    const authors = feedback.map(({ userId }) => userId);
+    const authors = feedback.flatMap(({ userId }) => userId ?? []);
     const addresses = await readAddresses(tables, usersTable, authors);
-    return { feedback: feedback.map((item) => ({ ...item, email: addresses.get(item.userId) })), ...page };
+    const emailOf = (userId = '') => addresses.get(userId);
+    return { feedback: feedback.map((item) => ({ ...item, email: emailOf(item.userId) })), ...page };
   });

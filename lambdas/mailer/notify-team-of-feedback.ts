@@ -6,7 +6,7 @@ import type { Dependencies } from './compose.ts';
 export const notifyTeamOfFeedback = ({ teamAddress, feedback, send, users }: Dependencies) =>
   consume(events.feedbackSubmitted, async ({ feedbackId }, context) => {
     const submitted = await feedback.find(feedbackId);
-    const user = submitted && (await users.find(submitted.userId));
+    const user = submitted?.userId && (await users.find(submitted.userId));
     // The account and its feedback were deleted before this event arrived.
     if (!submitted || !user) return;
     const mail = feedbackForTeam(submitted);

@@ -7,7 +7,7 @@ export const sendFeedbackAnswer = ({ siteUrl, teamAddress, feedback, send, users
   consume(events.feedbackAnswered, async ({ feedbackId, answerId }, context) => {
     const answered = await feedback.find(feedbackId);
     const answer = answered?.comments.find((comment) => comment.answerId === answerId);
-    const user = answered && (await users.find(answered.userId));
+    const user = answered?.userId && (await users.find(answered.userId));
     // The account and its feedback were deleted before this event arrived.
     if (!answered || !answer || !user) return;
     const mail = feedbackAnswer(answered, answer.text, siteUrl);

@@ -1,3 +1,4 @@
+import { feedbackStore } from '../domain/feedback/feedback-store.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
@@ -7,10 +8,11 @@ import { readConfig, resourceNames } from '../platform/config.ts';
 export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
-  const config = readConfig(resourceNames('EVENT_BUS', 'LIMITS_TABLE', 'REFERRALS_TABLE'));
+  const config = readConfig(resourceNames('EVENT_BUS', 'FEEDBACK_TABLE', 'LIMITS_TABLE', 'REFERRALS_TABLE'));
   const tables = dynamodb();
   return {
     bus: { client: eventBridge(), name: config.EVENT_BUS },
+    feedbackItems: feedbackStore(tables, config.FEEDBACK_TABLE),
     limits: limitStore(tables, config.LIMITS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
   };

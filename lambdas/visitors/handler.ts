@@ -1,6 +1,7 @@
 import { serveAll } from '../platform/serve-all.ts';
 import { compose } from './compose.ts';
 import { contact } from './contact.ts';
+import { manualFeedback } from './manual-feedback.ts';
 import { referralImpression } from './referral-impression.ts';
 
-export const handler = serveAll('visitors', { contact, referralImpression }, compose);
+export const handler = serveAll('visitors', { contact, manualFeedback, referralImpression }, compose);

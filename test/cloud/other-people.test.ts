@@ -172,6 +172,14 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
       userId: ana.userId,
     }),
   ],
+  manualFeedback: async () => [
+    await tryAsMallory('manualFeedback', {
+      feedbackId: anasFeedbackId,
+      page: 'map',
+      isClear: false,
+      content: 'Overwritten.',
+    }),
+  ],
   referralImpression: async () => [
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
@@ -260,6 +268,10 @@ const ownCalls: Record<
       email: mallory.email,
       message: 'A letter of my own.',
     }),
+  ],
+  manualFeedback: async () => [
+    200,
+    await tryAsMallory('manualFeedback', { feedbackId: crypto.randomUUID(), page: 'map', isClear: true }),
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],

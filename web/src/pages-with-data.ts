@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ArticlePageData, BlogPageData } from '../../contract/content/article-page.ts';
 import type { ManualPageText } from '../../contract/content/manual-page.ts';
+import type { ManualPageId } from '../../contract/content/manual-pages.ts';
 import type { CollectionName } from '../../contract/records/article-collections.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { loadPageData } from './lib/page-data.ts';
@@ -33,10 +34,10 @@ export function makePageWithData(path: string): SitePage | undefined {
       );
     return { name: 'article', path, page: lazyPage(path.slice(1), load) };
   }
-  const id = manualPath.exec(path)?.[1];
+  const id = manualPath.exec(path)?.[1] as ManualPageId | undefined;
   if (id) {
     const load = () =>
-      importWithData<ManualPageText, { id: string }>(
+      importWithData<ManualPageText, { id: ManualPageId }>(
         `${path}/page.json`,
         () => import('./routes/manual-page.tsx'),
         { id },

@@ -7,7 +7,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
-import type { Feedback } from '../../../contract/records/feedback.ts';
+import type { AuthoredFeedback } from '../../../contract/records/feedback.ts';
 import { addressKey } from '../mail/mail-log-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
 import { securityStore } from '../security/security-store.ts';
@@ -150,7 +150,7 @@ describe('readPerson', () => {
 
   it('lists the feedback of the person', async () => {
     await createUser();
-    const feedback: Feedback = {
+    const feedback: AuthoredFeedback = {
       feedbackId: `feedback-${userId}`,
       userId,
       type: 'bug',

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import type { Feedback } from '../../../contract/records/feedback.ts';
+import type { AuthoredFeedback } from '../../../contract/records/feedback.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
@@ -34,7 +34,7 @@ const table = feedbackStore(client, 'Feedback');
 const writers = userStore(client, 'Users');
 const store = {
   ...table,
-  add: (feedback: Feedback) => table.add(feedback, writers.mustExist(feedback.userId)),
+  add: (feedback: AuthoredFeedback) => table.add(feedback, writers.mustExist(feedback.userId)),
 };
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await writers.create(newUser(`user-${count}`, 'ana@example.test', new Date(0)));
 });
 
-const feedbackOf = (userId: string, feedbackId: string): Feedback => ({
+const feedbackOf = (userId: string, feedbackId: string): AuthoredFeedback => ({
   feedbackId,
   userId,
   type: 'General Feedback',
@@ -112,4 +112,20 @@ test.each(['user-7', 'user-8'])('adds nothing for a user without a record: %s', 
     code: 'unauthenticated',
   });
   expect(await store.find(`of-${userId}`)).toBeUndefined();
+});
+
+test('adds feedback without an author once, with the time at which it expires', async () => {
+  const { userId: _, ...feedback } = feedbackOf('user-1', 'of-a-reader');
+  const manual = { page: 'map', isClear: false };
+  await store.addWithoutAuthor({ ...feedback, manual }, 1_800_000_000);
+  await store.addWithoutAuthor({ ...feedback, manual: { page: 'map', isClear: true } }, 1_900_000_000);
+  expect(await store.find('of-a-reader')).toEqual({ ...feedback, manual, expiration: 1_800_000_000 });
+});
+
+test('keeps feedback of a person when a reader uses its id', async () => {
+  const feedback = feedbackOf('user-6', 'of-a-person');
+  await store.add(feedback);
+  const { userId: _, ...other } = { ...feedback, content: 'Overwritten.' };
+  await store.addWithoutAuthor(other, 1_800_000_000);
+  expect(await store.find('of-a-person')).toEqual(feedback);
 });

@@ -3,11 +3,12 @@ import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Feedback } from '../../../contract/records/feedback.ts';
+import type { AuthoredFeedback, Feedback } from '../../../contract/records/feedback.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { TransactionPart } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { orSignInAgain } from '../users/read-account.ts';
@@ -26,7 +27,7 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
     return item as Feedback | undefined;
   }
 
-  async function refuseAnother({ feedbackId, userId, content }: Feedback): Promise<void> {
+  async function refuseAnother({ feedbackId, userId, content }: AuthoredFeedback): Promise<void> {
     const existing = await find(feedbackId);
     if (existing?.userId !== userId || existing.content !== content)
       throw new AppError('aborted', 'This was already done, or something else changed in between.');
@@ -40,7 +41,7 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
      * @param writerMustExist succeeds only while the writer has a record, because feedback added later would outlive the account
      * @throws AppError `aborted` when the id belongs to other feedback, `unauthenticated` when the writer no longer exists
      */
-    async add(feedback: Feedback, writerMustExist: TransactionPart): Promise<void> {
+    async add(feedback: AuthoredFeedback, writerMustExist: TransactionPart): Promise<void> {
       const put = {
         TableName: tableName,
         Item: feedback,
@@ -58,6 +59,19 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
           if (attempt === maxAttempts) throw error;
         }
       }
+    },
+
+    /**
+     * Adds feedback without an author, until it expires. The browser creates an id for each text, so one that exists
+     * belongs to the same feedback, and nothing changes.
+     * @param expiration in seconds since 1970
+     */
+    async addWithoutAuthor(feedback: Omit<Feedback, 'userId'>, expiration: number): Promise<void> {
+      const item = { ...feedback, expiration };
+      const condition = 'attribute_not_exists(feedbackId)';
+      await succeeds(
+        client.send(new PutCommand({ TableName: tableName, Item: item, ConditionExpression: condition })),
+      );
     },
 
     ofUser: (userId: string): Promise<Feedback[]> =>

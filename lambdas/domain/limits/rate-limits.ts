@@ -27,6 +27,14 @@ export const rateLimits = {
   /** The pages after the first one, which `exportMyData` does not count. The longest lists have about 200 pages: a month of unpaid checkouts, or all emails of `mailLogDays`. */
   exportMyDataPage: { calls: 600, perSeconds: 3600 },
   feedback: { calls: 10, perSeconds: 3600 },
+  /** A reader may have something to say about every page. */
+  manualFeedback: { calls: 30, perSeconds: 3600 },
+  /** Counts all visitors together. People read each text. */
+  manualFeedbackOfSite: {
+    calls: 300,
+    perSeconds: 3600,
+    refusal: 'We are receiving more answers than we can read right now.',
+  },
   /** Each name is a new license file, which KMS signs. */
   holderName: { calls: 20, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },

@@ -9,6 +9,8 @@ interface LongTextFieldProps {
   label: string;
   name: string;
   limit: number;
+  /** For a text that people may leave out. */
+  isOptional?: boolean;
   value: string;
   onChange: (text: string) => void;
 }
@@ -17,7 +19,14 @@ interface LongTextFieldProps {
  * A field for a text of several lines, with the characters left. Longer texts can be typed and
  * shortened later: a field that drops characters, or the end of a pasted text, is confusing.
  */
-export function LongTextField({ label, name, limit, value, onChange }: LongTextFieldProps) {
+export function LongTextField({
+  label,
+  name,
+  limit,
+  isOptional = false,
+  value,
+  onChange,
+}: LongTextFieldProps) {
   const countId = useId();
   const length = lengthOf(value);
   const isOver = length > limit;
@@ -27,12 +36,12 @@ export function LongTextField({ label, name, limit, value, onChange }: LongTextF
       <TextAreaField
         label={label}
         name={name}
-        rows={8}
+        rows={isOptional ? 4 : 8}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         hasError={isOver}
         aria-describedby={countId}
-        isRequired
+        isRequired={!isOptional}
       />
       <p id={countId} className={styles.count} data-over={isOver}>
         {`${length.toLocaleString('en-US')} of ${formatCount(limit)}`}

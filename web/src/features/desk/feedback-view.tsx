@@ -1,7 +1,7 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useState } from 'react';
 import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
-import { type FeedbackType, feedbackTypes } from '../../../../contract/rules/feedback-limits.ts';
+import { inboxTypes } from '../../../../contract/rules/feedback-limits.ts';
 import type { FeedbackState } from '../../../../contract/rules/feedback-states.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
@@ -20,7 +20,7 @@ type Page = Pick<RequestOf<'deskFeedback'>, 'after'>;
 /** The inbox: feedback by state and type, newest first, a page at a time. */
 export function FeedbackView() {
   const [state, setState] = useState<FeedbackState>('open');
-  const [type, setType] = useState<FeedbackType | ''>('');
+  const [type, setType] = useState<(typeof inboxTypes)[number] | ''>('');
   const [pages, setPages] = useState<[Page, ...Page[]]>([{}]);
   const page = pages.at(-1) ?? pages[0];
   const read = useCallback(
@@ -54,12 +54,12 @@ export function FeedbackView() {
         label="Type"
         value={type}
         onChange={({ target }) => {
-          setType(target.value as FeedbackType | '');
+          setType(inboxTypes.find((known) => known === target.value) ?? '');
           setPages([{}]);
         }}
       >
         <option value="">All types</option>
-        {feedbackTypes.map((name) => (
+        {inboxTypes.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

@@ -18,14 +18,18 @@ interface InboxItemProps {
 
 /** Feedback with our answers, and the actions on it. */
 export function InboxItem({ item, onChange }: InboxItemProps) {
-  const { feedbackId, userId, email, type, content, timestamp, comments, state, roadmapItem } = item;
+  const { feedbackId, userId, email, type, content, timestamp, comments, state, roadmapItem, manual } = item;
   const seen = { state, comments: comments.length };
   const answerField = `answer to ${feedbackId}`;
   return (
     <li>
       <strong>{type}</strong>
-      <span>{`, ${utcTime(timestamp)}, from`}</span>{' '}
-      <Link to={`/desk?person=${userId}`}>{email ?? 'a deleted account'}</Link>
+      <span>{`, ${utcTime(timestamp)}, ${manual ? `${manual.isClear ? 'clear' : 'not clear'}:` : 'from'}`}</span>{' '}
+      {manual ? (
+        <Link to={`/manual/${manual.page}`}>{manual.page}</Link>
+      ) : (
+        <Link to={`/desk?person=${userId}`}>{email ?? 'a deleted account'}</Link>
+      )}
       {roadmapItem && <span>{`, on the roadmap: ${roadmapItem}`}</span>}
       <p className={styles.words}>{content}</p>
       {comments.map(({ answerId, at, text }) => (
@@ -34,34 +38,36 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
         </blockquote>
       ))}
       <div className={styles.actions}>
-        <DeskAction
-          label="Answer by email"
-          needsNoReason
-          act={({ actionId }, fields) =>
-            callDesk('deskAnswerFeedback', {
-              actionId,
-              feedbackId,
-              seen,
-              answer: textOf(fields, 'answer'),
-            })
-          }
-          onDone={() => {
-            keepText(answerField, '');
-            return onChange('Answered by email.');
-          }}
-        >
-          <TextAreaField
-            label="Answer"
-            descriptiveText={`It goes to ${email ?? 'the author'} by email. Replies go to the team’s address.`}
-            name="answer"
-            rows={6}
-            maxLength={textLimits.feedback}
-            defaultValue={unsentText(answerField)}
-            onChange={({ target }) => keepText(answerField, target.value)}
-            isRequired
-            autoFocus
-          />
-        </DeskAction>
+        {userId && (
+          <DeskAction
+            label="Answer by email"
+            needsNoReason
+            act={({ actionId }, fields) =>
+              callDesk('deskAnswerFeedback', {
+                actionId,
+                feedbackId,
+                seen,
+                answer: textOf(fields, 'answer'),
+              })
+            }
+            onDone={() => {
+              keepText(answerField, '');
+              return onChange('Answered by email.');
+            }}
+          >
+            <TextAreaField
+              label="Answer"
+              descriptiveText={`It goes to ${email ?? 'the author'} by email. Replies go to the team’s address.`}
+              name="answer"
+              rows={6}
+              maxLength={textLimits.feedback}
+              defaultValue={unsentText(answerField)}
+              onChange={({ target }) => keepText(answerField, target.value)}
+              isRequired
+              autoFocus
+            />
+          </DeskAction>
+        )}
         {state !== 'done' && (
           <DeskAction
             label="Mark as done"
