@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { siteUrl } from './site.ts';
 
@@ -60,6 +60,27 @@ describe('the inbox of the desk', () => {
       { answerId: request.actionId, at: expect.any(String), text: 'It points north in 0.5.' },
     ]);
     expect(JSON.stringify(feedback)).not.toContain(first.userId);
+  });
+
+  test('lists what a reader without an account says about the manual, and closes it without an answer', async () => {
+    const feedbackId = randomUUID();
+    const data = { feedbackId, page: 'map', isClear: false, content: 'Where is <b>the scale</b>?' };
+    const repeated = await Promise.all([1, 2].map(() => callOperation(siteUrl, 'manualFeedback', { data })));
+    expect(repeated.map(({ status }) => status)).toEqual([200, 200]);
+    const listedIn = async (state: 'open' | 'done') =>
+      (await first.call('deskFeedback', { state, type: 'The manual' })).feedback.filter(
+        (item) => item.feedbackId === feedbackId,
+      );
+    expect(await listedIn('open')).toEqual([
+      expect.objectContaining({ content: data.content, manual: { page: 'map', isClear: false } }),
+    ]);
+
+    const action = { actionId: randomUUID(), feedbackId, seen };
+    await expect(first.call('deskAnswerFeedback', { ...action, answer: 'Below.' })).rejects.toThrow(
+      'Nobody can get an answer: this feedback has no author.',
+    );
+    await first.call('deskCloseFeedback', { ...action, actionId: randomUUID() });
+    expect(await listedIn('done')).toHaveLength(1);
   });
 
   test('refuses the second of two answers, and sends one email', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { manualPageIds, pathOfManualPage } from '../../contract/content/manual-pages.ts';
 import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { publicOrigin as origin } from '../../lib/stages.ts';
 import { siteUrl } from './site.ts';
@@ -61,6 +62,8 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/legal-notice',
     '/letters',
     '/license-check',
+    '/manual',
+    ...manualPageIds.map(pathOfManualPage).sort(),
     '/marketplace',
     '/pricing',
     '/privacy',
@@ -84,6 +87,7 @@ test('describes each page to search engines', async () => {
     ['/', ['WebSite', 'SoftwareApplication']],
     ['/pricing', ['SoftwareApplication', 'BreadcrumbList']],
     ['/faq', ['FAQPage', 'BreadcrumbList']],
+    ['/manual/map', ['TechArticle', 'BreadcrumbList']],
     ['/blog/name-the-relation', ['BlogPosting', 'BreadcrumbList']],
   ] as const) {
     expect((await fetchPage(path)).types, path).toEqual(types);

@@ -1,3 +1,4 @@
+import { manualPageIds, pathOfManualPage } from '../../contract/content/manual-pages.ts';
 import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { blogPaths, sitePaths } from '../site-paths.ts';
 import { budgets } from './budgets.ts';
@@ -20,6 +21,8 @@ const pages = [
   ['/marketplace', 'Marketplace · Lorewright'],
   ['/roadmap', 'Roadmap · Lorewright'],
   ['/resources', 'Resources · Lorewright'],
+  ['/manual', 'Manual · Lorewright'],
+  ['/manual/install-on-windows', 'Install on Windows · Lorewright'],
   ['/faq', 'FAQ · Lorewright'],
   ['/changelog', 'Changelog · Lorewright'],
   ['/blog', 'Blog · Lorewright'],
@@ -54,6 +57,7 @@ const checkedInEveryWay: ReadonlySet<string> = new Set<PagePath>([
   '/pricing',
   '/auth',
   '/blog/a-map-is-a-list-of-delays',
+  '/manual/install-on-windows',
 ]);
 
 /** Pages whose components also appear on a page that `npm test` opens. */
@@ -125,7 +129,10 @@ for (const [path, title] of pages) {
   );
 }
 
-const otherPaths = sitePaths().filter((path) => !pages.some(([visited]) => visited === path));
+const manualPaths = manualPageIds.map(pathOfManualPage);
+const otherPaths = sitePaths().filter(
+  (path) => !pages.some(([visited]) => visited === path) && !manualPaths.includes(path),
+);
 for (const path of otherPaths) {
   test(`reaches every control of ${path} by Tab, and stores only a note about fonts`, {
     tag: '@extended',
@@ -140,8 +147,8 @@ for (const path of otherPaths) {
 
 test('checks every page', () => {
   const paths = pages.map(([path]) => path.replace(/\?.*/, ''));
-  // One article represents all of them.
-  expect([...new Set([...paths, ...blogPaths()])].sort()).toEqual(sitePaths());
+  // One article represents all of them, and one page of the manual.
+  expect([...new Set([...paths, ...blogPaths(), ...manualPaths])].sort()).toEqual(sitePaths());
 });
 
 test('is dark until the visitor selects light, which is stored', async ({ page }) => {

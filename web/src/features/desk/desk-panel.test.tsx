@@ -197,6 +197,18 @@ describe('DeskPanel', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  it('shows feedback of a reader of the manual, who cannot get an answer', async () => {
+    const item = { feedbackId: 'f-1', type: 'The manual', content: 'No scale.', comments: [], state: 'open' };
+    const manual = { page: 'map', isClear: false };
+    const timestamp = '2025-09-03T10:00:00.000Z';
+    vi.mocked(callDesk).mockResolvedValue({ feedback: [{ ...item, timestamp, manual }] } as never);
+    await open('/desk?view=feedback');
+    expect(screen.getByText('No scale.').closest('li')?.textContent).toContain('not clear: map');
+    expect(screen.getByRole('link', { name: 'map' }).getAttribute('href')).toBe('/manual/map');
+    expect(screen.getByRole('button', { name: 'Mark as done' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Answer by email' })).toBeNull();
+  });
+
   it('adds a note', async () => {
     await open('/desk?person=user-1');
     fill('Note', 'Prefers emails in the evening.');

@@ -33,6 +33,10 @@ export function InstallationGuide({ current }: InstallationGuideProps) {
             your license, too.
           </dd>
         </dl>
+        <p>
+          The manual has each step: <Link to="/manual/install-on-a-mac">on a Mac</Link>,{' '}
+          <Link to="/manual/install-on-windows">on Windows</Link>.
+        </p>
       </Section>
       <Section id="verify" heading="How to verify it">
         <p>

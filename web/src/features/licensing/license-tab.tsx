@@ -130,6 +130,9 @@ function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
       </Section>
       <Section id="license-use" heading="Use it in the app">
         <LicenseSteps />
+        <p className={styles.hint}>
+          <Link to="/manual/put-in-the-license-file">If the app refuses it</Link>
+        </p>
       </Section>
       <Section id="license-content" heading="What it contains">
         <ul>
