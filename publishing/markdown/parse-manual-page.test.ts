@@ -3,7 +3,8 @@ import { parseManualPage } from './parse-manual-page.ts';
 
 const file = 'content/manual/a.md';
 const fields = 'title: A\ndescription: B.\nalternative: C.\n';
-const parse = (picture: string, text: string) => parseManualPage(file, `---\n${fields}${picture}\n---\n${text}`);
+const parse = (picture: string, text: string) =>
+  parseManualPage(file, `---\n${fields}${picture}\n---\n${text}`);
 
 it('reads the fields, numbered steps and the texts of the settings', () => {
   expect(parse('drawing: mac', 'Within {withdrawal.days} days.\n\n1. One\n2. Two')).toEqual({
