@@ -7,7 +7,6 @@ import backUpYourWorlds from './manual/back-up-your-worlds.md?answer';
 import chooseABuild from './manual/choose-a-build.md?answer';
 import moveToANewComputer from './manual/move-to-a-new-computer.md?answer';
 import networkEditor from './manual/network-editor.md?answer';
-import pay from './manual/pay.md?answer';
 import licenseFile from './manual/put-in-the-license-file.md?answer';
 import withdraw from './manual/withdraw.md?answer';
 import workOffline from './manual/work-offline.md?answer';
@@ -20,7 +19,7 @@ export interface Question {
 export const notice =
   'This page is under development and grows with your questions. Here is what we can answer today.';
 
-/** An answer that is the first paragraph of a page of the manual, with a link to the page. */
+/** An answer, mostly the first paragraph of a page of the manual, with a link to the page. */
 const answerOf = (paragraph: Inline[], id: ManualPageId, text: string): Inline[] => [
   ...paragraph,
   ' ',
@@ -41,7 +40,11 @@ export const questions: Question[] = [
   },
   {
     question: 'What does it cost?',
-    answer: answerOf(pay, 'pay', 'How to get and pay for a license'),
+    answer: answerOf(
+      [offerTexts.faq, ' The ', link('/pricing', 'pricing page'), ' says what it includes.'],
+      'pay',
+      'How to get and pay for a license',
+    ),
   },
   {
     question: 'What does the lifetime license include?',

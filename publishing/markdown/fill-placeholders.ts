@@ -1,6 +1,5 @@
 import { licenseUsers } from '../../contract/content/license-users.ts';
 import { securityUpdatesEnd } from '../../contract/content/security-updates.ts';
-import { offerTexts } from '../../contract/rules/offer-texts.ts';
 import { factorResetHours } from '../../contract/rules/recovery-codes.ts';
 import { withdrawalDays } from '../../contract/rules/withdrawal.ts';
 import { owner, signing } from '../../settings.ts';
@@ -15,7 +14,6 @@ export function fillPlaceholders(file: string, text: string): string {
     ...Object.entries(ownerTexts()).map(([name, value]) => [`{owner.${name}}`, value] as const),
     ['{withdrawal.days}', String(withdrawalDays)],
     ['{security.updatesUntil}', securityUpdatesEnd],
-    ['{offer.faq}', offerTexts().faq],
     ['{license.users}', licenseUsers],
     ['{recovery.hours}', String(factorResetHours)],
     ['{windows.publisher}', signing.windowsPublisher],

@@ -97,7 +97,6 @@ it('answers questions of the FAQ with the same text', () => {
     'work-offline',
     'back-up-your-worlds',
     'move-to-a-new-computer',
-    'pay',
     'withdraw',
   ]);
 });
