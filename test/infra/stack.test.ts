@@ -97,7 +97,7 @@ test('leads installations to their cohorts at the files for updaters, and nowher
     resourcesOf(dev, 'AWS::CloudFront::Function').find(([, { Properties }]) =>
       Properties.FunctionCode.includes('const partialShares = [1,5,20,50];'),
     ) ?? [];
-  const { DefaultCacheBehavior: pages, CacheBehaviors: others } = site?.Properties.DistributionConfig;
+  const { DefaultCacheBehavior: pages, CacheBehaviors: others } = site?.Properties.DistributionConfig ?? {};
   const leading = [pages, ...others].filter(({ FunctionAssociations: functions = [] }) =>
     functions.some(({ FunctionARN: arn }: { FunctionARN: object }) => JSON.stringify(arn).includes(`${id}"`)),
   );
