@@ -31,6 +31,12 @@ describe('people', () => {
     });
   });
 
+  test('get the previous version while the next one is rolled out, and that one by name', async () => {
+    record.releases['1.2.0'] = liveReleaseOf(manifestOf('1.2.0', { rollout: { share: 50 } }));
+    expect((await findInstaller(releases, 'win-x64')).described.version).toBe('1.1.0');
+    expect((await findInstaller(releases, 'win-x64', '1.2.0')).described.version).toBe('1.2.0');
+  });
+
   test.each([
     ['a yanked version', '1.2.0'],
     ['a version that does not exist', '9.9.9'],

@@ -225,6 +225,22 @@ describe('publishRelease with a live version', () => {
     expect(entry?.manifest.builds).toEqual(live.builds);
   });
 
+  test('halts a rollout even when all files were replaced', async () => {
+    upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }));
+    await publish('1.1.0');
+    const rolledOut = manifestOf('1.2.0', { rollout: { share: 50 } });
+    upload(rolledOut);
+    await publish('1.2.0');
+    const offered = () => published['updates/cohorts/20/latest.yml'];
+    expect(offered()).toContain('version: "1.2.0"');
+    upload({ ...replaceFiles(rolledOut), rollout: { share: 50, haltedAt: '2025-10-01T00:00:00.000Z' } });
+    expect(await publish('1.2.0')).toEqual([]);
+    expect(offered()).toContain('version: "1.1.0"');
+    // The event is repeated.
+    expect(await publish('1.2.0')).not.toEqual([]);
+    expect(offered()).toContain('version: "1.1.0"');
+  });
+
   test('accepts new notes, signatures and promotions of a live version, and repeated publishing', async () => {
     expect(await publish('1.2.0')).toEqual([]);
     const signed = structuredClone(live);
