@@ -52,7 +52,7 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
       { name: 'me', requests: callAs(people, '/api/me') },
       { name: 'checkout', requests: callAs(people, '/api/checkout', () => checkout(siteUrl, settings)) },
       { name: 'feedback', requests: callAs(people, '/api/feedback', newFeedback) },
-      { name: staticFile, requests: [{ path: '/version.json' }] },
+      { name: staticFile, requests: [{ path: '/version.json', method: 'GET' as const }] },
       { name: 'a manifest for updaters, to that file', requests: readManifest(), yardstick: staticFile },
     ].map((subject) => ({ yardstick: nothing, ...subject, loads: [] as Load[] }));
 
@@ -204,6 +204,7 @@ const readManifest = (): Requests => [
     setupRequest: (request) => ({
       ...request,
       path: '/updates/latest.yml',
+      method: 'GET',
       headers: { 'x-user-staging-id': randomUUID() },
     }),
   },
