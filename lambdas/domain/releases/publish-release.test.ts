@@ -335,13 +335,13 @@ describe('the history', () => {
   const kinds = () => publishedEntries().map(({ kind, version, channel }) => `${version} ${kind} ${channel}`);
 
   test('gets one entry for each change, and none for a repeated event or new notes', async () => {
-    const promoted = { ...stable, promotedAt: '2025-09-03T00:00:00.000Z' };
+    const promoted = { ...stable, promotedAt: '2025-09-04T00:00:00.000Z' };
     const changes = [
       { ...stable, channel: 'beta' as const },
       stable,
       { ...stable, notes: 'Corrected.' },
+      { ...promoted, promotedAt: '2025-09-03T00:00:00.000Z' },
       promoted,
-      { ...promoted, promotedAt: '2025-09-04T00:00:00.000Z' },
       { ...promoted, yankedAt: '2025-09-05T00:00:00.000Z' },
       { ...promoted, yankedAt: '2025-09-06T00:00:00.000Z' },
       // Somebody removed the mark by hand, so the release is offered again.
