@@ -1,7 +1,7 @@
 import type { Channel, ReleaseFile } from './release.ts';
 
 /** What each kind of entry says. A new kind is added here, and to `happened` of lambdas/domain/releases/release-history.ts. */
-export const recordKinds = {
+const recordKinds = {
   published: ({ version, channel }) => `${version} was published on the ${channel} channel`,
   promoted: ({ version, channel }) => `${version} became the current version of the ${channel} channel`,
   withdrawn: ({ version }) => `${version} was withdrawn`,
@@ -21,6 +21,10 @@ export interface RecordEntry {
   /** The files of a published version. */
   files?: Pick<ReleaseFile, 'fileName' | 'sha256'>[];
 }
+
+/** A page in an open tab may be older than a kind in the record. */
+export const describeEntry = (entry: RecordEntry): string =>
+  recordKinds[entry.kind]?.(entry) ?? `${entry.version}: ${entry.kind}`;
 
 export const recordPath = 'updates/record.json';
 export const recordFeedPath = 'updates/record.atom';

@@ -1,4 +1,4 @@
-import { type RecordEntry, recordFeedPath, recordKinds } from '../../../contract/records/release-record.ts';
+import { describeEntry, type RecordEntry, recordFeedPath } from '../../../contract/records/release-record.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { atomFeed } from '../../../publishing/feeds/atom-feed.ts';
 import { hashOf } from './release-history.ts';
@@ -21,7 +21,7 @@ export function recordFeed(history: RecordEntry[], siteUrl: string): string {
       .slice(-maxEntries)
       .reverse()
       .map((entry) => ({
-        title: `${brand} ${recordKinds[entry.kind](entry)}`,
+        title: `${brand} ${describeEntry(entry)}`,
         id: `${page}#${hashOf(entry)}`,
         address: page,
         publishedAt: entry.at,
@@ -32,6 +32,6 @@ export function recordFeed(history: RecordEntry[], siteUrl: string): string {
 
 const textOf = (entry: RecordEntry) =>
   [
-    `${brand} ${recordKinds[entry.kind](entry)}.`,
+    `${brand} ${describeEntry(entry)}.`,
     ...(entry.files ?? []).map(({ fileName, sha256 }) => `${sha256}  ${fileName}`),
   ].join('\n');
