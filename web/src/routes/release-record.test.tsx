@@ -58,10 +58,14 @@ it('shows an entry of a kind that is newer than the page', async () => {
 });
 
 it.each([
-  ['there is no release', Response.json([]), 'No version was released so far.'],
+  [
+    'there is none',
+    new Response('no', { status: 404 }),
+    'The record begins with the next change of a release.',
+  ],
   ['it cannot be loaded', new Response('no', { status: 503 }), /could not be loaded/],
 ])('says so when %s', async (_, answer, text) => {
   await show(answer);
   expect(screen.getByText(text)).toBeTruthy();
-  expect(vi.mocked(logQuietly).mock.calls.length).toBe(answer.ok ? 0 : 1);
+  expect(vi.mocked(logQuietly).mock.calls.length).toBe(answer.status === 503 ? 1 : 0);
 });

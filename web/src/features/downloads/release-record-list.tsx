@@ -7,7 +7,7 @@ import { useReleaseRecord } from './use-published.ts';
 
 /** The entries of the release record, the newest first. */
 export function ReleaseRecordList() {
-  const { content, hasFailed } = useReleaseRecord();
+  const { content, hasFailed, isMissing } = useReleaseRecord();
 
   return (
     <div className={styles.record}>
@@ -17,9 +17,9 @@ export function ReleaseRecordList() {
       {hasFailed && (
         <Notice tone="error">The record could not be loaded. Reload the page to try again.</Notice>
       )}
-      {!content && !hasFailed && <Progress label="Loading the record…" />}
-      {content?.length === 0 && <p>No version was released so far.</p>}
-      {content && content.length > 0 && (
+      {!content && !hasFailed && !isMissing && <Progress label="Loading the record…" />}
+      {isMissing && <p>The record begins with the next change of a release.</p>}
+      {content && (
         <ol reversed>
           {[...content].reverse().map((entry) => (
             <li key={entry.previous ?? 'first'}>
