@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordFeed } from './record-feed.ts';
-import { historyOf } from './release-history.ts';
+import { hashOf, historyOf } from './release-history.ts';
 import { manifestOf } from './test-release.ts';
 
 const historyFor = (count: number) => {
@@ -32,6 +32,8 @@ test('keeps the ids of its entries when entries are added', () => {
   expect(idsIn(recordFeed(history, 'https://site.test')).slice(1)).toEqual(before);
 });
 
-test('has the newest 50 entries', () => {
-  expect(idsIn(recordFeed(historyFor(60), 'https://site.test'))).toHaveLength(50);
+test('has the newest 50 entries, each with its hash as the id', () => {
+  const history = historyFor(60);
+  const hashes = history.map((entry) => `https://site.test/release-record#${hashOf(entry)}`);
+  expect(idsIn(recordFeed(history, 'https://site.test'))).toEqual(hashes.slice(-50).reverse());
 });
