@@ -179,7 +179,7 @@ describe('the mailings of the desk', () => {
   it('refuses a picture or a page that the site does not have', async () => {
     const { slug, subject } = newMailing();
     const picture = markdown(subject, { body: '![A map](/media/no-such-map.png "10x10")' });
-    await expect(store(slug, picture)).rejects.toThrow('The site has no picture at /media/no-such-map.png.');
+    await expect(store(slug, picture)).rejects.toThrow('The picture /media/no-such-map.png does not exist.');
     expect(await actionsOn(slug)).toEqual([]);
 
     const body = 'See [structures](/resources), the [plan](/no-such-page) or [this](/changelog#99.0.0).';
