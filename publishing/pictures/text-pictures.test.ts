@@ -19,18 +19,18 @@ const read = (body: string) => textPictures(join(dir, 'a-map.md'), top + body);
 
 describe('textPictures', () => {
   it('replaces files next to the text by pictures of the site, in the widths of a cover and without EXIF', async () => {
-    const photo = fill(2000, 999).withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } });
+    const photo = fill(2000, 998).withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } });
     await photo.jpeg().toFile(join(dir, 'a coast.jpg'));
     await fill(300, 200).png().toFile(join(dir, 'map.png'));
     const { text, files } = await read('One.\n\n![A [coast]](a%20coast.jpg)\n\nTwo.\n\n![A map](map.png)\n');
     const [, coast = '', map = ''] =
-      /^One\.\n\n!.*\((.*) "1600x799"\)\n\nTwo\.\n\n!\[A map\]\((.*) "300x200"\)\n$/.exec(
+      /^One\.\n\n!.*\((.*) "1600x798"\)\n\nTwo\.\n\n!\[A map\]\((.*) "300x200"\)\n$/.exec(
         text.replace(top, ''),
       ) ?? [];
     expect(text).toContain('![A \\[coast\\]](/media/pictures/');
     // The page finds all widths by the name of the widest.
     const expected = [
-      ...pictureFiles({ url: coast, width: 1600, height: 799 }).map((file) => ({ ...file, format: 'jpeg' })),
+      ...pictureFiles({ url: coast, width: 1600, height: 798 }).map((file) => ({ ...file, format: 'jpeg' })),
       { url: map, width: 300, height: 200, format: 'png' },
     ];
     const drawn = await Promise.all(

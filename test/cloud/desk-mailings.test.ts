@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mailing } from '../../contract/records/mailing.ts';
+import { sizesOf } from '../../contract/rules/picture-files.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { siteUrl } from './site.ts';
@@ -68,9 +70,24 @@ async function actionsOn(slug: string) {
 describe('the mailings of the desk', () => {
   it('sends an approved draft to people who are subscribed, once, with a record of each step', async () => {
     const { slug, subject } = newMailing();
-    const text = markdown(subject);
+    const files = await Promise.all(
+      sizesOf({ width: 1600, height: 800 }).map((size) =>
+        sharp({ create: { ...size, channels: 3, background: '#246' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const { url } = await admin.call('deskUploadPicture', {
+      files: files.map((file) => file.toString('base64')),
+    });
+    const text = markdown(subject, { body: `A map of *islands*.\n\n![Islands](${url} "1600x800")` });
     const preview = await admin.call('deskPreviewMailing', { slug, text });
-    expect(preview).toMatchObject({ subject, text: expect.stringContaining('A map of islands.') });
+    const loaded = url.replace('1600x800', '1200x600');
+    expect(preview).toMatchObject({
+      subject,
+      text: expect.stringContaining('A map of islands.'),
+      pictures: [loaded],
+    });
     const seen = await store(slug, text);
     expect((await admin.call('deskMailing', { slug })).email.subject).toBe(subject);
     const { mailings: drafts } = await admin.call('deskMailings', { status: 'draft' });
@@ -82,7 +99,9 @@ describe('the mailings of the desk', () => {
     await becomes(slug, 'sent');
     // A repeated request sends nothing again.
     await admin.call('deskSendMailing', approval);
-    expect((await subjectsTo(reader)).filter((to) => to === subject)).toHaveLength(1);
+    const mails = (await mailsTo(siteUrl, reader.email)).filter((mail) => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.html).toContain(`src="${siteUrl}${loaded}"`);
     expect(await subjectsTo(stranger)).not.toContain(subject);
     expect(await subjectsTo(admin)).not.toContain(subject);
 
