@@ -1,3 +1,4 @@
+import { pictureWidths } from '../content/picture-files.ts';
 import { articleLimits, articleStatus } from '../records/article.ts';
 import {
   type ListedArticle,
@@ -7,7 +8,6 @@ import {
   seenVersions,
   type UploadedPicture,
 } from '../records/desk-articles.ts';
-import { pictureWidths } from '../rules/picture-files.ts';
 import { maxPictureBytes } from '../rules/picture-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';

@@ -1,6 +1,3 @@
-/** The largest width of a picture in a text, in pixels: the column of text of the site on a dense screen. It is that of covers. */
-export const maxPictureWidth = 1600;
-
 /** The largest height, in pixels. */
 export const maxPictureHeight = 4000;
 

@@ -1,5 +1,5 @@
+import { plainFile } from '../../contract/content/picture-files.ts';
 import type { ArticleSection, Inline } from '../../contract/content/sections.ts';
-import { plainFile } from '../../contract/rules/picture-files.ts';
 import { escapeXml } from './atom-feed.ts';
 
 /**

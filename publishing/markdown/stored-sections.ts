@@ -1,6 +1,6 @@
 import type { Image, Nodes, PhrasingContent, RootContent } from 'mdast';
+import { pictureFiles } from '../../contract/content/picture-files.ts';
 import { articleLimits, pictureSection, type StoredSection } from '../../contract/records/article.ts';
-import { pictureFiles } from '../../contract/rules/picture-files.ts';
 import { bytesOf, storedBytes } from '../../contract/rules/stored-bytes.ts';
 import { cannotShow, inlineOf, isComment, type MarkdownFile } from './markdown.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { plainWidth, widthsOf } from '../../contract/content/picture-files.ts';
 import type { StoredArticle } from '../../contract/records/article.ts';
-import { plainWidth, widthsOf } from '../../contract/rules/picture-files.ts';
 import type { WrittenArticle } from '../markdown/parse-article.ts';
 import { largestWidth, type Original, readOriginal } from './read-original.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { maxPictureWidth } from '../../contract/rules/picture-limits.ts';
+import { maxPictureWidth } from '../../contract/content/picture-files.ts';
 import { ContentError } from '../markdown/markdown.ts';
 
 export interface Original {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pictureFiles } from '../../contract/rules/picture-files.ts';
+import { pictureFiles } from '../../contract/content/picture-files.ts';
 import { textPictures } from './text-pictures.ts';
 
 let dir: string;

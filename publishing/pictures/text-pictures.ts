@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Image } from 'mdast';
-import { pictureKey, sizesOf } from '../../contract/rules/picture-files.ts';
+import { pictureKey, sizesOf } from '../../contract/content/picture-files.ts';
 import { maxPictureHeight } from '../../contract/rules/picture-limits.ts';
 import { ContentError, readMarkdown } from '../markdown/markdown.ts';
 import { hashOf, type Picture } from './cover-pictures.ts';

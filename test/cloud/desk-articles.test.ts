@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type PictureSize, pictureFiles, sizesOf } from '../../contract/content/picture-files.ts';
 import { articleCollections } from '../../contract/records/article-collections.ts';
 import type { SeenArticle, SeenVersions } from '../../contract/records/desk-articles.ts';
-import { type PictureSize, pictureFiles, sizesOf } from '../../contract/rules/picture-files.ts';
 import type { Person } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { siteUrl } from './site.ts';

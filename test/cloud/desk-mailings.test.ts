@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sizesOf } from '../../contract/content/picture-files.ts';
 import type { Mailing } from '../../contract/records/mailing.ts';
-import { sizesOf } from '../../contract/rules/picture-files.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { siteUrl } from './site.ts';

@@ -1,4 +1,5 @@
-import { maxPictureHeight, maxPictureWidth } from '../../../contract/rules/picture-limits.ts';
+import { maxPictureWidth } from '../../../contract/content/picture-files.ts';
+import { maxPictureHeight } from '../../../contract/rules/picture-limits.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export interface CleanPicture {

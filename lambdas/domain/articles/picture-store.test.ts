@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { pictureFiles, sizesOf } from '../../../contract/content/picture-files.ts';
 import type { StoredSection } from '../../../contract/records/article.ts';
-import { pictureFiles, sizesOf } from '../../../contract/rules/picture-files.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { pictureStore } from './picture-store.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { type PictureSize, pictureKey, sizesOf } from '../../../contract/content/picture-files.ts';
 import type { StoredSection } from '../../../contract/records/article.ts';
 import type { UploadedPicture } from '../../../contract/records/desk-articles.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
-import { type PictureSize, pictureKey, sizesOf } from '../../../contract/rules/picture-files.ts';
 import { maxPictureBytes } from '../../../contract/rules/picture-limits.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type CleanPicture, cleanPicture } from './clean-picture.ts';

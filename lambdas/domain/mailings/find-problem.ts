@@ -1,7 +1,7 @@
+import { plainFile } from '../../../contract/content/picture-files.ts';
 import type { ArticleSection, Inline } from '../../../contract/content/sections.ts';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import type { PublicRelease, VersionInfo } from '../../../contract/records/release.ts';
-import { plainFile } from '../../../contract/rules/picture-files.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';

@@ -1,5 +1,5 @@
+import { plainFile } from '../../../contract/content/picture-files.ts';
 import type { RenderedMailing } from '../../../contract/records/desk-mailings.ts';
-import { plainFile } from '../../../contract/rules/picture-files.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { refuseMistakes } from '../articles/refuse-mistakes.ts';
 import { mailingFor } from './render-mailing.ts';

@@ -1,5 +1,5 @@
+import { pictureFiles, plainFile } from '../../../../contract/content/picture-files.ts';
 import type { ArticleSection } from '../../../../contract/content/sections.ts';
-import { pictureFiles, plainFile } from '../../../../contract/rules/picture-files.ts';
 import type { Elements } from '../elements.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';

@@ -1,9 +1,5 @@
-import { type PictureSize, sizesOf } from '../../../../contract/rules/picture-files.ts';
-import {
-  maxPictureBytes,
-  maxPictureHeight,
-  maxPictureWidth,
-} from '../../../../contract/rules/picture-limits.ts';
+import { maxPictureWidth, type PictureSize, sizesOf } from '../../../../contract/content/picture-files.ts';
+import { maxPictureBytes, maxPictureHeight } from '../../../../contract/rules/picture-limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
 /** A higher quality doubles the bytes of a photo, and nobody sees it at this size. */

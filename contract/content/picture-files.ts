@@ -1,5 +1,3 @@
-import { maxPictureWidth } from './picture-limits.ts';
-
 /** Pixels. */
 export interface PictureSize {
   width: number;
@@ -9,6 +7,9 @@ export interface PictureSize {
 export interface PictureFile extends PictureSize {
   url: string;
 }
+
+/** The largest width of a picture in a text, in pixels: the column of text of the site on a dense screen. It is that of covers. */
+export const maxPictureWidth = 1600;
 
 /**
  * The widths of covers and of pictures in texts, in pixels. A stored text names only the widest file of a picture; the names of the others follow
