@@ -55,7 +55,10 @@ async function findWithdrawnRelease(
   );
 }
 
-/** Asks the site, unlike `require` of the picture store: readers get the same answer, and the function that sends scheduled mailings may not read the bucket. */
+/**
+ * Asks the site, unlike `require` of the picture store: readers get the same answer, and the function that sends scheduled mailings may not read
+ * the bucket.
+ */
 async function findMissingPictures(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
   const urls = mailing.content.flatMap((section) =>
     section.type === 'picture' ? [plainFile(section).url] : [],
