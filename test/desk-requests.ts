@@ -77,7 +77,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
       status: 'draft',
       seen: { draft: { updatedAt: '2020-01-01' } },
     },
-    deskUploadPicture: { base64: picture },
+    deskUploadPicture: { files: [picture] },
     deskDiscardArticle: { actionId: randomUUID(), slug: 'no-article', seen: {} },
     deskUnpublishArticle: { ...action(), slug: 'no-article', seen: {} },
     deskMailings: { status: 'draft' },
