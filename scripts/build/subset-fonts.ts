@@ -76,7 +76,16 @@ const typefaces: Typeface[] = [
  */
 const blocks = [
   { block: 'latin-a', file: 'latin-ext', range: 'U+100-17F', codePoints: [[0x100, 0x17f]] },
-  { block: 'latin-1', file: 'latin', range: 'U+A1-FF', codePoints: [[0xa1, 0xff]] },
+  // The euro is beside the other signs of currencies.
+  {
+    block: 'latin-1',
+    file: 'latin',
+    range: 'U+A1-FF, U+20AC',
+    codePoints: [
+      [0xa1, 0xff],
+      [0x20ac, 0x20ac],
+    ],
+  },
   {
     block: 'latin',
     file: 'latin',
