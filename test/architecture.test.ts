@@ -447,6 +447,7 @@ test('lets browsers and functions import only the public settings', () => {
     'salesTax',
     'withdrawalDays',
     'securityUpdatesUntil',
+    'licenseCovers',
   ];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product

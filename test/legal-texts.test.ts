@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import accessibility from '../content/legal/accessibility.md';
+import ifWeStop from '../content/legal/if-we-stop.md';
 import privacy from '../content/legal/privacy.md';
 import security from '../content/legal/security.md';
 import withdrawal from '../content/legal/withdrawal.md';
 import { licenseTerms } from '../content/license-terms.ts';
 import { termsOfService } from '../content/terms-of-service.ts';
+import { licenseUsers } from '../contract/content/license-users.ts';
 import { securityUpdatesEnd } from '../contract/content/security-updates.ts';
 import type { StoredData } from '../contract/records/stored-data.ts';
 import { unsubscribableGroups } from '../contract/records/user.ts';
@@ -15,7 +17,7 @@ import { newUser } from '../lambdas/domain/users/new-user.ts';
 
 it('dates every legal text June 13, 2025, until a text changes after the launch', () => {
   expect(termsVersions).toEqual(['2025-06-13']);
-  for (const { title, updatedAt } of [accessibility, privacy, security, withdrawal])
+  for (const { title, updatedAt } of [accessibility, ifWeStop, privacy, security, withdrawal])
     expect({ title, updatedAt }).toEqual({ title, updatedAt: '2025-06-13' });
 });
 
@@ -28,6 +30,10 @@ it('has both texts of each version of the terms, with its date', () => {
 it.each(termsVersions)('fills only the identity of the owner into the terms of %s', (version) => {
   const text = readFileSync(`content/legal/terms/${version}.md`, 'utf8');
   expect(text.match(/\{(?!owner\.)\w+\.\w+\}/g)).toBeNull();
+});
+
+it('says in the newest terms who may use a license, in the words of the setting', () => {
+  expect(readFileSync(`content/legal/terms/${termsVersions[0]}.md`, 'utf8')).toContain(licenseUsers);
 });
 
 it('promises security updates in the license terms and the security policy in the same words', () => {

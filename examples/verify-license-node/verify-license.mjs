@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0 (copy, change and publish it as you like)
 // Verifies license files without a network; see `usage`.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -38,6 +38,8 @@ const pages = [
   ['/legal-notice', 'Legal Notice · Lorewright'],
   ['/accessibility', 'Accessibility Statement · Lorewright'],
   ['/security', 'Security · Lorewright'],
+  ['/if-we-stop', 'If we stop · Lorewright'],
+  ['/license-check', 'Check a license · Lorewright'],
   ['/withdraw', 'Withdraw from a contract · Lorewright'],
   ['/redeem', 'Redeem a code · Lorewright'],
   ['/desk', 'Desk · Lorewright'],
@@ -67,6 +69,7 @@ const similarPages: ReadonlySet<string> = new Set<PagePath>([
   '/legal-notice',
   '/accessibility',
   '/security',
+  '/if-we-stop',
   '/redeem',
   '/desk',
 ]);

@@ -59,6 +59,16 @@ export const pages: SitePage[] = [
     path: '/legal-notice',
     page: lazyPage('legal-notice', () => import('./routes/legal-notice.tsx')),
   },
+  {
+    name: 'if-we-stop',
+    path: '/if-we-stop',
+    page: lazyPage('if-we-stop', () => import('./routes/if-we-stop.tsx')),
+  },
+  {
+    name: 'license-check',
+    path: '/license-check',
+    page: lazyPage('license-check', () => import('./routes/license-check.tsx')),
+  },
   { name: 'security', path: '/security', page: lazyPage('security', () => import('./routes/security.tsx')) },
   {
     name: 'accessibility',

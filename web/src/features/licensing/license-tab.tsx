@@ -140,8 +140,9 @@ function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
         </ul>
         <p className={styles.hint}>
           It never expires and is not tied to a computer, so it works on all your computers. Keep it to
-          yourself. When your email address or the name on it changes, you get a new file here. After a full
-          refund or a lost dispute, updates end; see the <Link to="/terms">terms</Link>.
+          yourself. <Link to="/license-check">Check a license</Link> shows what a file contains. When your
+          email address or the name on it changes, you get a new file here. After a full refund or a lost
+          dispute, updates end; see the <Link to="/terms">terms</Link>.
         </p>
       </Section>
     </div>
