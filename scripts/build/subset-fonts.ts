@@ -76,16 +76,7 @@ const typefaces: Typeface[] = [
  */
 const blocks = [
   { block: 'latin-a', file: 'latin-ext', range: 'U+100-17F', codePoints: [[0x100, 0x17f]] },
-  // The euro is beside the other signs of currencies.
-  {
-    block: 'latin-1',
-    file: 'latin',
-    range: 'U+A1-FF, U+20AC',
-    codePoints: [
-      [0xa1, 0xff],
-      [0x20ac, 0x20ac],
-    ],
-  },
+  { block: 'latin-1', file: 'latin', range: 'U+A1-FF', codePoints: [[0xa1, 0xff]] },
   {
     block: 'latin',
     file: 'latin',
@@ -96,6 +87,7 @@ const blocks = [
       [0xa9, 0xa9],
       [0xb7, 0xb7],
       [0x2010, 0x2026],
+      [0x20ac, 0x20ac],
       [0x2190, 0x2193],
     ],
   },
