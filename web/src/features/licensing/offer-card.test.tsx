@@ -79,5 +79,8 @@ it('shows the price in the chosen currency, and lets the buyer choose another', 
 
 it('shows the period in which an offer is sold', () => {
   const card = show('lifetime', { period: { from: '2025-01-01', until: '2025-01-31' } });
-  expect(card.paragraphs.at(-1)).toBe('Sold from January 1, 2025 until January 31, 2025');
+  expect(card.paragraphs.at(-1)).toBe('Sold from January 1, 2025 until January 31, 2025 (UTC)');
+  cleanup();
+  const free = show('earlyAccess', { period: { until: '2026-12-31' } });
+  expect(free.paragraphs.at(-1)).toBe('Free until December 31, 2026 (UTC)');
 });
