@@ -93,7 +93,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
       ...action(),
       slug: 'no-mailing',
       seen: '2020-01-01',
-      time: { at: '2099-01-01T10:00:00Z', timeZone: 'Europe/Berlin' },
+      time: { at: new Date(Date.now() + 86_400_000).toISOString(), timeZone: 'Europe/Berlin' },
     },
     deskUnscheduleMailing: { actionId: randomUUID(), slug: 'no-mailing', seen: '2020-01-01' },
     deskPauseMailing: { ...action(), slug: 'no-mailing' },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { StoredMailing } from '../domain/mailings/mailing-store.ts';
+import type { StoredMailing } from '../domain/mailings/stored-mailing.ts';
 import { AppError } from '../platform/app-error.ts';
 import { deliver } from '../platform/test-event.ts';
 import { startDue } from './start-due.ts';

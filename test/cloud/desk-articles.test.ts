@@ -101,7 +101,7 @@ describe('the articles of the desk', () => {
 
   test('answers with the time of a scheduled draft whose text it replaces', async () => {
     const slug = newSlug();
-    const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const schedule = { at: new Date(Date.now() + 86_400_000).toISOString(), timeZone: 'Europe/Berlin' };
     expect((await store(slug, 'A draft', 'draft')).stored).toEqual({ slug, status: 'draft' });
     const { seen } = await admin.call('deskPreviewArticle', { slug });
     const request = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {}, schedule };
@@ -231,6 +231,19 @@ describe('the articles of the desk', () => {
     );
     const store = { actionId: randomUUID(), text: missing, status: 'draft', seen: {} } as const;
     await expect(admin.call('deskStoreArticle', store)).rejects.toThrow('/media/pictures/none.jpg');
+  });
+
+  test('stores a draft that links to a missing page, and refuses to publish it', async () => {
+    const slug = newSlug();
+    const text = `${markdown(slug, 'A link')}\n[Read](/blog/${slug}-too), [me](/blog/${slug}) and [prices](/pricing).\n`;
+    const request = { actionId: randomUUID(), text, seen: {} } as const;
+    const problem = `The text links to /blog/${slug}-too, which the site does not have. Correct the link.`;
+    const publish = admin.call('deskStoreArticle', { ...request, reason, status: 'published' });
+    await expect(publish).rejects.toThrow(problem);
+    await admin.call('deskStoreArticle', { ...request, status: 'draft' });
+    const { seen } = await admin.call('deskPreviewArticle', { slug });
+    const draft = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {} };
+    await expect(admin.call('deskStoreArticle', { ...draft, status: 'published' })).rejects.toThrow(problem);
   });
 
   test('names the line of a mistake, and stores nothing', async () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
 const subscribe = (person: Person, wantsMail: boolean) =>
   person.call('updateMe', { mailGroup: { group, wantsMail } });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const quietAction = () => ({ actionId: randomUUID() });
 const action = () => ({ ...quietAction(), reason: 'News for readers.' });
 const newMailing = () => {
@@ -203,7 +204,7 @@ describe('the mailings of the desk', () => {
   it('schedules a draft, changes the time, and makes it a draft again', async () => {
     const { slug, subject } = newMailing();
     const seen = await store(slug, markdown(subject));
-    const time = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const time = { at: inDays(1), timeZone: 'Europe/Berlin' };
     const schedule = { ...action(), slug, seen, time };
     await admin.call('deskScheduleMailing', schedule);
     await admin.call('deskScheduleMailing', schedule);
@@ -213,7 +214,7 @@ describe('the mailings of the desk', () => {
     expect(listed).toContainEqual(expect.objectContaining({ slug, schedule: { ...time, by: admin.userId } }));
 
     const stale = 'This mailing has changed since you saw it.';
-    const later = { ...time, at: '2099-12-02T08:30:00.000Z' };
+    const later = { ...time, at: inDays(2) };
     await expect(admin.call('deskScheduleMailing', { ...action(), slug, seen, time: later })).rejects.toThrow(
       stale,
     );
@@ -225,9 +226,9 @@ describe('the mailings of the desk', () => {
     await admin.call('deskUnscheduleMailing', { ...quietAction(), slug, seen: updatedAt });
     expect(await mailingOf(slug)).toMatchObject({ status: 'draft' });
     expect(await mailingOf(slug)).not.toHaveProperty('schedule');
-    const past = { ...time, at: '2020-12-01T08:30:00.000Z' };
-    await expect(
-      admin.call('deskScheduleMailing', { ...action(), slug, seen: updatedAt, time: past }),
-    ).rejects.toThrow('has passed. Choose a later time');
+    const scheduleAt = (at: string) =>
+      admin.call('deskScheduleMailing', { ...action(), slug, seen: updatedAt, time: { ...time, at } });
+    await expect(scheduleAt(inDays(-1))).rejects.toThrow('has passed. Choose a later time');
+    await expect(scheduleAt(inDays(367))).rejects.toThrow('is more than a year ahead');
   });
 });

@@ -2,9 +2,9 @@ import type { MailGroup } from '../../../contract/records/user.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { UnsubscribeTokens } from '../mail/group-mail.ts';
 import type { BulkSender, EntryOutcome } from './bulk-sender.ts';
-import type { BatchResult } from './mailing-store.ts';
 import { type RecipientStore, recipientKey } from './recipient-store.ts';
 import type { MailingTemplate } from './render-mailing.ts';
+import type { BatchResult } from './stored-mailing.ts';
 import type { Account } from './subscriber-store.ts';
 
 export interface BatchDependencies {

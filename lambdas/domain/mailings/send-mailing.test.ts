@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
-import type { BatchResult, StoredMailing } from './mailing-store.ts';
 import { type MailingDependencies, sendMailing } from './send-mailing.ts';
+import type { BatchResult, StoredMailing } from './stored-mailing.ts';
 import { accountOf, readers, recordingRecipients } from './test-recipients.ts';
 
 const accounts = [accountOf('ana'), accountOf('bea'), accountOf('cleo', false)];

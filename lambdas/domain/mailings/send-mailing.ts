@@ -2,10 +2,11 @@ import type { PauseReason } from '../../../contract/records/mailing.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { batchSizeOf, type SendingQuota } from './mailing-quota.ts';
-import type { MailingStore, StoredMailing } from './mailing-store.ts';
+import type { MailingStore } from './mailing-store.ts';
 import { pauseReasonOf } from './pause-reason.ts';
 import { type MailingTemplate, mailingTemplate } from './render-mailing.ts';
 import { type BatchDependencies, sendBatch } from './send-batch.ts';
+import type { StoredMailing } from './stored-mailing.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 export interface MailingDependencies extends BatchDependencies {

@@ -179,7 +179,7 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
     admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
   await expect(yank(sampleVersion)).rejects.toThrow('is the only release of its channel');
   const mailing = await storeMailingAbout(beta);
-  await yank(beta);
+  expect(await yank(beta)).toEqual({ mailing: 'discarded' });
   expect(await mailing.status()).toBe('discarded');
   await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${sampleVersion}"`));
 

@@ -3,9 +3,11 @@ import { statusOfLabel } from '../../../contract/content/changelog.ts';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { VersionEntry } from '../features/changelog/version-entry.tsx';
+import { useReleases } from '../features/downloads/use-published.ts';
 import styles from './changelog.module.css';
 
 export default function ChangelogPage() {
+  const withdrawn = useReleases().content?.filter(({ isYanked }) => isYanked);
   const released = changelog.filter(({ label }) => statusOfLabel(label) !== 'development');
 
   return (
@@ -18,7 +20,11 @@ export default function ChangelogPage() {
       </PageHeader>
       <div className={styles.versions}>
         {released.map((entry) => (
-          <VersionEntry key={entry.version} entry={entry} />
+          <VersionEntry
+            key={entry.version}
+            entry={entry}
+            isWithdrawn={withdrawn?.some(({ version }) => version === entry.version)}
+          />
         ))}
       </div>
       <p>

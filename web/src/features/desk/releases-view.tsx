@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { ListedRelease } from '../../../../contract/records/desk-releases.ts';
+import type { MailingStatus } from '../../../../contract/records/mailing.ts';
 import { platformNames, platforms } from '../../../../contract/rules/platforms.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
@@ -13,15 +14,23 @@ import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
 
+/** The state that a withdrawal leaves the mailing about the release in. */
+const mailingSentences: Partial<Record<MailingStatus, string>> = {
+  discarded: 'The mailing about it is discarded.',
+  paused: 'The mailing about it is paused.',
+  sent: 'The mailing about it was sent before.',
+};
+
 /** All releases with their notes and downloads. */
 export function ReleasesView() {
   const read = useCallback(() => callDesk('deskReleases', {}), []);
   const { answer, reload } = useReading(read);
   const { announce, statusLine } = useOutcome();
   // A yanked release has no actions.
-  async function afterYanking(version: string) {
+  async function afterYanking(version: string, mailing: MailingStatus | undefined) {
     await reload();
-    announce(`${version} is withdrawn.`);
+    const ofMailing = mailing && mailingSentences[mailing];
+    announce([`${version} is withdrawn.`, ofMailing ?? []].flat().join(' '));
   }
   return (
     <Section id="releases" heading="Releases">
@@ -52,7 +61,7 @@ export function ReleasesView() {
                     await reload();
                     announce(message);
                   }}
-                  onYanked={() => afterYanking(release.version)}
+                  onYanked={(mailing) => afterYanking(release.version, mailing)}
                 />
               ))}
             </ul>
@@ -69,12 +78,13 @@ interface ReleaseProps {
   current: string | undefined;
   onPromoted: () => Promise<void>;
   onConflict: (message: string) => Promise<void>;
-  onYanked: () => Promise<void>;
+  onYanked: (mailing: MailingStatus | undefined) => Promise<void>;
 }
 
 function Release({ release, current, onPromoted, onConflict, onYanked }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
+  const mailing = useRef<MailingStatus>(undefined);
   return (
     <li>
       <strong>{version}</strong>
@@ -109,8 +119,11 @@ function Release({ release, current, onPromoted, onConflict, onYanked }: Release
           />
           <DeskAction
             label="Withdraw"
-            act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
-            onDone={onYanked}
+            act={async (request) => {
+              const answer = await callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly });
+              mailing.current = answer.mailing;
+            }}
+            onDone={() => onYanked(mailing.current)}
             onConflict={onConflict}
           >
             {isOnly && (

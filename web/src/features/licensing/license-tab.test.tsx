@@ -233,8 +233,20 @@ describe('LicenseTab', () => {
     },
   );
 
+  it('says that a payment is being processed, and offers nothing to buy', async () => {
+    await show({ ...order, status: 'paymentPending' });
+    expect(
+      screen.getByText(/Your bank is processing the payment.*Then your license file appears here/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'See the offer' })).toBeNull();
+  });
+
   it.each<[string, Order[]]>([
     ['no orders', []],
+    [
+      'a pending payment that was withdrawn',
+      [{ ...order, status: 'paymentPending', withdrawnAt: order.createdAt }],
+    ],
     ['a payment that failed', [{ ...order, status: 'failed' }]],
     ['a second payment', [{ ...order, status: 'paid', refundReason: 'duplicate' }]],
     ['a status that only a newer server knows', [{ ...order, status: 'onTheMoon' as never }]],

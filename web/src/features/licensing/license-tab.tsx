@@ -17,6 +17,7 @@ import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
 import { readLicense } from './read-license.ts';
+import { isPending } from './use-pending-payment.ts';
 
 /** The user's license file, and how to use it. */
 export function LicenseTab() {
@@ -50,7 +51,12 @@ interface LicenseProps extends LicenseOnItsWayProps {
 
 function License({ orders, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
-  if (!order) return orders.some(({ licensedAt }) => licensedAt) ? <EndedLicense /> : <NoLicense />;
+  if (!order)
+    return orders.some(({ licensedAt }) => licensedAt) ? (
+      <EndedLicense />
+    ) : (
+      <NoLicense isPaid={orders.some(isPending)} />
+    );
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
   return <LicenseFile order={order} file={order.licenseFile} onOrders={waiting.onOrders} />;
 }
@@ -59,12 +65,22 @@ const isLicensed = ({ status, refundReason }: Order) =>
   // A newer server may have other states.
   orderStates[status]?.givesLicense && !refundReason;
 
-function NoLicense() {
+function NoLicense({ isPaid }: { isPaid: boolean }) {
   if (useAccess() === 'team')
     return (
       <p>
         <TeamAccess /> There is no license file: sign in to the app instead.
       </p>
+    );
+  if (isPaid)
+    return (
+      <>
+        <p>
+          Your bank is processing the payment for your license, which can take a few days. Then your license
+          file appears here, and you receive it by email. You do not need to order again.
+        </p>
+        <ButtonLink to="/account?tab=purchases">See your purchases</ButtonLink>
+      </>
     );
   return (
     <>

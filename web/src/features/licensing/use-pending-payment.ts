@@ -28,6 +28,6 @@ export function usePendingPayment(isAsking: boolean): [isPending: boolean, setPe
   return [userId !== undefined && buyer === userId, useCallback(() => setBuyer(userId), [userId])];
 }
 
-const isPending = ({ status, withdrawnAt }: Order) =>
+export const isPending = ({ status, withdrawnAt }: Order) =>
   // A newer server may have other states.
   orderStates[status]?.isAwaitingMoney && !withdrawnAt;
