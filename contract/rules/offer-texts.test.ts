@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { catalog, type Offer } from './catalog.ts';
 import { type OfferTexts, offerTexts } from './offer-texts.ts';
 
-const free = offerTexts(catalog.earlyAccess, 'included');
+const endless: Offer = { ...catalog.earlyAccess, period: {} };
+const free = offerTexts(endless, 'included');
 const paid = offerTexts(catalog.lifetime, 'included');
 const names = (Object.keys(free) as (keyof OfferTexts)[]).filter((name) => free[name] !== '');
 

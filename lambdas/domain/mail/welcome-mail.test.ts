@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { catalog, type Offer } from '../../../contract/rules/catalog.ts';
+import { expect, test } from 'vitest';
+import { freeUntil } from '../../../test/free-until.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 const { subject, text, html, headers } = welcomeMail('https://site.test');
@@ -19,13 +19,9 @@ test('offers the four groups of emails', () => {
 });
 
 test('names the last day of a free offer that ends', () => {
-  const earlyAccess: Offer = catalog.earlyAccess;
-  earlyAccess.period = { until: '2026-12-31' };
-  onTestFinished(() => {
-    delete earlyAccess.period;
-  });
-  expect(text).not.toContain('before the end of');
-  expect(welcomeMail('https://site.test').text).toContain(
-    'Claim it before the end of December 31, 2026 (UTC), and keep it for life.',
-  );
+  const textNow = () => welcomeMail('https://site.test').text;
+  freeUntil('2026-12-31');
+  expect(textNow()).toContain('Claim it before the end of December 31, 2026 (UTC), and keep it for life.');
+  freeUntil(undefined);
+  expect(textNow()).not.toContain('before the end of');
 });

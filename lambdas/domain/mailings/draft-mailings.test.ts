@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { catalog, type Offer } from '../../../contract/rules/catalog.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { freeUntil } from '../../../test/free-until.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import type { LiveRecord, LiveRelease } from '../releases/live-releases.ts';
@@ -87,15 +87,11 @@ describe('withdrawReleaseMailing', () => {
 });
 
 describe('scheduleOfferMailing', () => {
-  const earlyAccess: Offer = catalog.earlyAccess;
   const schedule = (at: string) => scheduleOfferMailing(mailings, new Date(at));
   const mailingFor = (day: string) => mailings.find(`offer-end-early-access-${day}`);
-  afterEach(() => {
-    delete earlyAccess.period;
-  });
 
   it('schedules a mailing to people without a license for three days before the end', async () => {
-    earlyAccess.period = { until: '2026-12-31' };
+    freeUntil('2026-12-31');
     await schedule('2026-12-01T10:00:00Z');
     const found = await mailingFor('2026-12-31');
     expect(found).toMatchObject({
@@ -113,7 +109,7 @@ describe('scheduleOfferMailing', () => {
   });
 
   it('schedules it once, even after it was changed or discarded, and again for another day', async () => {
-    earlyAccess.period = { until: '2027-01-31' };
+    freeUntil('2027-01-31');
     await Promise.all([schedule('2027-01-01T10:00:00Z'), schedule('2027-01-01T10:06:00Z')]);
     const first = (await mailingFor('2027-01-31')) ?? expect.fail('There is no mailing.');
     await mailings.write(mailings.unschedule(first.slug, first.updatedAt, now));
@@ -122,21 +118,22 @@ describe('scheduleOfferMailing', () => {
     await mailings.discardUnsent(first.slug);
     await schedule('2027-01-01T10:18:00Z');
     expect((await mailingFor('2027-01-31'))?.status).toBe('discarded');
-    earlyAccess.period = { until: '2027-02-28' };
+    freeUntil('2027-02-28');
     await schedule('2027-01-01T10:24:00Z');
     expect((await mailingFor('2027-02-28'))?.status).toBe('scheduled');
   });
 
   it('schedules it at once when it learns of the end late', async () => {
-    earlyAccess.period = { until: '2027-03-31' };
+    freeUntil('2027-03-31');
     await schedule('2027-03-31T23:00:00Z');
     expect((await mailingFor('2027-03-31'))?.schedule?.at).toBe('2027-03-31T23:00:00.000Z');
   });
 
   it('schedules nothing after the end, or for an offer without an end', async () => {
     const add = vi.fn(mailings.add);
+    freeUntil(undefined);
     await scheduleOfferMailing({ ...mailings, add }, now);
-    earlyAccess.period = { until: '2027-04-30' };
+    freeUntil('2027-04-30');
     await scheduleOfferMailing({ ...mailings, add }, new Date('2027-05-01T00:00:00Z'));
     expect(add).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { catalog, type Offer } from '../../../contract/rules/catalog.ts';
+import { describe, expect, it } from 'vitest';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { freeUntil } from '../../../test/free-until.ts';
 import { findProblem } from './find-problem.ts';
 
 const siteUrl = 'https://site.test';
@@ -23,14 +23,10 @@ const problemOf = (...given: Parameters<typeof find>) => find(...given).problem;
 
 describe('findProblem', () => {
   describe('of a mailing about the end of the free offer', () => {
-    const earlyAccess: Offer = catalog.earlyAccess;
     const problem = () => problemOf('offer-end-early-access-2026-12-31', 'Claim it.');
-    afterEach(() => {
-      delete earlyAccess.period;
-    });
 
     it('accepts it until the offer has ended', async () => {
-      earlyAccess.period = { until: '2026-12-31' };
+      freeUntil('2026-12-31');
       now = new Date('2026-12-31T23:59:59Z');
       expect(await problem()).toBeUndefined();
       now = new Date('2027-01-01T00:00:00Z');
@@ -39,14 +35,11 @@ describe('findProblem', () => {
       );
     });
 
-    it.each([[{ until: '2027-01-31' }], [undefined]])(
-      'names an offer that ends otherwise: %o',
-      async (period) => {
-        if (period) earlyAccess.period = period;
-        now = new Date('2026-12-28T10:00:00Z');
-        expect(await problem()).toContain('does not end on the day that this mailing names.');
-      },
-    );
+    it.each(['2027-01-31', undefined])('names an offer that ends otherwise: %s', async (until) => {
+      freeUntil(until);
+      now = new Date('2026-12-28T10:00:00Z');
+      expect(await problem()).toContain('does not end on the day that this mailing names.');
+    });
   });
 
   it('accepts pages, places and pictures that the site has, and all other sites', async () => {

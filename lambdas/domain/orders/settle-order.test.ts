@@ -1,7 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { catalog, type Offer } from '../../../contract/rules/catalog.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalog } from '../../../contract/rules/catalog.ts';
+import { freeUntil } from '../../../test/free-until.ts';
 import { logger } from '../../platform/logger.ts';
 import { recordMetric } from '../../platform/record-metric.ts';
 import { referralStore } from '../referrals/referral-store.ts';
@@ -170,8 +171,7 @@ describe('settleOrder, for its writes', () => {
   });
 
   describe('after the free offer has ended', () => {
-    const earlyAccess: Offer = catalog.earlyAccess;
-    const priceId = earlyAccess.priceIds.local ?? '';
+    const priceId = catalog.earlyAccess.priceIds.local;
     const metadata = { ...session.metadata, priceId } as Stripe.Metadata;
     const free = {
       ...session,
@@ -180,20 +180,16 @@ describe('settleOrder, for its writes', () => {
       payment_status: 'no_payment_required',
       payment_intent: null,
     } as typeof session;
-    beforeEach(() => {
-      earlyAccess.period = { until: '2026-11-22' };
-    });
-    afterEach(() => {
-      delete earlyAccess.period;
-    });
 
     it('gives the license of a checkout that was opened before', async () => {
+      freeUntil('2026-11-22');
       const situation = arrange({ sessions: [free], user: buyer });
       await situation.settle();
       expect(partsOf(situation)).toEqual([[replaceLicenses(buyer, { cs_1: now.toISOString() })]]);
     });
 
     it('leaves a license as it is', async () => {
+      freeUntil('2026-11-22');
       const claimed: StoredOrder = { ...order, priceId, amountInCents: 0, status: 'free' };
       delete claimed.paymentIntentId;
       const { settle, save } = arrange({ sessions: [free], current: claimed, user: holder });

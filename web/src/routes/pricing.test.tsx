@@ -5,7 +5,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
-import { catalog, type Offer, type OfferId } from '../../../contract/rules/catalog.ts';
+import type { OfferId } from '../../../contract/rules/catalog.ts';
+import { freeUntil } from '../../../test/free-until.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
@@ -109,17 +110,15 @@ describe('the offer', () => {
 
   describe('that is free until a day', () => {
     const claim = 'Claim it before the end of December 31, 2026 (UTC), and keep it for life.';
-    const earlyAccess: Offer = catalog.earlyAccess;
     beforeEach(() => {
-      earlyAccess.period = { until: '2026-12-31' };
       offerTexts.claim = claim;
     });
     afterEach(() => {
-      delete earlyAccess.period;
       offerTexts.claim = '';
     });
 
     it('names the day beside the button, until the day has ended', () => {
+      freeUntil('2026-12-31');
       vi.setSystemTime('2026-12-31T23:59:59Z');
       show('/pricing');
       expect(screen.getByText(claim)).toBeTruthy();
@@ -133,6 +132,7 @@ describe('the offer', () => {
     });
 
     it('leaves a license as it is after the day', () => {
+      freeUntil('2026-12-31');
       vi.setSystemTime('2027-01-01T00:00:00Z');
       rememberSession({ ...session, groups: ['paid'], endsAtMs: Date.now() + 1_000_000 });
       show('/pricing');
@@ -142,6 +142,8 @@ describe('the offer', () => {
   });
 
   it('names no day without an end', () => {
+    freeUntil(undefined);
+    offerTexts.claim = '';
     show('/pricing');
     expect(screen.queryByText(/^Claim it before/)).toBeNull();
     expect(screen.queryByText(/^Free until/)).toBeNull();

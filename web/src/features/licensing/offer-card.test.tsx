@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
+import { freeUntil } from '../../../../test/free-until.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 import { OfferCard } from './offer-card.tsx';
 
@@ -40,6 +41,7 @@ const currencies = 'CurrencyUS DollarEuroBritish PoundJapanese Yen';
 const benefits = ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'];
 
 it('shows a free offer in the specification’s words', () => {
+  freeUntil(undefined);
   expect(show('earlyAccess')).toEqual({
     heading: 'Early Access',
     benefits,
