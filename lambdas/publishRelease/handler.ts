@@ -36,7 +36,8 @@ export const handler = consume(events.objectCreated, async ({ object }, context)
   const version = key.split('/')[1] ?? '';
   const refresh = (paths: string[]) =>
     invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, context.awsRequestId);
-  const problems = await publishRelease({ releases, refresh, siteUrl: config.SITE_URL }, version);
+  const dependencies = { releases, refresh, siteUrl: config.SITE_URL };
+  const problems = await publishRelease(dependencies, version, new Date());
   if (problems.length === 0) {
     logger.info('the release is live', { version });
     const { record } = await releases.liveRecord();

@@ -131,7 +131,7 @@ describe('electron-updater', () => {
   it.each(['mac-arm64', 'mac-x64'] as const)(
     'updates the app for %s with its own build',
     async (platform) => {
-      const zip = await updateWithElectron(siteUrl, { authorization: `License ${license}` }, platform);
+      const zip = await updateWithElectron(siteUrl, { authorization: `License ${license}` }, { platform });
       const { fileName } = (await (await fetch(`${siteUrl}/releases.json`)).json())[0].builds[platform];
       const name = fileName.replace('.dmg', '.zip');
       expect(zip.equals(await readFile(join(cloud.dir, 'sample-release', platform, name)))).toBe(true);

@@ -22,6 +22,7 @@ const pages = [
   ['/resources', 'Resources · Lorewright'],
   ['/faq', 'FAQ · Lorewright'],
   ['/changelog', 'Changelog · Lorewright'],
+  ['/release-record', 'Release record · Lorewright'],
   ['/blog', 'Blog · Lorewright'],
   ['/blog/a-map-is-a-list-of-delays', 'A Map Is a List of Delays · Lorewright'],
   ['/letters', 'Newsletters · Lorewright'],

@@ -1,4 +1,5 @@
 import { type Channel, channels } from '../../../contract/records/release.ts';
+import { recordFeedPath, recordPath } from '../../../contract/records/release-record.ts';
 import { checksumFile } from './checksum-file.ts';
 import {
   currentRelease,
@@ -7,7 +8,9 @@ import {
   publicReleases,
   versionInfo,
 } from './live-releases.ts';
+import { recordFeed } from './record-feed.ts';
 import { releaseFeed } from './release-feed.ts';
+import { historyOf } from './release-history.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';
 
 export interface PublishedFile {
@@ -28,6 +31,7 @@ const electronNames: Record<Channel, string> = { stable: 'latest', beta: 'beta' 
 export function publishedFiles(record: LiveRecord, siteUrl: string): Record<string, PublishedFile> {
   const stable = currentRelease(record, 'stable');
   const releases = publicReleases(record);
+  const history = historyOf(record);
   const ofChannels = channels.flatMap((channel): [string, PublishedFile][] => {
     const manifest = currentRelease(record, channel)?.manifest;
     const electron = (system: 'mac' | 'win'): PublishedFile => ({
@@ -51,6 +55,11 @@ export function publishedFiles(record: LiveRecord, siteUrl: string): Record<stri
     'updates/releases.atom': {
       contentType: 'application/atom+xml; charset=utf-8',
       body: releaseFeed(releases, siteUrl),
+    },
+    [recordPath]: json(history),
+    [recordFeedPath]: {
+      contentType: 'application/atom+xml; charset=utf-8',
+      body: recordFeed(history, siteUrl),
     },
   };
 }
