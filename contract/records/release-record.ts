@@ -4,8 +4,9 @@ import type { Channel, ReleaseFile } from './release.ts';
 const recordKinds = {
   published: ({ version, channel }) => `${version} was published on the ${channel} channel`,
   promoted: ({ version, channel }) => `${version} became the current version of the ${channel} channel`,
+  rollout: ({ version, rollout }) => `The rollout of ${version} is now ${rollout}`,
   withdrawn: ({ version }) => `${version} was withdrawn`,
-} satisfies Record<string, (entry: Pick<RecordEntry, 'version' | 'channel'>) => string>;
+} satisfies Record<string, (entry: Pick<RecordEntry, 'version' | 'channel' | 'rollout'>) => string>;
 
 export type RecordKind = keyof typeof recordKinds;
 
@@ -18,6 +19,8 @@ export interface RecordEntry {
   kind: RecordKind;
   version: string;
   channel: Channel;
+  /** The state of a rollout after a change, see `describeRollout`. */
+  rollout?: string;
   /** The files of a published version. */
   files?: Pick<ReleaseFile, 'fileName' | 'sha256'>[];
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sizesOf } from '../../contract/content/picture-files.ts';
 import type { Mailing } from '../../contract/records/mailing.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
@@ -70,9 +72,24 @@ async function actionsOn(slug: string) {
 describe('the mailings of the desk', () => {
   it('sends an approved draft to people who are subscribed, once, with a record of each step', async () => {
     const { slug, subject } = newMailing();
-    const text = markdown(subject);
+    const files = await Promise.all(
+      sizesOf({ width: 1600, height: 800 }).map((size) =>
+        sharp({ create: { ...size, channels: 3, background: '#246' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const { url } = await admin.call('deskUploadPicture', {
+      files: files.map((file) => file.toString('base64')),
+    });
+    const text = markdown(subject, { body: `A map of *islands*.\n\n![Islands](${url} "1600x800")` });
     const preview = await admin.call('deskPreviewMailing', { slug, text });
-    expect(preview).toMatchObject({ subject, text: expect.stringContaining('A map of islands.') });
+    const loaded = url.replace('1600x800', '1200x600');
+    expect(preview).toMatchObject({
+      subject,
+      text: expect.stringContaining('A map of islands.'),
+      pictures: [loaded],
+    });
     const seen = await store(slug, text);
     expect((await admin.call('deskMailing', { slug })).email.subject).toBe(subject);
     const { mailings: drafts } = await admin.call('deskMailings', { status: 'draft' });
@@ -84,7 +101,9 @@ describe('the mailings of the desk', () => {
     await becomes(slug, 'sent');
     // A repeated request sends nothing again.
     await admin.call('deskSendMailing', approval);
-    expect((await subjectsTo(reader)).filter((to) => to === subject)).toHaveLength(1);
+    const mails = (await mailsTo(siteUrl, reader.email)).filter((mail) => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.html).toContain(`src="${siteUrl}${loaded}"`);
     expect(await subjectsTo(stranger)).not.toContain(subject);
     expect(await subjectsTo(admin)).not.toContain(subject);
 
@@ -198,7 +217,7 @@ describe('the mailings of the desk', () => {
   it('refuses a picture or a page that the site does not have', async () => {
     const { slug, subject } = newMailing();
     const picture = markdown(subject, { body: '![A map](/media/no-such-map.png "10x10")' });
-    await expect(store(slug, picture)).rejects.toThrow('The site has no picture at /media/no-such-map.png.');
+    await expect(store(slug, picture)).rejects.toThrow('The picture /media/no-such-map.png does not exist.');
     expect(await actionsOn(slug)).toEqual([]);
 
     const body = 'See [structures](/resources), the [plan](/no-such-page) or [this](/changelog#99.0.0).';

@@ -94,6 +94,13 @@ describe('findProblem', () => {
     );
   });
 
+  it('looks for the width of a picture that the email loads', async () => {
+    const name = '/media/pictures/0123456789abcdef';
+    const body = `![A map](${name}-1600x800.png "1600x800")`;
+    expect(await problemOf('news', body, { [`${name}-1600x800.png`]: '' })).toContain(`${name}-1200x600.png`);
+    expect(await problemOf('news', body, { [`${name}-1200x600.png`]: '' })).toBeUndefined();
+  });
+
   it('calls no operation, and does not look for the page that the newsletter becomes', async () => {
     const { problem, requested } = find('news', '[Read](/letters/news) or [leave](/api/unsubscribe?token=1)');
     expect(await problem).toBeUndefined();

@@ -1,3 +1,4 @@
+import { plainFile } from '../../../contract/content/picture-files.ts';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import type { PublicRelease, VersionInfo } from '../../../contract/records/release.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
@@ -59,9 +60,14 @@ async function findWithdrawnRelease(
   );
 }
 
-/** Returns a sentence about the pictures of a mailing that the site does not have; undefined if there are none. */
-export async function findMissingPictures(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
-  const urls = mailing.content.flatMap((section) => (section.type === 'picture' ? [section.url] : []));
+/**
+ * Asks the site, unlike `require` of the picture store: readers get the same answer, and the function that sends scheduled mailings may not read
+ * the bucket.
+ */
+async function findMissingPictures(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
+  const urls = mailing.content.flatMap((section) =>
+    section.type === 'picture' ? [plainFile(section).url] : [],
+  );
   const missing = await missingAmong(site, urls);
   if (missing.length === 0) return undefined;
   return `The site has no picture at ${missing.join(' and ')}. Upload it first, or correct its address.`;

@@ -6,7 +6,7 @@ import {
   releaseKey,
   releaseManifest,
 } from '../../../contract/records/release.ts';
-import type { RecordEntry } from '../../../contract/records/release-record.ts';
+import { describeEntry, type RecordEntry } from '../../../contract/records/release-record.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRecord } from './live-releases.ts';
 import { publishRelease } from './publish-release.ts';
@@ -116,6 +116,10 @@ test('publishes a complete release in all files', async () => {
     'updates/SHA256SUMS.txt',
     'updates/beta-mac.yml',
     'updates/beta.yml',
+    ...[1, 20, 5, 50].flatMap((cohort) => [
+      `updates/cohorts/${cohort}/latest-mac.yml`,
+      `updates/cohorts/${cohort}/latest.yml`,
+    ]),
     'updates/latest-mac.yml',
     'updates/latest.yml',
     'updates/record.atom',
@@ -124,9 +128,7 @@ test('publishes a complete release in all files', async () => {
     'version.json',
   ]);
   expect(currentVersion()).toBe('1.2.0');
-  expect(refresh).toHaveBeenCalledExactlyOnceWith(
-    expect.arrayContaining(['/version.json', '/updates/latest.yml']),
-  );
+  expect(refresh).toHaveBeenCalledExactlyOnceWith(['/version.json', '/releases.json', '/updates/*']);
 });
 
 describe('publishRelease with an invalid release', () => {
@@ -358,6 +360,33 @@ describe('the history', () => {
       '1.2.0 promoted stable',
       '1.2.0 withdrawn stable',
       '1.2.0 published stable',
+    ]);
+    expectUnbroken(publishedEntries());
+  });
+
+  test('gets one entry for each state of a rollout', async () => {
+    upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00.000Z' }));
+    expect(await publish('1.1.0')).toEqual([]);
+    const haltedAt = '2025-09-04T00:00:00.000Z';
+    const changes = [
+      { rollout: { share: 5 as const } },
+      { rollout: { share: 20 as const } },
+      { rollout: { share: 20 as const, haltedAt } },
+      { rollout: { share: 20 as const } },
+      {},
+    ];
+    for (const change of changes) {
+      upload({ ...stable, ...change });
+      for (let times = 0; times < 2; times++) expect(await publish('1.2.0')).toEqual([]);
+    }
+    expect(publishedEntries().map((entry) => describeEntry(entry))).toEqual([
+      '1.1.0 was published on the stable channel',
+      '1.2.0 was published on the stable channel',
+      'The rollout of 1.2.0 is now 5 %',
+      'The rollout of 1.2.0 is now 20 %',
+      'The rollout of 1.2.0 is now halted at 20 %',
+      'The rollout of 1.2.0 is now 20 %',
+      'The rollout of 1.2.0 is now 100 %',
     ]);
     expectUnbroken(publishedEntries());
   });

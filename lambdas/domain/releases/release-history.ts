@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { filesOf, type ReleaseManifest } from '../../../contract/records/release.ts';
 import type { RecordEntry, RecordKind } from '../../../contract/records/release-record.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
+import { describeRollout } from '../../../contract/rules/rollout-shares.ts';
 import type { LiveRecord } from './live-releases.ts';
 
 /** Whether a manifest that replaces another one is an event of this kind. Several can happen at once, in this order. */
@@ -11,6 +12,8 @@ const happened: Record<RecordKind, (after: ReleaseManifest, before?: ReleaseMani
     !yankedAt && (channel !== before?.channel || before.yankedAt !== undefined),
   promoted: ({ promotedAt, yankedAt }, before) =>
     !yankedAt && promotedAt && promotedAt !== before?.promotedAt,
+  rollout: ({ rollout, yankedAt }, before) =>
+    !yankedAt && describeRollout(rollout) !== describeRollout(before?.rollout),
   withdrawn: ({ yankedAt }, before) => yankedAt && !before?.yankedAt,
 };
 
@@ -43,11 +46,22 @@ export function historyOf({ history, releases }: LiveRecord): RecordEntry[] {
   );
 }
 
-function eventOf(kind: RecordKind, { version, channel, builds }: ReleaseManifest, at: string): Event {
+function eventOf(
+  kind: RecordKind,
+  { version, channel, builds, rollout }: ReleaseManifest,
+  at: string,
+): Event {
   const files = platforms.flatMap((platform) =>
     filesOf(builds[platform]).map(({ fileName, sha256 }) => ({ fileName, sha256 })),
   );
-  return { at, kind, version, channel, ...(kind === 'published' ? { files } : {}) };
+  return {
+    at,
+    kind,
+    version,
+    channel,
+    ...(kind === 'published' ? { files } : {}),
+    ...(kind === 'rollout' ? { rollout: describeRollout(rollout) } : {}),
+  };
 }
 
 /** Functions that run at once have slightly different clocks, so an entry is never earlier than the one before. */

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { blockmapEnding, type ReleaseFile } from '../../../contract/records/release.ts';
 import type { Platform } from '../../../contract/rules/platforms.ts';
-import type { BuildFolder } from './describe-builds.ts';
+import type { BuildFolder } from './build-folders.ts';
 
 /** The block map of a file of 2 GB has about 2 MB, and 5 MB as text. */
 const [maxBytes, maxTextBytes] = [8 * 1024 * 1024, 32 * 1024 * 1024];

@@ -6,22 +6,8 @@ import {
   type ReleaseManifest,
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import type { BuildFolder } from './build-folders.ts';
 import { describeBlockmap } from './describe-blockmap.ts';
-import type { Checksums } from './hash-stream.ts';
-import type { OpenedFile } from './signatures/random-access-file.ts';
-
-/** The files of a release, on a disk or in a bucket. */
-export interface BuildFolder {
-  /** For error messages. */
-  name: string;
-  /** The names of the files in the folder of a platform; none if there is no such folder. */
-  list(platform: Platform): Promise<string[]>;
-  hash(platform: Platform, fileName: string): Promise<Checksums>;
-  /** Opens a file, to read parts of it. */
-  open(platform: Platform, fileName: string): Promise<OpenedFile>;
-  /** The text of a small file. */
-  read(platform: Platform, fileName: string): Promise<string>;
-}
 
 const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;

@@ -5,7 +5,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Platform } from '../../contract/rules/platforms.ts';
+import type { Platform } from '../contract/rules/platforms.ts';
 
 // The Mac's updater hands its download to Squirrel.Mac, which only Electron on a Mac has.
 registerHooks({
@@ -16,7 +16,7 @@ registerHooks({
       ? {
           format: 'commonjs',
           source: `const { EventEmitter } = require('node:events');
-            exports.autoUpdater = Object.assign(new EventEmitter(), { setFeedURL() {} });`,
+            exports.autoUpdater = Object.assign(new EventEmitter(), { setFeedURL() {} }).setMaxListeners(0);`,
           shortCircuit: true,
         }
       : next(url, context),
@@ -92,22 +92,25 @@ class NodeHttpExecutor extends ElectronHttpExecutor {
 interface UpdateOptions {
   platform?: Platform;
   channel?: 'beta';
-  /** The version that the app runs, and the file with which it was installed. */
-  installed?: { version: string; file: Buffer };
+  /** The version that the app runs, if it is not older than all releases, and the file with which it was installed. */
+  installed?: { version: string; file?: Buffer };
+  /** The random id that electron-updater makes at the first start and stores. */
+  id?: string;
   onAnswer?: (answer: UpdaterAnswer) => void;
 }
 
 /**
- * Updates an old version of the app with electron-updater, up to the installation.
- * @returns the downloaded file
+ * Updates the app with electron-updater, up to the installation.
+ * @returns the downloaded file, or undefined if the site offers nothing newer
  * @throws Error of the updater
  */
 export async function updateWithElectron(
   siteUrl: string,
   requestHeaders: Record<string, string>,
-  { platform = 'win-x64', channel, installed, onAnswer = () => {} }: UpdateOptions = {},
-): Promise<Buffer> {
+  { platform = 'win-x64', channel, installed, id, onAnswer = () => {} }: UpdateOptions = {},
+): Promise<Buffer | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-updater-'));
+  if (id) await writeFile(join(dir, '.updaterId'), id);
   const isMac = platform !== 'win-x64';
   const arch = platform === 'mac-arm64' ? 'arm64' : 'x64';
   const system = isMac ? 'darwin' : 'win32';
@@ -117,7 +120,7 @@ export async function updateWithElectron(
     await writeFile(appUpdateConfigPath, 'provider: generic\nupdaterCacheDirName: updates\n');
     await mkdir(join(dir, 'updates'));
     // Windows gets this file from the installer, and a Mac from the update before.
-    if (installed)
+    if (installed?.file)
       await writeFile(join(dir, 'updates', isMac ? 'update.zip' : 'installer.exe'), installed.file);
     const Updater = isMac ? MacUpdater : NsisUpdater;
     const updater = new Updater(null, {
@@ -138,7 +141,7 @@ export async function updateWithElectron(
     // The settings in docs/for-the-app.md.
     updater.setFeedURL({ provider: 'generic', url: `${siteUrl}/updates`, useMultipleRangeRequest: false });
     if (channel) Object.assign(updater, { channel, allowDowngrade: false });
-    await updater.checkForUpdates();
+    if (!(await updater.checkForUpdates()).isUpdateAvailable) return undefined;
     const [downloaded] = await updater.downloadUpdate();
     if (isMac) updater.closeServerIfExists();
     return await readFile(downloaded);
