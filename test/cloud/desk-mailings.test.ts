@@ -5,6 +5,7 @@ import { sizesOf } from '../../contract/content/picture-files.ts';
 import type { Mailing } from '../../contract/records/mailing.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
+import { registerCustomer } from './customer.ts';
 import { siteUrl } from './site.ts';
 
 const inTime = { timeout: 30_000 };
@@ -110,6 +111,23 @@ describe('the mailings of the desk', () => {
     expect(sent).toMatchObject({ approvedBy: admin.userId, expected, uncertainIds: [] });
     expect(sent.sent).toBeGreaterThan(0);
     expect(await actionsOn(slug)).toEqual(['sendMailing done', 'sendMailing requested', 'storeMailing done']);
+  });
+
+  it('sends a mailing for people without a license to nobody who has one when it is sent', async () => {
+    const { slug, subject } = newMailing();
+    const seen = await store(slug, markdown(subject, { group: `${group}\naudience: unlicensed` }));
+    const { mailings: drafts } = await admin.call('deskMailings', { status: 'draft' });
+    expect(drafts).toContainEqual(expect.objectContaining({ slug, audience: 'unlicensed' }));
+    const { person: customer } = await registerCustomer();
+    await subscribe(customer, true);
+
+    const { count: everyone } = await admin.call('deskCountRecipients', { group });
+    const { count: expected } = await admin.call('deskCountRecipients', { group, audience: 'unlicensed' });
+    expect(expected).toBeLessThan(everyone);
+    await admin.call('deskSendMailing', { ...action(), slug, seen, expected });
+    await becomes(slug, 'sent');
+    expect(await subjectsTo(reader)).toContain(subject);
+    expect(await subjectsTo(customer)).not.toContain(subject);
   });
 
   it('refuses actions on another version than the admin saw', async () => {

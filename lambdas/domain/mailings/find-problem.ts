@@ -4,15 +4,20 @@ import type { PublicRelease, VersionInfo } from '../../../contract/records/relea
 import { compareVersions } from '../../../contract/rules/version.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { findMissingPages, linksOf, missingAmong, type Site } from '../articles/find-missing-pages.ts';
+import { findOfferProblem } from './offer-of-mailing.ts';
 import { isAboutRelease, slugOfRelease } from './release-of-mailing.ts';
 
 /**
- * Returns a sentence about why readers must not get the mailing: the site does not offer its release, or has no page or picture that the text
+ * Returns a sentence about why readers must not get the mailing: the site does not offer its release, its offer has ended, or the site has no page or picture that the text
  * names. Undefined if they may get it. Requests the pages from the site, because readers get the same answers.
  * @throws AppError `unavailable` when the site does not answer
  */
-export async function findProblem(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
+export async function findProblem(
+  site: Site & { now: () => Date },
+  mailing: WrittenMailing,
+): Promise<string | undefined> {
   return (
+    findOfferProblem(mailing.slug, site.now()) ??
     (await findReleaseProblem(site, mailing.slug)) ??
     (await findWithdrawnRelease(site, mailing)) ??
     (await findMissingPictures(site, mailing)) ??
