@@ -6,8 +6,8 @@ import {
   type ReleaseManifest,
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
-import { describeBlockmap } from './describe-blockmap.ts';
 import type { Checksums } from './hash-stream.ts';
+import { isBlockmap } from './is-blockmap.ts';
 import type { OpenedFile } from './signatures/random-access-file.ts';
 
 /** The files of a release, on a disk or in a bucket. */
@@ -113,6 +113,26 @@ async function describeFile(
     ...(signature ? { updaterSignature: signature } : {}),
     ...(blockmap ? { blockmap } : {}),
   };
+}
+
+/** @throws Error when it is not the block map of the file, because an app would then download everything twice */
+async function describeBlockmap(
+  folder: BuildFolder,
+  platform: Platform,
+  fileName: string,
+  sizeInBytes: number,
+): Promise<Checksums> {
+  const name = `${fileName}${blockmapEnding}`;
+  const file = await folder.open(platform, name);
+  try {
+    if (!(await isBlockmap(file, sizeInBytes)))
+      throw new Error(
+        `${folder.name}/${platform}/${name} is not the block map of ${fileName}. Copy the one that electron-builder wrote with this file, or remove it: apps then download the whole file.`,
+      );
+  } finally {
+    await file.close();
+  }
+  return folder.hash(platform, name);
 }
 
 /** @returns a sentence for each file whose name contains another version than that of its release */
