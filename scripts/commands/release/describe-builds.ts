@@ -7,7 +7,7 @@ import {
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildFolder } from './build-folders.ts';
-import { describeBlockmap } from './describe-blockmap.ts';
+import { isBlockmap } from './is-blockmap.ts';
 
 const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
@@ -99,6 +99,26 @@ async function describeFile(
     ...(signature ? { updaterSignature: signature } : {}),
     ...(blockmap ? { blockmap } : {}),
   };
+}
+
+/** @throws Error when it is not the block map of the file, because an app would then download everything twice */
+async function describeBlockmap(
+  folder: BuildFolder,
+  platform: Platform,
+  fileName: string,
+  sizeInBytes: number,
+): Promise<Checksums> {
+  const name = `${fileName}${blockmapEnding}`;
+  const file = await folder.open(platform, name);
+  try {
+    if (!(await isBlockmap(file, sizeInBytes)))
+      throw new Error(
+        `${folder.name}/${platform}/${name} is not the block map of ${fileName}. Copy the one that electron-builder wrote with this file, or remove it: apps then download the whole file.`,
+      );
+  } finally {
+    await file.close();
+  }
+  return folder.hash(platform, name);
 }
 
 /** @returns a sentence for each file whose name contains another version than that of its release */

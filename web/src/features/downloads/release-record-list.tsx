@@ -24,9 +24,7 @@ export function ReleaseRecordList() {
           {[...content].reverse().map((entry) => (
             <li key={entry.previous ?? 'first'}>
               <time dateTime={entry.at}>{formatDate(entry.at)}</time>
-              <span>
-                <span>{describeEntry(entry)}</span>.
-              </span>
+              <span>{`${describeEntry(entry)}.`}</span>
               {entry.files && (
                 <details>
                   <summary>{`SHA-256 of the files of ${entry.version}`}</summary>
