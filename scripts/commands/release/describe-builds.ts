@@ -7,6 +7,7 @@ import {
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildFolder } from './build-folders.ts';
+import type { Checksums } from './hash-stream.ts';
 import { isBlockmap } from './is-blockmap.ts';
 
 const installers = /\.(dmg|pkg|exe|msi)$/i;
