@@ -71,6 +71,17 @@ describe('updaters', () => {
     });
   });
 
+  test('get the block map of a file that has one', async () => {
+    const manifest = manifestOf('1.2.0');
+    const { installer } = manifest.builds['win-x64'];
+    const file = { version: '1.2.0', platform: 'win-x64', fileName: 'App-1.2.0.exe.blockmap' } as const;
+    await expect(findUpdateFile(releases, file)).rejects.toMatchObject({ code: 'not-found' });
+    const { sha256, sha512 } = installer;
+    installer.blockmap = { sizeInBytes: 20, sha256, sha512 };
+    record.releases['1.2.0'] = liveReleaseOf(manifest);
+    expect(await findUpdateFile(releases, file)).toEqual({ key: `${winKey}.blockmap`, versionId: 'v7' });
+  });
+
   test('get only files in the manifest', async () => {
     const file = { version: '1.2.0', platform: 'win-x64', fileName: '../release.json' } as const;
     await expect(findUpdateFile(releases, file)).rejects.toMatchObject({ code: 'not-found' });
