@@ -11,6 +11,7 @@ import { licenseUsers } from '../contract/content/license-users.ts';
 import { securityUpdatesEnd } from '../contract/content/security-updates.ts';
 import type { StoredData } from '../contract/records/stored-data.ts';
 import { unsubscribableGroups } from '../contract/records/user.ts';
+import { catalog } from '../contract/rules/catalog.ts';
 import { termsVersions } from '../contract/rules/terms-versions.ts';
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
 import { newUser } from '../lambdas/domain/users/new-user.ts';
@@ -31,6 +32,24 @@ it.each(termsVersions)('fills only the identity of the owner into the terms of %
   const text = readFileSync(`content/legal/terms/${version}.md`, 'utf8');
   expect(text.match(/\{(?!owner\.)\w+\.\w+\}/g)).toBeNull();
 });
+
+it.each(termsVersions)(
+  'promises in the terms of %s what the free offer says: a license for life',
+  (version) => {
+    const text = readFileSync(`content/legal/terms/${version}.md`, 'utf8');
+    expect(text).toContain(
+      'A license that you claimed while it cost nothing gives you the same rights: it is for life, and it costs nothing later',
+    );
+    expect(text).toContain('it lasts for your lifetime: it does not expire');
+    expect(text).toContain('A change does not take away a license you already hold.');
+    expect(catalog.earlyAccess.benefits).toEqual(
+      expect.arrayContaining(['Lifetime license', 'All future updates']),
+    );
+    expect(licenseTerms[version]?.map((point) => point.text).join(' ')).toContain(
+      'The license does not run out and does not renew. Every future update of the toolkit comes with it.',
+    );
+  },
+);
 
 it('says in the newest terms who may use a license, in the words of the setting', () => {
   expect(readFileSync(`content/legal/terms/${termsVersions[0]}.md`, 'utf8')).toContain(licenseUsers);

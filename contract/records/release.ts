@@ -1,4 +1,6 @@
+import { maxReasonLength } from '../rules/desk-rules.ts';
 import { type Platform, platforms } from '../rules/platforms.ts';
+import { partialShares, shares } from '../rules/rollout-shares.ts';
 import { maxVersionLength, versionPattern } from '../rules/version.ts';
 import * as z from '../zod.ts';
 
@@ -8,13 +10,19 @@ export type Channel = (typeof channels)[number];
 
 export const releaseVersion = z.string().check(z.maxLength(maxVersionLength), z.regex(versionPattern));
 
-const releaseFile = z.object({
-  fileName: z.string().check(z.regex(/^[\w.() -]+$/)),
+const content = {
   sizeInBytes: z.int().check(z.positive()),
   /** Hexadecimal, for people. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Base64, for updaters. */
   sha512: z.string().check(z.regex(/^[0-9A-Za-z+/]{86}==$/)),
+};
+
+const releaseFile = z.object({
+  fileName: z.string().check(z.regex(/^[\w.() -]+$/)),
+  ...content,
+  /** `<fileName>.blockmap`, with which electron-updater downloads only what changed. Releases from before 2026-12 have none. */
+  blockmap: z.optional(z.object(content)),
   /**
    * The signature that Tauri's updater verifies: the content of the `.sig` file that its bundler
    * writes.
@@ -55,6 +63,15 @@ const build = z.object({
   evidence: z.optional(z.array(evidence)),
 });
 
+/** A release that only a part of the installations gets. */
+const rollout = z.object({
+  /** In percent. */
+  share: z.literal([...partialShares]),
+  /** While it is halted, nobody is offered the release. */
+  haltedAt: z.optional(z.iso.datetime()),
+  haltReason: z.optional(z.string().check(z.maxLength(maxReasonLength))),
+});
+
 /** `releases/<version>/release.json`. An upload writes it last, when all its files are complete. */
 export const releaseManifest = z.object({
   version: releaseVersion,
@@ -70,12 +87,15 @@ export const releaseManifest = z.object({
   promotedAt: z.optional(z.iso.datetime()),
   /** When the team yanked it. It is no longer offered. */
   yankedAt: z.optional(z.iso.datetime()),
+  /** Missing if everybody gets the release. Only a stable one has a rollout. */
+  rollout: z.optional(rollout),
 });
 
 export type ReleaseFile = z.infer<typeof releaseFile>;
 export type Evidence = z.infer<typeof evidence>;
 export type Build = z.infer<typeof build>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
+export type Rollout = z.infer<typeof rollout>;
 
 /**
  * `/version.json`, as the specification defines it: the current version and its address for each
@@ -108,9 +128,25 @@ export interface PublicRelease {
   unsigned?: string;
 }
 
+/** A higher share, `halt`, or `resume`. */
+export const rolloutChange = z.union([z.literal([...shares]), z.enum(['halt', 'resume'])]);
+export type RolloutChange = z.infer<typeof rolloutChange>;
+
 /** The files of a build. */
 export function filesOf({ installer, updateArchive }: Build): ReleaseFile[] {
   return updateArchive ? [installer, updateArchive] : [installer];
+}
+
+/** A file in the bucket of builds. */
+export type StoredFile = Pick<ReleaseFile, 'fileName' | keyof typeof content>;
+
+export const blockmapEnding = '.blockmap';
+
+/** The files of a build, and their block maps. */
+export function storedFilesOf(build: Build): StoredFile[] {
+  return filesOf(build).flatMap((file) =>
+    file.blockmap ? [file, { fileName: `${file.fileName}${blockmapEnding}`, ...file.blockmap }] : [file],
+  );
 }
 
 export function releaseKey(version: string, platform: Platform, fileName: string): string {

@@ -3,6 +3,7 @@ import { compose } from './compose.ts';
 import { deskAnswerFeedback } from './desk-answer-feedback.ts';
 import { deskArticles } from './desk-articles.ts';
 import { deskAudit } from './desk-audit.ts';
+import { deskChangeRollout } from './desk-change-rollout.ts';
 import { deskCloseFeedback } from './desk-close-feedback.ts';
 import { deskCodes } from './desk-codes.ts';
 import { deskConclude } from './desk-conclude.ts';
@@ -55,6 +56,7 @@ export const handler = serveAll(
     deskAnswerFeedback,
     deskArticles,
     deskAudit,
+    deskChangeRollout,
     deskCloseFeedback,
     deskCodes,
     deskConclude,

@@ -67,6 +67,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/marketplace',
     '/pricing',
     '/privacy',
+    '/release-record',
     '/resources',
     '/roadmap',
     '/security',

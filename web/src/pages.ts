@@ -32,6 +32,11 @@ export const pages: SitePage[] = [
     path: '/changelog',
     page: lazyPage('changelog', () => import('./routes/changelog.tsx')),
   },
+  {
+    name: 'release-record',
+    path: '/release-record',
+    page: lazyPage('release-record', () => import('./routes/release-record.tsx')),
+  },
   { name: 'about', path: '/about', page: lazyPage('about', () => import('./routes/about.tsx')) },
   { name: 'contact', path: '/contact', page: lazyPage('contact', () => import('./routes/contact.tsx')) },
   { name: 'feedback', path: '/feedback', page: lazyPage('feedback', () => import('./routes/feedback.tsx')) },

@@ -1,17 +1,23 @@
+import { plainFile } from '../../../contract/content/picture-files.ts';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import type { PublicRelease, VersionInfo } from '../../../contract/records/release.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { findMissingPages, linksOf, missingAmong, type Site } from '../articles/find-missing-pages.ts';
+import { findOfferProblem } from './offer-of-mailing.ts';
 import { isAboutRelease, slugOfRelease } from './release-of-mailing.ts';
 
 /**
- * Returns a sentence about why readers must not get the mailing: the site does not offer its release, or has no page or picture that the text
+ * Returns a sentence about why readers must not get the mailing: the site does not offer its release, its offer has ended, or the site has no page or picture that the text
  * names. Undefined if they may get it. Requests the pages from the site, because readers get the same answers.
  * @throws AppError `unavailable` when the site does not answer
  */
-export async function findProblem(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
+export async function findProblem(
+  site: Site & { now: () => Date },
+  mailing: WrittenMailing,
+): Promise<string | undefined> {
   return (
+    findOfferProblem(mailing.slug, site.now()) ??
     (await findReleaseProblem(site, mailing.slug)) ??
     (await findWithdrawnRelease(site, mailing)) ??
     (await findMissingPictures(site, mailing)) ??
@@ -54,9 +60,14 @@ async function findWithdrawnRelease(
   );
 }
 
-/** Returns a sentence about the pictures of a mailing that the site does not have; undefined if there are none. */
-export async function findMissingPictures(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
-  const urls = mailing.content.flatMap((section) => (section.type === 'picture' ? [section.url] : []));
+/**
+ * Asks the site, unlike `require` of the picture store: readers get the same answer, and the function that sends scheduled mailings may not read
+ * the bucket.
+ */
+async function findMissingPictures(site: Site, mailing: WrittenMailing): Promise<string | undefined> {
+  const urls = mailing.content.flatMap((section) =>
+    section.type === 'picture' ? [plainFile(section).url] : [],
+  );
   const missing = await missingAmong(site, urls);
   if (missing.length === 0) return undefined;
   return `The site has no picture at ${missing.join(' and ')}. Upload it first, or correct its address.`;

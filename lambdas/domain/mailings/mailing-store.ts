@@ -2,6 +2,7 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk
 import {
   type ListedMailing,
   listedMailing,
+  type Mailing,
   type MailingStatus,
   type MailingSummary,
   mailingSummary,
@@ -29,6 +30,11 @@ export const oldestResumable = (now: Date): string =>
   new Date(now.getTime() - mailLogDays * secondsPerDay * 1000).toISOString();
 
 export type MailingStore = ReturnType<typeof mailingStore>;
+
+/** How a mailing begins. */
+export type FirstState =
+  | { status: 'draft' | 'discarded' }
+  | { status: 'scheduled'; schedule: NonNullable<Mailing['schedule']> };
 
 /** The Mailings table. A change that the audit may record is returned as a part of a transaction; `write` writes it without an entry. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -110,16 +116,11 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
      */
     write: (...changes: TransactionPart[]): Promise<boolean> => writeTogether(client, changes),
 
-    /** Adds a mailing that the site has drafted, unless there was one with this slug. */
-    add: (
-      written: WrittenMailing,
-      text: string,
-      now: Date,
-      status: Extract<MailingStatus, 'draft' | 'discarded'>,
-    ): TransactionPart => ({
+    /** Adds a mailing that the site has written, unless there was one with this slug. */
+    add: (written: WrittenMailing, text: string, now: Date, state: FirstState): TransactionPart => ({
       Put: {
         TableName: tableName,
-        Item: itemOf(written, text, now, status),
+        Item: itemOf(written, text, now, state),
         ConditionExpression: 'attribute_not_exists(slug)',
       },
     }),
@@ -136,7 +137,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     ): TransactionPart => ({
       Put: {
         TableName: tableName,
-        Item: itemOf(written, text, now, 'draft'),
+        Item: itemOf(written, text, now, { status: 'draft' }),
         ...(seen === undefined
           ? {
               ConditionExpression: 'attribute_not_exists(slug) OR #status = :discarded',
@@ -227,12 +228,13 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
 }
 
 function itemOf(
-  { slug, group, subject }: WrittenMailing,
+  { slug, group, audience, subject }: WrittenMailing,
   text: string,
   now: Date,
-  status: MailingStatus,
+  state: FirstState,
 ): Record<string, unknown> {
   const at = now.toISOString();
   const counts = { sent: 0, skipped: 0, bounced: 0, complained: 0 };
-  return { slug, group, subject, text, status, createdAt: at, updatedAt: at, ...counts };
+  const recipients = { group, ...(audience ? { audience } : {}) };
+  return { slug, ...recipients, subject, text, ...state, createdAt: at, updatedAt: at, ...counts };
 }

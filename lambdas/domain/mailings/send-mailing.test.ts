@@ -94,6 +94,12 @@ describe('sendMailing', () => {
     expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
   });
 
+  it('reads the recipients that the text names', async () => {
+    mailing = { ...mailing, text: mailing.text.replace('subject', 'audience: unlicensed\nsubject') };
+    await sendMailing(dependencies(), 'spring');
+    expect(page.mock.lastCall?.[0]).toMatchObject({ group: 'updates', audience: 'unlicensed' });
+  });
+
   it('reads the accounts again before it retries delayed emails', async () => {
     outcomes = ['delayed', 'sent', 'sent'];
     earlier.set('bea', 'sent');

@@ -2,6 +2,7 @@ import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
+import { addToHistory } from './release-history.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { findLostUpdates, findUpdateProblems } from './updaters.ts';
 import { verifyRelease } from './verify-release.ts';
@@ -23,12 +24,13 @@ const maxAttempts = 10;
  * Adds a release to the record of live releases, and publishes it, if every file in its manifest verifies and updaters can use the files.
  * Events may arrive twice, late, in any order and at once. Each changes only the entry of its own version, and all published files are
  * derived from the whole record, so every order ends in the same state. If two manifests of one version have different files, the first to
- * go live stays.
+ * go live stays. The history gets its entries in the same write, so each change has exactly one.
  * @returns the problems found, in which case the live releases stay
  */
 export async function publishRelease(
   { releases, refresh, siteUrl }: Dependencies,
   version: string,
+  now: Date,
 ): Promise<string[]> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
@@ -42,7 +44,10 @@ export async function publishRelease(
       if (before) await publish({ releases, refresh, siteUrl });
       return outcome.problems;
     }
-    const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
+    const next: LiveRecord = {
+      releases: { ...record.releases, [version]: outcome },
+      history: addToHistory(record, outcome.manifest, now),
+    };
     // The record is unchanged, but the previous run may have died before it published.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {
@@ -54,16 +59,18 @@ export async function publishRelease(
 }
 
 /**
- * Yanking a release must work even when its files are missing or different, so only the mark changes, without verification. Otherwise
- * a live version keeps its files.
+ * Yanking a release or halting its rollout must work even when its files are missing or different, so only the mark changes, without
+ * verification. Otherwise a live version keeps its files.
  */
 async function takeOver(
   releases: Dependencies['releases'],
   manifest: ReleaseManifest,
   before: LiveRelease | undefined,
 ): Promise<LiveRelease | { problems: string[] }> {
-  const { yankedAt } = manifest;
+  const { yankedAt, rollout } = manifest;
   if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
+  if (before && rollout?.haltedAt && !before.manifest.rollout?.haltedAt)
+    return { ...before, manifest: { ...before.manifest, rollout } };
   const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
   if (changes.length > 0) return { problems: changes };
   // The notes of a live release can be corrected, even if an updater can install it on some platforms only.
@@ -88,14 +95,22 @@ async function readManifest(
   }
 }
 
-/** Writes all published files, and repeats if the record has changed since it was read, because the last writer must have read the last record. */
-async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
+/**
+ * Writes all published files, such as those that this deployment adds, and invalidates them. Repeats if the record has changed since it was
+ * read, because the last writer must have read the last record.
+ */
+export async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
     const files: Record<string, PublishedFile> = publishedFiles(record, siteUrl);
     await releases.writePublished(files);
     const { etag: etagAfterwards } = await releases.liveRecord();
-    if (etag === etagAfterwards) return refresh(Object.keys(files).map((key) => `/${key}`));
+    if (etag === etagAfterwards) return refresh(pathsOf(files));
   }
   throw new Error('The record of live releases kept changing while it was published.');
 }
+
+/** One wildcard for each folder, because CloudFront counts and bills paths. */
+const pathsOf = (files: Record<string, PublishedFile>): string[] => [
+  ...new Set(Object.keys(files).map((key) => (key.includes('/') ? `/${key.split('/')[0]}/*` : `/${key}`))),
+];

@@ -1,4 +1,6 @@
 import { type Channel, channels } from '../../../contract/records/release.ts';
+import { recordFeedPath, recordPath } from '../../../contract/records/release-record.ts';
+import { partialShares, type Share } from '../../../contract/rules/rollout-shares.ts';
 import { checksumFile } from './checksum-file.ts';
 import {
   currentRelease,
@@ -7,7 +9,9 @@ import {
   publicReleases,
   versionInfo,
 } from './live-releases.ts';
+import { recordFeed } from './record-feed.ts';
 import { releaseFeed } from './release-feed.ts';
+import { historyOf } from './release-history.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';
 
 export interface PublishedFile {
@@ -28,22 +32,27 @@ const electronNames: Record<Channel, string> = { stable: 'latest', beta: 'beta' 
 export function publishedFiles(record: LiveRecord, siteUrl: string): Record<string, PublishedFile> {
   const stable = currentRelease(record, 'stable');
   const releases = publicReleases(record);
-  const ofChannels = channels.flatMap((channel): [string, PublishedFile][] => {
-    const manifest = currentRelease(record, channel)?.manifest;
+  const history = historyOf(record);
+  const forUpdaters = (folder: string, channel: Channel, cohort: Share): [string, PublishedFile][] => {
+    const manifest = currentRelease(record, channel, cohort)?.manifest;
     const electron = (system: 'mac' | 'win'): PublishedFile => ({
       contentType: 'text/yaml; charset=utf-8',
       body: manifest && electronManifest(manifest, system, siteUrl),
     });
     return [
-      [`updates/${electronNames[channel]}.yml`, electron('win')],
-      [`updates/${electronNames[channel]}-mac.yml`, electron('mac')],
-      [`updates/tauri-${channel}.json`, json(manifest && tauriManifest(manifest, siteUrl))],
+      [`${folder}/${electronNames[channel]}.yml`, electron('win')],
+      [`${folder}/${electronNames[channel]}-mac.yml`, electron('mac')],
+      [`${folder}/tauri-${channel}.json`, json(manifest && tauriManifest(manifest, siteUrl))],
     ];
-  });
+  };
   return {
     'version.json': json(stable && versionInfo(stable, siteUrl)),
     'releases.json': json(releases),
-    ...Object.fromEntries(ofChannels),
+    ...Object.fromEntries(channels.flatMap((channel) => forUpdaters('updates', channel, 100))),
+    // lib/edge/update-request.js leads an installation to the manifests of its cohort.
+    ...Object.fromEntries(
+      partialShares.flatMap((cohort) => forUpdaters(`updates/cohorts/${cohort}`, 'stable', cohort)),
+    ),
     'updates/SHA256SUMS.txt': {
       contentType: 'text/plain; charset=utf-8',
       body: checksumFile(manifestsOf(record)),
@@ -51,6 +60,11 @@ export function publishedFiles(record: LiveRecord, siteUrl: string): Record<stri
     'updates/releases.atom': {
       contentType: 'application/atom+xml; charset=utf-8',
       body: releaseFeed(releases, siteUrl),
+    },
+    [recordPath]: json(history),
+    [recordFeedPath]: {
+      contentType: 'application/atom+xml; charset=utf-8',
+      body: recordFeed(history, siteUrl),
     },
   };
 }

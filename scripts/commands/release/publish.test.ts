@@ -2,18 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReleaseManifest, releaseManifest } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
+import type { Share } from '../../../contract/rules/rollout-shares.ts';
+import { changeRollout } from '../../../lambdas/domain/releases/change-rollout.ts';
 import { promote } from '../../../lambdas/domain/releases/promote-release.ts';
 import { listManifests, readManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
 import { completeUpload, publishFolder } from './publish.ts';
 import { readProvenanceTrust } from './signatures/provenance.ts';
 import { createProgram, createWindowsPublisher, signProgram } from './signatures/test-windows-files.ts';
+import { blockmapOf } from './test-blockmap.ts';
 
 const publisher = createWindowsPublisher();
 const trust = {
@@ -168,7 +173,11 @@ describe('publish', () => {
       /notes\.txt, which is not a build/,
     ],
     ['a file is empty', async () => write('win-x64/App-1.2.0.exe', ''), /App-1\.2\.0\.exe is empty/],
-    ['a signature is alone', async () => write('mac-x64/App.dmg.sig', 'x'), /not the file it signs/],
+    [
+      'a signature is alone',
+      async () => write('mac-x64/App.dmg.sig', 'x'),
+      /not the file that it belongs to/,
+    ],
     [
       'some apps could not update',
       async () => rm(join(folder(), 'mac-x64/App-1.2.0-x64.tar.gz.sig')),
@@ -267,6 +276,55 @@ describe('publish', () => {
     await writeBuild();
     to = { ...to, bucket: 'elsewhere' };
     await expect(publish()).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});
+
+describe('the block maps of a release', () => {
+  const path = 'win-x64/App-1.2.0.exe.blockmap';
+  const blockmap = blockmapOf(Buffer.from('win 1.2.0'), 4);
+  const described = {
+    sizeInBytes: blockmap.length,
+    sha256: createHash('sha256').update(blockmap).digest('hex'),
+    sha512: createHash('sha512').update(blockmap).digest('base64'),
+  };
+
+  test('are uploaded before the manifest, which promises them', async () => {
+    await writeBuild();
+    await write(path, blockmap);
+    const { builds } = await publish();
+    expect(builds['win-x64'].installer).toMatchObject({ fileName: 'App-1.2.0.exe', blockmap: described });
+    expect(builds['mac-x64'].installer.blockmap).toBeUndefined();
+    expect(await readBytes(`releases/1.2.0/${path}`)).toEqual(blockmap);
+    expect(created.at(-1)).toBe(manifestKey);
+    expect((await completeUpload(options())).builds['win-x64'].installer.blockmap).toEqual(described);
+  });
+
+  test('can be added to a live release, and stay when they are no longer next to the files', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await write(path, blockmap);
+    expect((await publish()).builds['win-x64'].installer.blockmap).toEqual(described);
+    await rm(join(folder(), path));
+    expect((await publish()).builds['win-x64'].installer.blockmap).toEqual(described);
+  });
+
+  test.each([
+    ['of another file', blockmapOf(Buffer.from('win 1.10.0'))],
+    ['cut off', blockmap.subarray(0, -9)],
+    ['a word', Buffer.from('nonsense')],
+    ['huge', Buffer.alloc(9 * 1024 * 1024)],
+    ['tiny, and huge when it is unpacked', gzipSync(gunzipSync(blockmap) + ' '.repeat(33 * 1024 * 1024))],
+  ])('are refused when one is %s, and nothing is uploaded', async (_, bytes) => {
+    await writeBuild();
+    await write(path, bytes);
+    await expect(publish()).rejects.toThrow(`${path} is not the block map of App-1.2.0.exe.`);
+    expect(created).toEqual([]);
+  });
+
+  test('are refused without the file', async () => {
+    await writeBuild();
+    await write('win-x64/Other.exe.blockmap', blockmap);
+    await expect(publish()).rejects.toThrow('Other.exe.blockmap, but not the file that it belongs to');
   });
 });
 
@@ -511,6 +569,62 @@ test('requires all platforms for complete as well', async () => {
   await expect(completeUpload(options('3.0.0'))).rejects.toThrow(
     platforms.map((platform) => `releases/3.0.0/${platform} contains no build.`)[0],
   );
+});
+
+describe('publish for a share of the installations', () => {
+  const publishFor = (share: Share | undefined, version = '1.2.0', change: object = {}) =>
+    publishFolder({ ...options(version), folder: folder(), onProgress: () => {}, share, ...change });
+  const stored = async () => (await readManifest(to, '1.2.0'))?.manifest;
+  const previous = manifestOf('1.1.0', { date: '2025-08-01T00:00:00.000Z' });
+
+  beforeEach(async () => {
+    await writeBuild();
+    await verify(previous);
+  });
+
+  test('writes the share into release.json, and keeps it when the notes are corrected', async () => {
+    const manifest = await publishFor(5);
+    expect(manifest.rollout).toEqual({ share: 5 });
+    await verify(previous, manifest);
+    await changeRollout(to, '1.2.0', 20, { now: new Date(), seen: '5 %' });
+    await publishFor(undefined, '1.2.0', { notes: 'Better news.' });
+    expect(await stored()).toMatchObject({ notes: 'Better news.', rollout: { share: 20 } });
+    await publishFor(20);
+    expect((await stored())?.rollout).toEqual({ share: 20 });
+    await changeRollout(to, '1.2.0', 'halt', { now: new Date(), seen: '20 %' });
+    const halted = await stored();
+    await publishFor(20);
+    expect(await stored()).toEqual(halted);
+  });
+
+  test('offers it to everybody with 100 %', async () => {
+    expect(await publishFor(100)).not.toHaveProperty('rollout');
+  });
+
+  test.each([
+    [5, 1, '5 %'],
+    [5, 100, '5 %'],
+    [undefined, 5, '100 %'],
+  ] as const)('refuses to change the share of a live release from %s to %s', async (first, share, state) => {
+    const manifest = await publishFor(first);
+    await verify(previous, manifest);
+    await expect(publishFor(share)).rejects.toThrow(`1.2.0 is already published, and its share is ${state}.`);
+    expect(await stored()).toEqual(manifest);
+  });
+
+  test('begins with a share when a beta becomes stable', async () => {
+    const beta = await publishFor(undefined, '1.2.0', { channel: 'beta' });
+    await verify(previous, beta);
+    expect((await publishFor(5)).rollout).toEqual({ share: 5 });
+  });
+
+  test('uploads nothing when nobody else would have a release', async () => {
+    await verify();
+    created = [];
+    await expect(publishFor(5)).rejects.toThrow('There is no earlier stable release');
+    await expect(publishFor(5, '1.2.0', { channel: 'beta' })).rejects.toThrow('Only a stable release');
+    expect(created).toEqual([]);
+  });
 });
 
 describe('promote and yank', () => {

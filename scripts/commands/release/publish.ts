@@ -4,9 +4,12 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
   releaseKey,
+  storedFilesOf,
   unsignedReason,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import { describeRollout, type Share } from '../../../contract/rules/rollout-shares.ts';
+import { refuseFirstShare } from '../../../lambdas/domain/releases/change-rollout.ts';
 import {
   type Builds,
   type BuildsBucket,
@@ -18,8 +21,8 @@ import {
   writeManifest,
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
-import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
-import { type BuildFolder, describeBuilds, describeOddNames } from './describe-builds.ts';
+import { type BuildFolder, bucketFolder, checkFolder, localFolder } from './build-folders.ts';
+import { describeBuilds, describeOddNames } from './describe-builds.ts';
 import { type FoundEvidence, publishEvidence, readEvidence, withEvidence } from './evidence.ts';
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
@@ -34,6 +37,8 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   trust: BuildTrust;
   /** Why builds are not signed: an exception that the download page shows. */
   unsigned?: string | undefined;
+  /** How many percent of the installations get the release at first. Everybody does if it is missing. */
+  share?: Share | undefined;
   /** The clock. The date of a release is when its upload is complete. */
   now: () => Date;
   /** Called with a sentence, before anything is uploaded. */
@@ -51,9 +56,13 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
   const { to, version, folder, onProgress } = options;
   const existing = await readStanding(to, version);
   await checkFolder(folder);
-  const checked = await checkFiles(options, localFolder(folder), existing);
+  const local = localFolder(folder);
+  const checked = await checkFiles(options, local, existing);
   for (const platform of platforms) {
-    for (const { fileName, sizeInBytes } of filesOf(checked.builds[platform])) {
+    const names = await local.list(platform);
+    // An earlier block map may no longer be next to its file.
+    const files = storedFilesOf(checked.builds[platform]).filter(({ fileName }) => names.includes(fileName));
+    for (const { fileName, sizeInBytes } of files) {
       await uploadFile({
         ...to,
         key: releaseKey(version, platform, fileName),
@@ -116,14 +125,16 @@ interface CheckedFiles {
   builds: Builds;
   evidence: FoundEvidence[];
   unsigned: string | undefined;
+  rollout: ReleaseManifest['rollout'];
 }
 
 /** @throws Error with a sentence for each file that must not be published */
 async function checkFiles(
-  { version, trust, unsigned, onWarning }: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
   folder: BuildFolder,
   existing: Standing,
 ): Promise<CheckedFiles> {
+  const { version, trust, unsigned, onWarning } = options;
   if (unsigned !== undefined && !unsignedReason.safeParse(unsigned).success)
     throw new Error('The reason after --unsigned is one sentence of 10 to 300 characters.');
   const found = checkBuilds(version, await describeBuilds(folder), existing);
@@ -133,11 +144,35 @@ async function checkFiles(
   if (!live) refuseSignatures(signed, unsigned);
   const evidence = await readEvidence(folder, found, trust.provenance);
   describeOddNames({ version, builds: found }).forEach(onWarning);
-  return {
+  const before = findSame(signed.builds, existing);
+  const checked = {
     builds: signed.builds,
     evidence,
     unsigned: signed.unsigned.length > 0 ? (unsigned ?? live?.unsigned) : undefined,
+    rollout: rolloutWith(options, before, live),
   };
+  if (checked.rollout !== before?.rollout)
+    await refuseFirstShare(options.to, describeRelease(options, checked, existing));
+  return checked;
+}
+
+/**
+ * The rollout of a version, which goes on while the version is published again.
+ * @throws Error when the version is live with another share
+ */
+function rolloutWith(
+  { version, channel, share }: Pick<PublishOptions, 'version' | 'channel' | 'share'>,
+  before: ReleaseManifest | undefined,
+  live: ReleaseManifest | undefined,
+): ReleaseManifest['rollout'] {
+  const rollout = before?.rollout;
+  if (share === undefined) return rollout;
+  // A beta that becomes stable begins again.
+  if (live?.channel !== channel) return share === 100 ? undefined : { share };
+  if (share === (rollout?.share ?? 100)) return rollout;
+  throw new Error(
+    `${version} is already published, and its share is ${describeRollout(rollout)}. "npm run release -- rollout ${version} <share>" raises a share.`,
+  );
 }
 
 /** @throws Error when a file has a wrong signature, or has none and nobody has said why */
@@ -159,14 +194,25 @@ const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | u
   said && promiseTheSame(said.builds, builds) ? said : live;
 
 async function complete(
-  { to, version, channel, notes, now }: Omit<PublishOptions, 'folder' | 'onProgress'>,
-  { builds, evidence, unsigned }: CheckedFiles,
+  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  checked: CheckedFiles,
   existing: Standing,
 ): Promise<ReleaseManifest> {
+  const { to, version } = options;
+  await publishEvidence(to, version, checked.evidence);
+  const manifest = describeRelease(options, checked, existing);
+  await writeManifest(to, manifest, existing.etag);
+  return manifest;
+}
+
+/** Notes may be corrected, and signatures added later. The date and the promotion stay. */
+function describeRelease(
+  { version, channel, notes, now }: Pick<PublishOptions, 'version' | 'channel' | 'notes' | 'now'>,
+  { builds, evidence, unsigned, rollout }: CheckedFiles,
+  existing: Standing,
+): ReleaseManifest {
   const before = findSame(builds, existing);
-  await publishEvidence(to, version, evidence);
-  // Notes may be corrected, and signatures added later. The date and the promotion stay.
-  const manifest: ReleaseManifest = {
+  return {
     version,
     channel,
     date: before?.date ?? now().toISOString(),
@@ -174,21 +220,21 @@ async function complete(
     builds: withEvidence(builds, before?.builds, evidence),
     ...(unsigned ? { unsigned } : {}),
     ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
+    ...(rollout ? { rollout } : {}),
   };
-  await writeManifest(to, manifest, existing.etag);
-  return manifest;
 }
 
-/** Earlier signatures of the same bytes that are no longer next to the files, or whose publisher has another name today. */
+/** Earlier signatures and block maps of the same bytes that are no longer next to the files, or whose publisher has another name today. */
 function keepSignatures(builds: Builds, before: Builds): Builds {
   const kept = platforms.map((platform) => {
     const { installer, updateArchive, ...build } = builds[platform];
     const sign = (file: ReleaseFile): ReleaseFile => {
       const known = filesOf(before[platform]).find(({ sha512 }) => sha512 === file.sha512);
-      const { updaterSignature, signature } = known ?? {};
+      const { updaterSignature, signature, blockmap } = known ?? {};
       return {
         ...(updaterSignature ? { updaterSignature } : {}),
         ...(signature ? { signature } : {}),
+        ...(blockmap ? { blockmap } : {}),
         ...file,
       };
     };

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import changelog from '../../../content/changelog.md';
 import { statusOfLabel } from '../../../contract/content/changelog.ts';
 import { Page } from '../components/page.tsx';
@@ -29,7 +30,8 @@ export default function ChangelogPage() {
       </div>
       <p>
         <a href="/changelog.md">The changelog as a text file</a>, or as a feed for your reader:{' '}
-        <a href="/changelog.atom">Atom</a>
+        <a href="/changelog.atom">Atom</a>. <Link to="/release-record">The release record</Link> says when
+        each version was offered.
       </p>
     </Page>
   );

@@ -79,6 +79,23 @@ describe('MailingsView', () => {
     expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'sending' });
   });
 
+  it('names the audience of a draft, and counts only its recipients', async () => {
+    subscribers = 0;
+    const part = await open({ ...draft, audience: 'unlicensed' });
+    expect(part.getByText(/only for people without a license,$/)).toBeTruthy();
+    await press('Send…');
+    expect(calls('deskCountRecipients')).toEqual([
+      ['deskCountRecipients', { group: 'resources', audience: 'unlicensed' }],
+    ]);
+    expect(part.getByRole('alert').textContent).toMatch(/^Nobody without a license receives emails about/);
+  });
+
+  it('names no audience of a draft for everybody, and the site as the one who scheduled a mailing', async () => {
+    const part = await open({ ...approved, status: 'sent', approvedBy: 'site' });
+    expect(part.queryByText(/only for people/)).toBeNull();
+    expect(part.getByText('by the site.')).toBeTruthy();
+  });
+
   it('offers no form for sending to nobody', async () => {
     subscribers = 0;
     const part = await open(draft);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PublicRelease, VersionInfo } from '../../../../contract/records/release.ts';
+import { type RecordEntry, recordPath } from '../../../../contract/records/release-record.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
 /** The version of the downloads. */
@@ -10,6 +11,11 @@ export function useCurrentVersion(): Published<VersionInfo> {
 /** All releases, newest first. */
 export function useReleases(): Published<PublicRelease[]> {
   return usePublished<PublicRelease[]>('/releases.json');
+}
+
+/** Every change of the releases, oldest first. */
+export function useReleaseRecord(): Published<RecordEntry[]> {
+  return usePublished<RecordEntry[]>(`/${recordPath}`);
 }
 
 interface Published<Content> {

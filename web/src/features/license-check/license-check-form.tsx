@@ -101,7 +101,6 @@ export default function LicenseCheckForm() {
 
 const kinds: Record<string, string> = {
   purchase: 'bought',
-  free: 'claimed during the free early access',
   gift: 'a gift: somebody else paid',
   complimentary: 'a gift of the team',
 };
@@ -117,7 +116,7 @@ function Facts({ license: { email, name, iat, kind, jti, iss } }: { license: Gen
         <time dateTime={since}>{formatDate(since)}</time>
       </dd>
       <dt>Kind</dt>
-      <dd>{kinds[kind] ?? kind}</dd>
+      <dd>{kinds[kind] ?? 'claimed without a payment'}</dd>
       <dt>Number</dt>
       <dd translate="no">{jti}</dd>
       <dt>Issued by</dt>

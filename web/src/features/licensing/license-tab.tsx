@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
-import { orderStates } from '../../../../contract/records/order-states.ts';
+import { isPaymentPending, orderStates } from '../../../../contract/records/order-states.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { Section } from '../../components/section.tsx';
@@ -17,7 +17,6 @@ import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
 import { readLicense } from './read-license.ts';
-import { isPending } from './use-pending-payment.ts';
 
 /** The user's license file, and how to use it. */
 export function LicenseTab() {
@@ -55,7 +54,7 @@ function License({ orders, ...waiting }: LicenseProps) {
     return orders.some(({ licensedAt }) => licensedAt) ? (
       <EndedLicense />
     ) : (
-      <NoLicense isPaid={orders.some(isPending)} />
+      <NoLicense isPaid={orders.some(isPaymentPending)} />
     );
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
   return <LicenseFile order={order} file={order.licenseFile} onOrders={waiting.onOrders} />;
