@@ -55,6 +55,15 @@ it('has a page for each version of the license terms, and no other', () => {
     expect(nameOf(path)).toBe('404');
 });
 
+it('requests the text of a page of the manual, and shows 404 if there is none', async () => {
+  answer.mockResolvedValue(new Response('', { status: 404 }));
+  await open('/manual/atlantis', 'key-10');
+  expect(answer.mock.calls).toEqual([['/manual/atlantis/page.json']]);
+  for (const path of ['/manual/Map', '/manual/map/x'])
+    expect(pageOfLocation({ pathname: path, key: path }).name).toBe('404');
+  expect(pageOfLocation({ pathname: '/manual', key: 'key-11' }).name).toBe('manual');
+});
+
 it('returns the 404 page for an article that does not or cannot exist', async () => {
   answer.mockResolvedValueOnce(new Response('', { status: 404 }));
   await open('/blog/atlantis', 'key-8');
