@@ -12,6 +12,7 @@ import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
 import * as orderOperations from './order-operations.ts';
 import * as personalDataOperations from './personal-data-operations.ts';
+import * as problemOperations from './problem-operations.ts';
 import * as referralOperations from './referral-operations.ts';
 import type { OperationName } from './routes.ts';
 import * as userOperations from './user-operations.ts';
@@ -24,6 +25,7 @@ export const operations = {
   ...downloadOperations,
   ...messageOperations,
   ...referralOperations,
+  ...problemOperations,
   ...deskPersonOperations,
   ...deskTeamOperations,
   ...deskOrderOperations,
