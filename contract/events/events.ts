@@ -97,6 +97,13 @@ export const feedbackAnswered = {
   }),
 } satisfies EventType;
 
+/** The team answered a text about a problem; the answer is in the table. */
+export const problemAnswered = {
+  source: 'lorewright',
+  type: 'ProblemAnswered',
+  detail: z.object({ version: z.string(), textId: z.string(), answerId: z.string() }),
+} satisfies EventType;
+
 /**
  * A person, with or without an account, wrote to the team. The message is stored only in this
  * event.

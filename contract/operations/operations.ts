@@ -6,6 +6,7 @@ import * as deskFeedbackOperations from './desk-feedback-operations.ts';
 import * as deskMailingOperations from './desk-mailing-operations.ts';
 import * as deskOrderOperations from './desk-order-operations.ts';
 import * as deskPersonOperations from './desk-person-operations.ts';
+import * as deskProblemOperations from './desk-problem-operations.ts';
 import * as deskReleaseOperations from './desk-release-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...deskArticleOperations,
   ...deskMailingOperations,
   ...deskReleaseOperations,
+  ...deskProblemOperations,
 } satisfies Record<OperationName, Operation>;
 
 type Operations = typeof operations;

@@ -39,3 +39,16 @@ export interface ListedCrash extends Partial<ProblemSystem> {
   /** The version in which the team has solved it. */
   solvedIn?: string;
 }
+
+/** The problems of a version as the desk shows them. */
+export interface ProblemsOfVersion {
+  version: string;
+  /** Days in UTC, oldest first. */
+  days: string[];
+  /** How many networks reported a crash on each day. */
+  networks: number[];
+  /** The most frequent ones first. */
+  crashes: ListedCrash[];
+  /** How many more crashes there are. */
+  hiddenCount: number;
+}

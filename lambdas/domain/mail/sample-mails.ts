@@ -7,6 +7,7 @@ import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
+import { problemAnswer } from './problem-answer.ts';
 import { signRegistrationToken } from './registration-token.ts';
 import { securityNotice } from './security-notices.ts';
 import {
@@ -199,6 +200,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         },
         'Thank you. Notes on places are part of the next version.\n\nUntil then, a label on the map can hold a short note.',
         siteUrl,
+      ),
+    ),
+    sample(
+      'problem-answer',
+      'The team answered a text that came with the report of a crash.',
+      problemAnswer(
+        { text: 'It happens when I open a map.\nThe window stays white.', version: '0.4.0' },
+        'Thank you. Version 0.4.1 opens this map again.',
       ),
     ),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),

@@ -26,6 +26,8 @@ export const nameOfAction: Record<AuditAction, string> = {
   resumeMailing: 'Mailing resumed',
   promoteRelease: 'Release promoted',
   yankRelease: 'Release withdrawn',
+  answerProblem: 'Report of a problem answered',
+  solveProblem: 'Crash marked as solved',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Reset of the second factor',
