@@ -68,7 +68,7 @@ describe('the view of problems', () => {
     expect(screen.getByRole('figure').textContent).toContain('Networks with a crash 7 in the last 2 days');
     expect(screen.getByRole('cell', { name: '5', hidden: true })).toBeTruthy();
     const [frequent, others] = screen
-      .getAllByText(/reports?$/)
+      .getAllByText(/^[\d,]+ reports?$/)
       .map((each) => each.closest('li') as HTMLElement);
     expect(frequent?.textContent).toMatch(/^1,200 reports, first .*solved in 1\.1\.0, and came back/);
     expect(frequent?.textContent).toContain('at open (main.js:1:2)');
