@@ -22,16 +22,18 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { partialShares } from '../contract/rules/rollout-shares.ts';
 import { signedPaths } from '../contract/rules/signed-links.ts';
 import { AccessLog } from './access-log.ts';
 import type { DistributionSecrets } from './distribution-secrets.ts';
 import type { DownloadLinks } from './download-links.ts';
+import { fillConstants } from './edge/fill-constants.ts';
 import { fillRoutes } from './edge/fill-routes.ts';
 import { Firewall } from './firewall.ts';
 import { MissingPage } from './missing-page.ts';
 import { ResponseHeaders } from './response-headers.ts';
 import { type StageSettings, zoneNameOf } from './stage-settings.ts';
-import { publishedPaths, type Storage } from './storage.ts';
+import { publishedPaths, type Storage, updatesPath } from './storage.ts';
 
 interface DeliveryProps {
   siteName: string;
@@ -170,7 +172,18 @@ export class Delivery extends Construct {
         ...Object.fromEntries(
           publishedPaths.map((path) => [
             `/${path}`,
-            { ...files, origin: origins.builds, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+            {
+              ...files,
+              origin: origins.builds,
+              cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+              ...(path === updatesPath
+                ? {
+                    functionAssociations: onRequest('update-request.js', (code) =>
+                      fillConstants(code, { partialShares }),
+                    ),
+                  }
+                : {}),
+            },
           ]),
         ),
       },

@@ -26,8 +26,11 @@ interface PublishingProps {
  */
 export function addPublishing(props: PublishingProps): LambdaFunction {
   const { bus, data, delivery, licenseKeys, mail, storage } = props;
+  const ofNewBuild = uploadOf(siteBuild.file, storage);
   const publishRelease = bus.add('publishRelease', {
+    ...ofNewBuild,
     on: [
+      ...ofNewBuild.on,
       {
         types: [events.objectCreated],
         detail: {
@@ -49,7 +52,6 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   // The mailing about a release.
   data.mailings.allow(publishRelease, 'PutItem', 'UpdateItem');
 
-  const ofNewBuild = uploadOf(siteBuild.file, storage);
   const publishBlog = bus.add('publishBlog', {
     ...ofNewBuild,
     on: [{ types: [events.articleChanged] }, ...ofNewBuild.on],

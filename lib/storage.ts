@@ -10,8 +10,11 @@ import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
+/** The files for updaters. */
+export const updatesPath = 'updates/*';
+
 /** The published files of releases, with the same paths in the builds bucket and on the site. */
-export const publishedPaths = ['version.json', 'releases.json', 'updates/*'];
+export const publishedPaths = ['version.json', 'releases.json', updatesPath];
 
 /** The files of a collection of articles, in the site's bucket. */
 const keysOf = ({ name, sitemap }: ArticleCollection) => [

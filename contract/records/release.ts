@@ -1,4 +1,6 @@
+import { maxReasonLength } from '../rules/desk-rules.ts';
 import { type Platform, platforms } from '../rules/platforms.ts';
+import { partialShares, shares } from '../rules/rollout-shares.ts';
 import { maxVersionLength, versionPattern } from '../rules/version.ts';
 import * as z from '../zod.ts';
 
@@ -55,6 +57,15 @@ const build = z.object({
   evidence: z.optional(z.array(evidence)),
 });
 
+/** A release that only a part of the installations gets. */
+const rollout = z.object({
+  /** In percent. */
+  share: z.literal([...partialShares]),
+  /** While it is halted, nobody is offered the release. */
+  haltedAt: z.optional(z.iso.datetime()),
+  haltReason: z.optional(z.string().check(z.maxLength(maxReasonLength))),
+});
+
 /** `releases/<version>/release.json`. An upload writes it last, when all its files are complete. */
 export const releaseManifest = z.object({
   version: releaseVersion,
@@ -70,12 +81,15 @@ export const releaseManifest = z.object({
   promotedAt: z.optional(z.iso.datetime()),
   /** When the team yanked it. It is no longer offered. */
   yankedAt: z.optional(z.iso.datetime()),
+  /** Missing if everybody gets the release. Only a stable one has a rollout. */
+  rollout: z.optional(rollout),
 });
 
 export type ReleaseFile = z.infer<typeof releaseFile>;
 export type Evidence = z.infer<typeof evidence>;
 export type Build = z.infer<typeof build>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
+export type Rollout = z.infer<typeof rollout>;
 
 /**
  * `/version.json`, as the specification defines it: the current version and its address for each
@@ -106,6 +120,16 @@ export interface PublicRelease {
   isYanked: boolean;
   builds: Record<Platform, PublicBuild>;
   unsigned?: string;
+}
+
+/** A higher share, `halt`, or `resume`. */
+export const rolloutChange = z.union([z.literal([...shares]), z.enum(['halt', 'resume'])]);
+export type RolloutChange = z.infer<typeof rolloutChange>;
+
+/** The state of a rollout in words, such as `halted at 5 %`. */
+export function describeRollout(rollout: Pick<Rollout, 'share' | 'haltedAt'> | undefined): string {
+  if (!rollout) return '100 %';
+  return rollout.haltedAt ? `halted at ${rollout.share} %` : `${rollout.share} %`;
 }
 
 /** The files of a build. */

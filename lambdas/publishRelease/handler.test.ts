@@ -29,10 +29,10 @@ const { handler } = await import('./handler.ts');
 /** The objects in the bucket. */
 let objects: Record<string, string>;
 const key = 'releases/1.2.0-beta.1/release.json';
-const uploaded = (sequencer = '1') =>
+const uploaded = (sequencer = '1', file = key) =>
   deliver(
     handler,
-    { bucket: { name: 'builds' }, object: { key, size: 5, etag: 'x', sequencer } },
+    { bucket: { name: 'builds' }, object: { key: file, size: 5, etag: 'x', sequencer } },
     { awsRequestId: 'request-1' },
   );
 
@@ -88,8 +88,21 @@ test('publishes a verified release on its channel, and invalidates the CDN', asy
     DistributionId: 'E123',
     InvalidationBatch: { CallerReference: 'request-1' },
   });
-  expect(call?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/updates/beta.yml');
+  expect(call?.args[0].input.InvalidationBatch?.Paths).toEqual({
+    Quantity: 3,
+    Items: ['/version.json', '/releases.json', '/updates/*'],
+  });
   expect(sent).not.toHaveBeenCalled();
+});
+
+test('publishes the files again after a deployment, which may add some', async () => {
+  putRelease('abc');
+  await uploaded();
+  delete objects['updates/beta.yml'];
+  cdn.resetHistory();
+  await uploaded('1', 'build.json');
+  expect(objects['updates/beta.yml']).toContain('version: "1.2.0-beta.1"');
+  expect(cdn.commandCalls(CreateInvalidationCommand)).toHaveLength(1);
 });
 
 test('takes back the mailing about a release that is withdrawn, and no other', async () => {

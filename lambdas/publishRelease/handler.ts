@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as events from '../../contract/events/events.ts';
+import { siteBuild } from '../../contract/records/site-build.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { releaseRefused } from '../domain/mail/team-mail.ts';
 import { draftReleaseMailing, withdrawReleaseMailing } from '../domain/mailings/draft-mailings.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
-import { publishRelease } from '../domain/releases/publish-release.ts';
+import { publish, publishRelease } from '../domain/releases/publish-release.ts';
 import { releaseStore } from '../domain/releases/release-store.ts';
 import { cloudFront } from '../platform/aws/cloud-front.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
@@ -33,10 +34,13 @@ const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 
 export const handler = consume(events.objectCreated, async ({ object }, context) => {
   const { key, etag, sequencer } = object;
-  const version = key.split('/')[1] ?? '';
   const refresh = (paths: string[]) =>
     invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, context.awsRequestId);
-  const problems = await publishRelease({ releases, refresh, siteUrl: config.SITE_URL }, version);
+  const dependencies = { releases, refresh, siteUrl: config.SITE_URL };
+  // A deployment may add files, such as those of the cohorts.
+  if (key === siteBuild.file) return publish(dependencies);
+  const version = key.split('/')[1] ?? '';
+  const problems = await publishRelease(dependencies, version);
   if (problems.length === 0) {
     logger.info('the release is live', { version });
     const { record } = await releases.liveRecord();

@@ -2,6 +2,7 @@ import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { readOnly } from '../../contract/operations/read-only.ts';
 import { methodsOf, needsToken, type Route } from '../../contract/operations/route.ts';
 import { routes } from '../../contract/operations/routes.ts';
+import { fillConstants } from './fill-constants.ts';
 
 /** Fills the operations and the texts of the contract into `api-request.js`. */
 export function fillRoutes(code: string, isReadOnly: boolean): string {
@@ -20,9 +21,5 @@ export function fillRoutes(code: string, isReadOnly: boolean): string {
       ].join(' '),
     );
   });
-  return Object.entries({ operations, readOnly, licenseRequired }).reduce((filled, [name, value]) => {
-    const constant = new RegExp(`(?<=^const ${name} = )[^;]+(?=;)`, 'm');
-    if (!constant.test(filled)) throw new Error(`lib/edge/api-request.js has no ${name} to fill.`);
-    return filled.replace(constant, () => JSON.stringify(value));
-  }, code);
+  return fillConstants(code, { operations, readOnly, licenseRequired });
 }

@@ -2,7 +2,7 @@ import { yankDecisionsKey } from '../../../contract/records/release.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';
-import { type BuildsBucket, readableManifests, readLiveRecord, upcomingRecord } from './release-manifests.ts';
+import { type BuildsBucket, readUpcomingRecord } from './release-manifests.ts';
 
 /**
  * The versions that the team has decided to yank. Versions are never removed from the list, so a yank that was interrupted here can be
@@ -65,9 +65,4 @@ export function isOnlyRelease({ releases }: LiveRecord, version: string): boolea
   const { [version]: own, ...others } = releases;
   if (!own || own.manifest.yankedAt) return false;
   return currentRelease({ releases: others }, own.manifest.channel) === undefined;
-}
-
-async function readUpcomingRecord(from: BuildsBucket): Promise<LiveRecord> {
-  const [record, manifests] = await Promise.all([readLiveRecord(from), readableManifests(from)]);
-  return upcomingRecord(record, manifests);
 }

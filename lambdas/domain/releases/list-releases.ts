@@ -1,7 +1,8 @@
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
-import { type Channel, channels } from '../../../contract/records/release.ts';
+import { type Channel, channels, type Rollout } from '../../../contract/records/release.ts';
 import { isOnlyRelease, readYankDecisions, withoutDecided } from './decide-yank.ts';
 import type { DownloadCounter } from './download-counter.ts';
+import { cohortsOf, type LiveRecord } from './live-releases.ts';
 import {
   type BuildsBucket,
   currentVersions,
@@ -36,6 +37,7 @@ export async function listReleases(
   const releases = await Promise.all(
     manifests.map(async (manifest): Promise<ListedRelease> => {
       const { version, channel, date, notes, promotedAt, yankedAt } = manifest;
+      const rollout = rolloutIn(upcoming, version);
       return {
         version,
         channel,
@@ -43,6 +45,7 @@ export async function listReleases(
         notes,
         ...(promotedAt ? { promotedAt } : {}),
         ...(yankedAt ? { yankedAt } : {}),
+        ...(rollout ? { rollout } : {}),
         isVerified: Object.hasOwn(record.releases, version),
         offeredTo: channels.filter((each) => current[each] === version),
         isOnly: isOnlyRelease(offered, version),
@@ -52,4 +55,14 @@ export async function listReleases(
   );
   const unreadable = listed.flatMap(({ version, manifest }) => (manifest ? [] : version));
   return { releases, unreadable, current };
+}
+
+/** The rollout of a version, unless the channel offers other releases to everybody. */
+function rolloutIn({ releases }: LiveRecord, version: string): Rollout | undefined {
+  const own = releases[version];
+  const rollout = own?.manifest.rollout;
+  if (!rollout) return undefined;
+  const resumed = { ...own, manifest: { ...own.manifest, rollout: { share: rollout.share } } };
+  const isOffered = cohortsOf({ releases: { ...releases, [version]: resumed } }, version).length > 0;
+  return isOffered ? rollout : undefined;
 }

@@ -6,6 +6,7 @@ import type {
   VersionInfo,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import { type Share, shares } from '../../../contract/rules/rollout-shares.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 
 /** A release whose files were verified. */
@@ -32,21 +33,38 @@ export interface LiveRecord {
  * The release that a channel offers: the highest version, or the version promoted last, until a higher one is published after that. The
  * beta channel offers the current stable release if that is higher than its own, so that a rollback on one channel does not affect the
  * other. Undefined if all are yanked, or none is published.
+ * @param cohort the installations that are asking. Everybody else, and the website, gets what the last ones get. The beta channel has no
+ *   cohorts: testers get a stable release with the first installations.
  */
-export function currentRelease(record: LiveRecord, channel: Channel): LiveRelease | undefined {
-  const stable = currentAmong(record, 'stable');
-  if (channel === 'stable') return stable;
-  const beta = currentAmong(record, 'beta');
+export function currentRelease(
+  record: LiveRecord,
+  channel: Channel,
+  cohort: Share = 100,
+): LiveRelease | undefined {
+  if (channel === 'stable') return currentAmong(record, 'stable', cohort);
+  const stable = currentAmong(record, 'stable', firstCohort);
+  const beta = currentAmong(record, 'beta', firstCohort);
   if (!stable || !beta) return beta ?? stable;
   return byVersion(beta, stable) > 0 ? beta : stable;
 }
 
+const firstCohort = shares[0];
+
+/** The cohorts that are offered a version. */
+export const cohortsOf = (record: LiveRecord, version: string): Share[] =>
+  shares.filter((cohort) => currentRelease(record, 'stable', cohort)?.manifest.version === version);
+
+const includes = ({ rollout }: ReleaseManifest, cohort: Share): boolean =>
+  !rollout || (!rollout.haltedAt && cohort <= rollout.share);
+
 const byVersion = (left: LiveRelease, right: LiveRelease) =>
   compareVersions(left.manifest.version, right.manifest.version);
 
-function currentAmong({ releases }: LiveRecord, channel: Channel): LiveRelease | undefined {
+function currentAmong({ releases }: LiveRecord, channel: Channel, cohort: Share): LiveRelease | undefined {
   const offered = Object.values(releases)
-    .filter(({ manifest }) => !manifest.yankedAt && manifest.channel === channel)
+    .filter(
+      ({ manifest }) => !manifest.yankedAt && manifest.channel === channel && includes(manifest, cohort),
+    )
     .sort(byVersion);
   const promoted = offered
     .filter(({ manifest }) => manifest.promotedAt)

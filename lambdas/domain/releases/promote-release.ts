@@ -12,7 +12,7 @@ import {
 } from './release-manifests.ts';
 
 /**
- * Makes a release the current one of its channel. An older one is a rollback.
+ * Makes a release the current one of its channel, for everybody: its rollout ends. An older one is a rollback.
  * @param expected the version that the caller saw as the current one
  * @returns the channel
  * @throws AppError when there is no such release, it was yanked, or the channel no longer offers the expected version
@@ -39,6 +39,6 @@ export async function promote(
   const earlier = manifests.map(({ promotedAt }) => Date.parse(promotedAt ?? ''));
   const after = Math.max(0, ...earlier.filter((time) => !Number.isNaN(time))) + 1;
   const promotedAt = new Date(Math.max(now.getTime(), after)).toISOString();
-  await writeManifest(from, { ...manifest, promotedAt }, etag);
+  await writeManifest(from, { ...manifest, promotedAt, rollout: undefined }, etag);
   return channel;
 }

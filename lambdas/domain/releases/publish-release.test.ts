@@ -110,15 +110,17 @@ test('publishes a complete release in all files', async () => {
     'updates/SHA256SUMS.txt',
     'updates/beta-mac.yml',
     'updates/beta.yml',
+    ...[1, 20, 5, 50].flatMap((cohort) => [
+      `updates/cohorts/${cohort}/latest-mac.yml`,
+      `updates/cohorts/${cohort}/latest.yml`,
+    ]),
     'updates/latest-mac.yml',
     'updates/latest.yml',
     'updates/releases.atom',
     'version.json',
   ]);
   expect(currentVersion()).toBe('1.2.0');
-  expect(refresh).toHaveBeenCalledExactlyOnceWith(
-    expect.arrayContaining(['/version.json', '/updates/latest.yml']),
-  );
+  expect(refresh).toHaveBeenCalledExactlyOnceWith(['/version.json', '/releases.json', '/updates/*']);
 });
 
 describe('publishRelease with an invalid release', () => {

@@ -54,16 +54,18 @@ export async function publishRelease(
 }
 
 /**
- * Yanking a release must work even when its files are missing or different, so only the mark changes, without verification. Otherwise
- * a live version keeps its files.
+ * Yanking a release or halting its rollout must work even when its files are missing or different, so only the mark changes, without
+ * verification. Otherwise a live version keeps its files.
  */
 async function takeOver(
   releases: Dependencies['releases'],
   manifest: ReleaseManifest,
   before: LiveRelease | undefined,
 ): Promise<LiveRelease | { problems: string[] }> {
-  const { yankedAt } = manifest;
+  const { yankedAt, rollout } = manifest;
   if (before && yankedAt) return { ...before, manifest: { ...before.manifest, yankedAt } };
+  if (before && rollout?.haltedAt && !before.manifest.rollout?.haltedAt)
+    return { ...before, manifest: { ...before.manifest, rollout } };
   const changes = before ? changedFiles(before.manifest.builds, manifest.builds) : [];
   if (changes.length > 0) return { problems: changes };
   // The notes of a live release can be corrected, even if an updater can install it on some platforms only.
@@ -88,14 +90,22 @@ async function readManifest(
   }
 }
 
-/** Writes all published files, and repeats if the record has changed since it was read, because the last writer must have read the last record. */
-async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
+/**
+ * Writes all published files, such as those that this deployment adds, and invalidates them. Repeats if the record has changed since it was
+ * read, because the last writer must have read the last record.
+ */
+export async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
     const files: Record<string, PublishedFile> = publishedFiles(record, siteUrl);
     await releases.writePublished(files);
     const { etag: etagAfterwards } = await releases.liveRecord();
-    if (etag === etagAfterwards) return refresh(Object.keys(files).map((key) => `/${key}`));
+    if (etag === etagAfterwards) return refresh(pathsOf(files));
   }
   throw new Error('The record of live releases kept changing while it was published.');
 }
+
+/** One wildcard for each folder, because CloudFront counts and bills paths. */
+const pathsOf = (files: Record<string, PublishedFile>): string[] => [
+  ...new Set(Object.keys(files).map((key) => (key.includes('/') ? `/${key.split('/')[0]}/*` : `/${key}`))),
+];

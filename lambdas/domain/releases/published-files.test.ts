@@ -55,6 +55,33 @@ test('publishes each channel under the file names that the updaters request', ()
   expect(JSON.parse(files['releases.json']?.body ?? '')).toHaveLength(2);
 });
 
+test('offers a release to the installations in its share, and to testers', () => {
+  const previous = signed('1.2.0', 'stable');
+  const next = signed('1.3.0', 'stable');
+  const versions = (rollout: ReleaseManifest['rollout']) =>
+    versionsIn(filesFor(previous, { ...next, ...(rollout ? { rollout } : {}) }));
+  const of = (folder: string, version: string) => ({
+    [`${folder}/latest.yml`]: version,
+    [`${folder}/latest-mac.yml`]: version,
+    [`${folder}/tauri-stable.json`]: version,
+  });
+  expect(versions({ share: 5 })).toMatchObject({
+    ...of('updates/cohorts/1', '1.3.0'),
+    ...of('updates/cohorts/5', '1.3.0'),
+    ...of('updates/cohorts/20', '1.2.0'),
+    ...of('updates/cohorts/50', '1.2.0'),
+    ...of('updates', '1.2.0'),
+    'version.json': '1.2.0',
+    'updates/beta.yml': '1.3.0',
+    'updates/tauri-beta.json': '1.3.0',
+  });
+  const all = (rollout: ReleaseManifest['rollout']) => [
+    ...new Set(Object.values(versions(rollout)).filter(Boolean)),
+  ];
+  expect(all({ share: 50, haltedAt: '2026-12-01T10:00:00.000Z' })).toEqual(['1.2.0']);
+  expect(all(undefined)).toEqual(['1.3.0']);
+});
+
 test('gives each file its media type', () => {
   const types = Object.entries(filesFor(manifestOf('1.2.0'))).map(([key, { contentType }]) => [
     key,
@@ -69,6 +96,13 @@ test('gives each file its media type', () => {
     'updates/beta.yml': yaml,
     'updates/beta-mac.yml': yaml,
     'updates/tauri-beta.json': json,
+    ...Object.fromEntries(
+      [1, 5, 20, 50].flatMap((cohort) => [
+        [`updates/cohorts/${cohort}/latest.yml`, yaml],
+        [`updates/cohorts/${cohort}/latest-mac.yml`, yaml],
+        [`updates/cohorts/${cohort}/tauri-stable.json`, json],
+      ]),
+    ),
     'updates/releases.atom': atom,
     'updates/SHA256SUMS.txt': 'text/plain; charset=utf-8',
   });

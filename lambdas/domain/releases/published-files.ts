@@ -1,4 +1,5 @@
 import { type Channel, channels } from '../../../contract/records/release.ts';
+import { partialShares, type Share } from '../../../contract/rules/rollout-shares.ts';
 import { checksumFile } from './checksum-file.ts';
 import {
   currentRelease,
@@ -28,22 +29,26 @@ const electronNames: Record<Channel, string> = { stable: 'latest', beta: 'beta' 
 export function publishedFiles(record: LiveRecord, siteUrl: string): Record<string, PublishedFile> {
   const stable = currentRelease(record, 'stable');
   const releases = publicReleases(record);
-  const ofChannels = channels.flatMap((channel): [string, PublishedFile][] => {
-    const manifest = currentRelease(record, channel)?.manifest;
+  const forUpdaters = (folder: string, channel: Channel, cohort: Share): [string, PublishedFile][] => {
+    const manifest = currentRelease(record, channel, cohort)?.manifest;
     const electron = (system: 'mac' | 'win'): PublishedFile => ({
       contentType: 'text/yaml; charset=utf-8',
       body: manifest && electronManifest(manifest, system, siteUrl),
     });
     return [
-      [`updates/${electronNames[channel]}.yml`, electron('win')],
-      [`updates/${electronNames[channel]}-mac.yml`, electron('mac')],
-      [`updates/tauri-${channel}.json`, json(manifest && tauriManifest(manifest, siteUrl))],
+      [`${folder}/${electronNames[channel]}.yml`, electron('win')],
+      [`${folder}/${electronNames[channel]}-mac.yml`, electron('mac')],
+      [`${folder}/tauri-${channel}.json`, json(manifest && tauriManifest(manifest, siteUrl))],
     ];
-  });
+  };
   return {
     'version.json': json(stable && versionInfo(stable, siteUrl)),
     'releases.json': json(releases),
-    ...Object.fromEntries(ofChannels),
+    ...Object.fromEntries(channels.flatMap((channel) => forUpdaters('updates', channel, 100))),
+    // lib/edge/update-request.js leads an installation to the manifests of its cohort.
+    ...Object.fromEntries(
+      partialShares.flatMap((cohort) => forUpdaters(`updates/cohorts/${cohort}`, 'stable', cohort)),
+    ),
     'updates/SHA256SUMS.txt': {
       contentType: 'text/plain; charset=utf-8',
       body: checksumFile(manifestsOf(record)),

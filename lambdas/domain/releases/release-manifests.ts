@@ -94,6 +94,11 @@ export function upcomingRecord(record: LiveRecord, manifests: ReleaseManifest[])
   return { releases: Object.fromEntries(releases) };
 }
 
+export async function readUpcomingRecord(from: BuildsBucket): Promise<LiveRecord> {
+  const [record, manifests] = await Promise.all([readLiveRecord(from), readableManifests(from)]);
+  return upcomingRecord(record, manifests);
+}
+
 export async function readLiveRecord(from: BuildsBucket): Promise<LiveRecord> {
   const file = await readText(from, liveRecordKey);
   return file ? (JSON.parse(file.text) as LiveRecord) : { releases: {} };

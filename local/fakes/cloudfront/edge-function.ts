@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
 
 export interface EdgeRequest {
@@ -23,7 +24,7 @@ export type EdgeFunction = (request: EdgeRequest, viewerAddress?: string) => Edg
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 export function loadEdgeFunction(code: string): EdgeFunction {
-  const context = createContext({ Buffer });
+  const context = createContext({ Buffer, require: requireModule });
   new Script(code).runInContext(context);
   // Node.js starts a thread for each call with a timeout, so this call has none.
   const call = new Script('JSON.stringify(handler(JSON.parse(input)))');
@@ -37,4 +38,10 @@ export function loadEdgeFunction(code: string): EdgeFunction {
     context.input = JSON.stringify(event);
     return JSON.parse(call.runInContext(context));
   };
+}
+
+/** CloudFront's own modules, as far as our functions need them. */
+function requireModule(name: string): object {
+  if (name === 'crypto') return { createHash };
+  throw new Error(`CloudFront has no module "${name}".`);
 }
