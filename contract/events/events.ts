@@ -311,6 +311,13 @@ export const adminSweepDue = {
   detail: z.object({}),
 } satisfies EventType;
 
+/** The crashes of versions that are being rolled out must be compared with the limit. */
+export const rolloutsDue = {
+  source: 'lorewright',
+  type: 'RolloutsDue',
+  detail: z.object({}),
+} satisfies EventType;
+
 /** The time of scheduled mailings may have come. */
 export const mailingsDue = {
   source: 'lorewright',

@@ -16,6 +16,8 @@ export const rateLimits = {
     perSeconds: 3600,
     refusal: 'We are receiving more messages than we can handle right now.',
   },
+  /** A license or an account counts once a day for a version: see `updateFile`. */
+  countedUpdate: { calls: 1, perSeconds: 24 * 3600 },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   /** Emails to an admin. */
   deskTestMailing: { calls: 30, perSeconds: 3600 },

@@ -92,6 +92,7 @@ test('includes each kind of email', () => {
     'team-article',
     'team-mailing',
     'team-release',
+    'team-rollout',
   ]);
 });
 

@@ -20,6 +20,7 @@ import {
   ordersRepaired,
   releaseRefused,
   resetDueForTeam,
+  rolloutHalted,
   teamDecision,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -339,5 +340,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team',
     },
+    sample(
+      'team-rollout',
+      'The site halted a rollout after too many crashes; sent to the team.',
+      rolloutHalted(
+        { version: '0.4.0', share: 5, networks: 31, updates: 400, haltedAt: '2026-11-28T10:00:00.000Z' },
+        siteUrl,
+      ),
+      'team',
+    ),
   ];
 }

@@ -8,7 +8,7 @@ import type { ReleasedVersions } from './released-versions.ts';
 import { removePersonalData } from './remove-personal-data.ts';
 
 interface ProblemDependencies {
-  limits: Pick<LimitStore, 'take' | 'takeForNetworks' | 'takeOnce'>;
+  limits: Pick<LimitStore, 'isWithin' | 'take' | 'takeForNetworks' | 'takeOnce'>;
   problems: ProblemStore;
   versions: ReleasedVersions;
 }
@@ -58,16 +58,6 @@ export async function recordProblem(
   await problems.countReport(version, crash, now, shard);
   // The largest network of a request, because a household chooses the smaller ones itself.
   const network = networks.at(-1)?.name ?? 'unknown';
-  if (await isFirst(limits, `${version}#${network}`, now)) await problems.countNetwork(version, now, shard);
-}
-
-/** Whether a network reports a crash of a version for the first time on a day. */
-async function isFirst(limits: Pick<LimitStore, 'take'>, network: string, now: Date): Promise<boolean> {
-  try {
-    await limits.take('reportingNetwork', network, now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  if (await limits.isWithin('reportingNetwork', `${version}#${network}`, now))
+    await problems.countNetwork(version, now, shard);
 }

@@ -1,0 +1,56 @@
+import type { rolloutLimit } from '../../../settings.ts';
+import type { ProblemStore } from '../problems/problem-store.ts';
+import { haltRollout } from './change-rollout.ts';
+import type { DownloadCounter } from './download-counter.ts';
+import type { LiveRecord } from './live-releases.ts';
+import type { BuildsBucket } from './release-manifests.ts';
+
+interface RolloutDependencies {
+  builds: BuildsBucket;
+  downloads: Pick<DownloadCounter, 'updatesOf'>;
+  problems: Pick<ProblemStore, 'countsOf'>;
+  limit: typeof rolloutLimit;
+}
+
+export interface FailingRollout {
+  version: string;
+  share: number;
+  /** How many networks reported a crash on this day (UTC). */
+  networks: number;
+  /** How many updates to the version were downloaded so far. */
+  updates: number;
+  haltedAt: string;
+}
+
+/** Distinguishes a halted rollout from one that the team has halted. */
+const haltedBySite = 'The site halted it: ';
+
+/** After this time, a halt was reported, or the team has found it. */
+const reportedForMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Halts each rollout whose version crashes too often: more networks report a crash on one day than the team allows. A rollout that the team
+ * resumes is halted again on the same day.
+ * @returns the rollouts that are halted because of it, also those that an interrupted run has halted, so that their emails are repeated
+ */
+export async function haltFailingRollouts(
+  { builds, downloads, problems, limit }: RolloutDependencies,
+  { releases }: LiveRecord,
+  now: Date,
+): Promise<FailingRollout[]> {
+  const failing: FailingRollout[] = [];
+  for (const { manifest } of Object.values(releases)) {
+    const { version, rollout, yankedAt } = manifest;
+    if (!rollout || yankedAt) continue;
+    const networks = (await problems.countsOf(version)).networks.get(now.toISOString().slice(0, 10)) ?? 0;
+    if (networks < limit.networks) continue;
+    const updates = await downloads.updatesOf(version);
+    if (networks * 100 <= limit.networksPer100Updates * updates) continue;
+    const reason = `${haltedBySite}${networks} networks reported a crash within a day, after ${updates} updates.`;
+    const { share, haltedAt, haltReason } = (await haltRollout(builds, version, reason, now)) ?? {};
+    if (!share || !haltedAt || !haltReason?.startsWith(haltedBySite)) continue;
+    if (now.getTime() - Date.parse(haltedAt) > reportedForMs) continue;
+    failing.push({ version, share, networks, updates, haltedAt });
+  }
+  return failing;
+}
