@@ -1,5 +1,5 @@
 import type { ListedRelease } from '../records/desk-releases.ts';
-import { type Channel, releaseVersion } from '../records/release.ts';
+import { type Channel, releaseVersion, rolloutChange } from '../records/release.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
@@ -23,6 +23,18 @@ export const deskPromoteRelease = defineOperation('deskPromoteRelease', {
     version: releaseVersion,
     /** The version that the channel offered when the admin decided; missing if it offered none. */
     seen: z.optional(releaseVersion),
+  }),
+  response: {} as NoFields,
+});
+
+/** Raises, halts or resumes the rollout of a release. */
+export const deskChangeRollout = defineOperation('deskChangeRollout', {
+  request: z.strictObject({
+    ...action,
+    version: releaseVersion,
+    change: rolloutChange,
+    /** The state when the admin decided, in the words of `describeRollout`. */
+    seen: z.string().check(z.maxLength(20)),
   }),
   response: {} as NoFields,
 });

@@ -52,6 +52,7 @@ export const deskRoutes = {
   deskResumeMailing: changes('deskResumeMailing'),
   deskReleases: reads('deskReleases'),
   deskPromoteRelease: changes('deskPromoteRelease'),
+  deskChangeRollout: changes('deskChangeRollout'),
   deskYankRelease: changes('deskYankRelease'),
   deskProblems: reads('deskProblems'),
   deskProblemTexts: reads('deskProblemTexts'),

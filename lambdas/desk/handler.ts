@@ -4,6 +4,7 @@ import { deskAnswerFeedback } from './desk-answer-feedback.ts';
 import { deskAnswerProblem } from './desk-answer-problem.ts';
 import { deskArticles } from './desk-articles.ts';
 import { deskAudit } from './desk-audit.ts';
+import { deskChangeRollout } from './desk-change-rollout.ts';
 import { deskCloseFeedback } from './desk-close-feedback.ts';
 import { deskCodes } from './desk-codes.ts';
 import { deskConclude } from './desk-conclude.ts';
@@ -60,6 +61,7 @@ export const handler = serveAll(
     deskAnswerProblem,
     deskArticles,
     deskAudit,
+    deskChangeRollout,
     deskCloseFeedback,
     deskCodes,
     deskConclude,

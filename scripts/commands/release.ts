@@ -1,5 +1,7 @@
-import { filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
+import { describeRollout, filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
+import { type Share, shares } from '../../contract/rules/rollout-shares.ts';
+import { actionOf, changeRollout } from '../../lambdas/domain/releases/change-rollout.ts';
 import {
   type BuildsBucket,
   checkVersion,
@@ -16,12 +18,14 @@ import { connect } from './stage/connect.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments } from './terminal/parse-arguments.ts';
 
-const usage = `Usage: npm run release -- <command> [--stage <name>] [--unsigned "<reason>"] [--yes]
+const usage = `Usage: npm run release -- <command> [--stage <name>] [--share <percent>] [--unsigned "<reason>"] [--yes]
 
   publish <version> <folder>   uploads a release; the folder contains mac-arm64/, mac-x64/ and win-x64/
   complete <version>           the same for files that were uploaded to the bucket by hand
+  rollout <version> <share>    offers a release to more installations; halt or resume instead of a share halts or resumes it
   yank <version>               withdraws a release when the desk cannot, such as while the site is read-only
 
+  --share <percent>       publishes for 1, 5, 20 or 50 percent of the installations; the others keep the previous release
   --unsigned "<reason>"   publishes builds without a signature; the download page shows the reason
   --yes                   withdraws a release even if its channel then has none
 
@@ -33,25 +37,31 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: {
       stage: { type: 'string' },
+      share: { type: 'string' },
       unsigned: { type: 'string' },
       yes: { type: 'boolean', default: false },
     },
   });
-  const [command = '', version = '', folder = '', ...more] = positionals;
+  const [command = '', version = '', detail = '', ...more] = positionals;
   const known = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
-  const given = [version, folder].filter(Boolean).length;
-  if (!known || given !== known.arguments || more.length > 0) throw new Error(usage);
+  const count = [version, detail].filter(Boolean).length;
+  if (!known || count !== known.arguments || more.length > 0) throw new Error(usage);
   if (version) checkVersion(version);
+  const share = values.share === undefined ? undefined : readShare(values.share);
   const { s3, buildsBucket, siteUrl } = await connect(values.stage);
   const { stage, unsigned, yes: mayLeaveNone } = values;
-  await known.run({ s3, bucket: buildsBucket }, { version, folder, siteUrl, stage, unsigned, mayLeaveNone });
+  const given = { version, detail, siteUrl, stage, share, unsigned, mayLeaveNone };
+  await known.run({ s3, bucket: buildsBucket }, given);
 }
 
 interface Given {
   version: string;
-  folder: string;
+  /** The folder, or the change of a rollout. */
+  detail: string;
   siteUrl: string;
   stage: string | undefined;
+  /** The first share of a new release, in percent. */
+  share: Share | undefined;
   /** Why builds are not signed. */
   unsigned: string | undefined;
   /** Whether a withdrawal may leave a channel without a release. */
@@ -59,30 +69,60 @@ interface Given {
 }
 
 const now = () => new Date();
+
+/** @throws Error when it is not a share */
+function readShare(text: string): Share {
+  const share = shares.find((each) => String(each) === text);
+  if (share) return share;
+  throw new Error(`"${text}" is not a share. The shares are ${shares.join(', ')} percent.`);
+}
+
 const onWarning = (sentence: string) => console.warn(`Warning: ${sentence}`);
 
 const commands = {
   publish: {
     arguments: 2,
-    async run(to: BuildsBucket, { version, folder, siteUrl, unsigned }: Given) {
+    async run(to: BuildsBucket, { version, detail: folder, siteUrl, share, unsigned }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading ${folder} …`);
       const onProgress = showProgress;
-      const options = { to, version, now, onWarning, trust: await readBuildTrust(now()), unsigned, ...notes };
+      const trust = await readBuildTrust(now());
+      const options = { to, version, now, onWarning, trust, share, unsigned, ...notes };
       const manifest = await publishFolder({ ...options, folder, onProgress });
       await sayWhenOffered(to, manifest, siteUrl);
     },
   },
   complete: {
     arguments: 1,
-    async run(to: BuildsBucket, { version, siteUrl, unsigned }: Given) {
+    async run(to: BuildsBucket, { version, siteUrl, share, unsigned }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading the files of ${version} in the bucket …`);
       const trust = await readBuildTrust(now());
-      const manifest = await completeUpload({ to, version, now, onWarning, trust, unsigned, ...notes });
+      const manifest = await completeUpload({
+        to,
+        version,
+        now,
+        onWarning,
+        trust,
+        share,
+        unsigned,
+        ...notes,
+      });
       const count = Object.values(manifest.builds).flatMap(filesOf).length;
       console.log(`Wrote release.json for ${count} files.`);
       await sayWhenOffered(to, manifest, siteUrl);
+    },
+  },
+  rollout: {
+    arguments: 2,
+    async run(from: BuildsBucket, { version, detail, stage }: Given) {
+      const change = detail === 'halt' || detail === 'resume' ? detail : readShare(detail);
+      const seen = describeRollout((await findManifest(from, version)).manifest.rollout);
+      const action = { action: actionOf(change), version, before: seen };
+      await recordCommand(stage, action, () => changeRollout(from, version, change, { now: now(), seen }));
+      console.log(
+        `${sayRollout((await findManifest(from, version)).manifest)} The site follows in a moment.`,
+      );
     },
   },
   yank: {
@@ -112,10 +152,19 @@ async function sayWhenOffered(from: BuildsBucket, manifest: ReleaseManifest, sit
     onMinute: (minutes) => console.log(`Still verifying after ${minutes} min …`),
   });
   console.log(
-    `${version} is verified. The ${channel} channel offers its highest version: ${siteUrl}/download`,
+    manifest.rollout
+      ? `${version} is verified. ${sayRollout(manifest)}`
+      : `${version} is verified. The ${channel} channel offers its highest version: ${siteUrl}/download`,
   );
   if (!(await isListed(siteUrl, version, '/changelog')))
     console.log('The page /changelog shows its notes after the next deployment of the site.');
+}
+
+function sayRollout({ version, rollout }: ReleaseManifest): string {
+  if (!rollout) return `Everybody gets ${version}.`;
+  return rollout.haltedAt
+    ? `The rollout of ${version} is halted, and everybody is offered the previous release.`
+    : `${rollout.share} % of the installations get ${version}, and everybody else keeps the previous release.`;
 }
 
 const barWidth = 24;

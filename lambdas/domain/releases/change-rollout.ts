@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/records/audit-entry.ts';
 import {
   describeRollout,
   type ReleaseManifest,
@@ -14,6 +15,10 @@ import {
   refuseYanked,
   writeManifest,
 } from './release-manifests.ts';
+
+/** The name of a change in the audit. */
+export const actionOf = (change: RolloutChange): AuditAction =>
+  typeof change === 'number' ? 'raiseRollout' : `${change}Rollout`;
 
 interface ChangeOptions {
   now: Date;
@@ -42,26 +47,26 @@ export async function changeRollout(
   const state = describeRollout(rollout);
   const next = changed(rollout, change, now, reason);
   const after = describeRollout(next);
-  // An earlier attempt of the same request has changed it.
-  if (after === state) return state;
-  if (seen !== state)
+  // True for a repeated request, too.
+  const isSame = after === state && (rollout !== undefined || change !== 'halt');
+  if (!isSame && seen !== state)
     throw new AppError(
       'aborted',
       `The rollout of ${version} has changed to ${state}. Your change was not applied. Load the page again and decide again.`,
     );
-  if (!rollout)
+  if (!isSame && !rollout)
     throw new AppError(
       'aborted',
       `${version} is not being rolled out. Promote an earlier version or withdraw ${version} to take it back.`,
     );
-  if (typeof change === 'number' && change < rollout.share)
+  if (rollout && typeof change === 'number' && change < rollout.share)
     throw new AppError(
       'aborted',
       `A share only goes up, and ${version} has ${rollout.share} %. Halt the rollout, or withdraw ${version}.`,
     );
   const changedManifest = { ...manifest, rollout: next };
   if (change !== 'halt') refuseUnoffered(await readUpcomingRecord(from), changedManifest);
-  await writeManifest(from, changedManifest, etag);
+  if (!isSame) await writeManifest(from, changedManifest, etag);
   return after;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  describeRollout,
   filesOf,
   type ReleaseFile,
   type ReleaseManifest,
@@ -7,6 +8,8 @@ import {
   unsignedReason,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import type { Share } from '../../../contract/rules/rollout-shares.ts';
+import { refuseFirstShare } from '../../../lambdas/domain/releases/change-rollout.ts';
 import {
   type Builds,
   type BuildsBucket,
@@ -34,6 +37,8 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   trust: BuildTrust;
   /** Why builds are not signed: an exception that the download page shows. */
   unsigned?: string | undefined;
+  /** How many percent of the installations get the release at first. Everybody does if it is missing. */
+  share?: Share | undefined;
   /** The clock. The date of a release is when its upload is complete. */
   now: () => Date;
   /** Called with a sentence, before anything is uploaded. */
@@ -116,14 +121,16 @@ interface CheckedFiles {
   builds: Builds;
   evidence: FoundEvidence[];
   unsigned: string | undefined;
+  rollout: ReleaseManifest['rollout'];
 }
 
 /** @throws Error with a sentence for each file that must not be published */
 async function checkFiles(
-  { version, trust, unsigned, onWarning }: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
   folder: BuildFolder,
   existing: Standing,
 ): Promise<CheckedFiles> {
+  const { version, trust, unsigned, onWarning } = options;
   if (unsigned !== undefined && !unsignedReason.safeParse(unsigned).success)
     throw new Error('The reason after --unsigned is one sentence of 10 to 300 characters.');
   const found = checkBuilds(version, await describeBuilds(folder), existing);
@@ -133,11 +140,35 @@ async function checkFiles(
   if (!live) refuseSignatures(signed, unsigned);
   const evidence = await readEvidence(folder, found, trust.provenance);
   describeOddNames({ version, builds: found }).forEach(onWarning);
-  return {
+  const before = findSame(signed.builds, existing);
+  const checked = {
     builds: signed.builds,
     evidence,
     unsigned: signed.unsigned.length > 0 ? (unsigned ?? live?.unsigned) : undefined,
+    rollout: rolloutWith(options, before, live),
   };
+  if (checked.rollout !== before?.rollout)
+    await refuseFirstShare(options.to, describeRelease(options, checked, existing));
+  return checked;
+}
+
+/**
+ * The rollout of a version, which goes on while the version is published again.
+ * @throws Error when the version is live with another share
+ */
+function rolloutWith(
+  { version, channel, share }: Pick<PublishOptions, 'version' | 'channel' | 'share'>,
+  before: ReleaseManifest | undefined,
+  live: ReleaseManifest | undefined,
+): ReleaseManifest['rollout'] {
+  const rollout = before?.rollout;
+  if (share === undefined) return rollout;
+  // A beta that becomes stable begins again.
+  if (live?.channel !== channel) return share === 100 ? undefined : { share };
+  if (share === (rollout?.share ?? 100)) return rollout;
+  throw new Error(
+    `${version} is already published, and its share is ${describeRollout(rollout)}. "npm run release -- rollout ${version} <share>" raises a share.`,
+  );
 }
 
 /** @throws Error when a file has a wrong signature, or has none and nobody has said why */
@@ -159,14 +190,25 @@ const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | u
   said && promiseTheSame(said.builds, builds) ? said : live;
 
 async function complete(
-  { to, version, channel, notes, now }: Omit<PublishOptions, 'folder' | 'onProgress'>,
-  { builds, evidence, unsigned }: CheckedFiles,
+  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
+  checked: CheckedFiles,
   existing: Standing,
 ): Promise<ReleaseManifest> {
+  const { to, version } = options;
+  await publishEvidence(to, version, checked.evidence);
+  const manifest = describeRelease(options, checked, existing);
+  await writeManifest(to, manifest, existing.etag);
+  return manifest;
+}
+
+/** Notes may be corrected, and signatures added later. The date and the promotion stay. */
+function describeRelease(
+  { version, channel, notes, now }: Pick<PublishOptions, 'version' | 'channel' | 'notes' | 'now'>,
+  { builds, evidence, unsigned, rollout }: CheckedFiles,
+  existing: Standing,
+): ReleaseManifest {
   const before = findSame(builds, existing);
-  await publishEvidence(to, version, evidence);
-  // Notes may be corrected, and signatures added later. The date and the promotion stay.
-  const manifest: ReleaseManifest = {
+  return {
     version,
     channel,
     date: before?.date ?? now().toISOString(),
@@ -174,9 +216,8 @@ async function complete(
     builds: withEvidence(builds, before?.builds, evidence),
     ...(unsigned ? { unsigned } : {}),
     ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
+    ...(rollout ? { rollout } : {}),
   };
-  await writeManifest(to, manifest, existing.etag);
-  return manifest;
 }
 
 /** Earlier signatures of the same bytes that are no longer next to the files, or whose publisher has another name today. */

@@ -9,6 +9,7 @@ import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
 import { detailsAfter } from './details-after.ts';
+import { RolloutOfRelease } from './rollout-of-release.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
@@ -18,10 +19,10 @@ export function ReleasesView() {
   const read = useCallback(() => callDesk('deskReleases', {}), []);
   const { answer, reload } = useReading(read);
   const { announce, statusLine } = useOutcome();
-  // A yanked release has no actions.
-  async function afterYanking(version: string) {
+  // The item may have lost the action: a yanked release has none.
+  async function reloadAndAnnounce(message: string) {
     await reload();
-    announce(`${version} is withdrawn.`);
+    announce(message);
   }
   return (
     <Section id="releases" heading="Releases">
@@ -44,15 +45,7 @@ export function ReleasesView() {
                   key={release.version}
                   release={release}
                   current={current[release.channel]}
-                  onPromoted={async () => {
-                    await reload();
-                    announce(`${release.version} is now offered to its channel.`);
-                  }}
-                  onConflict={async (message) => {
-                    await reload();
-                    announce(message);
-                  }}
-                  onYanked={() => afterYanking(release.version)}
+                  onChanged={reloadAndAnnounce}
                 />
               ))}
             </ul>
@@ -67,14 +60,14 @@ interface ReleaseProps {
   release: ListedRelease;
   /** The version that its channel offers. */
   current: string | undefined;
-  onPromoted: () => Promise<void>;
-  onConflict: (message: string) => Promise<void>;
-  onYanked: () => Promise<void>;
+  /** Called with a sentence about a result, or about a conflict. */
+  onChanged: (message: string) => Promise<void>;
 }
 
-function Release({ release, current, onPromoted, onConflict, onYanked }: ReleaseProps) {
+function Release({ release, current, onChanged }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
+  const { rollout } = release;
   return (
     <li>
       <strong>{version}</strong>
@@ -97,6 +90,9 @@ function Release({ release, current, onPromoted, onConflict, onYanked }: Release
         <summary>Notes</summary>
         <p className={styles.words}>{notes}</p>
       </details>
+      {rollout && (
+        <RolloutOfRelease version={version} rollout={rollout} previous={current} onChanged={onChanged} />
+      )}
       {!yankedAt && (
         <div className={styles.actions}>
           <DeskAction
@@ -104,14 +100,14 @@ function Release({ release, current, onPromoted, onConflict, onYanked }: Release
             act={(request) =>
               callDesk('deskPromoteRelease', { ...request, version, ...(current ? { seen: current } : {}) })
             }
-            onDone={onPromoted}
-            onConflict={onConflict}
+            onDone={() => onChanged(`${version} is now offered to its channel.`)}
+            onConflict={onChanged}
           />
           <DeskAction
             label="Withdraw"
             act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
-            onDone={onYanked}
-            onConflict={onConflict}
+            onDone={() => onChanged(`${version} is withdrawn.`)}
+            onConflict={onChanged}
           >
             {isOnly && (
               <label className={styles.check}>

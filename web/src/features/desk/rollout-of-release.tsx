@@ -1,0 +1,59 @@
+import { SelectField } from '@aws-amplify/ui-react';
+import type { ListedRelease } from '../../../../contract/records/desk-releases.ts';
+import { describeRollout, type Rollout, type RolloutChange } from '../../../../contract/records/release.ts';
+import { type Share, shares } from '../../../../contract/rules/rollout-shares.ts';
+import { textOf } from '../../components/forms/submit-form.tsx';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+import { utcTime } from './utc-time.ts';
+
+interface RolloutProps {
+  version: ListedRelease['version'];
+  rollout: Rollout;
+  /** The release that everybody else gets. */
+  previous: string | undefined;
+  /** Called with a sentence about the result, or about a conflict. */
+  onChanged: (message: string) => Promise<void>;
+}
+
+/** Who gets a release that is being rolled out, with the actions that change it. */
+export function RolloutOfRelease({ version, rollout, previous, onChanged }: RolloutProps) {
+  const { share, haltedAt, haltReason } = rollout;
+  const change = (request: { actionId: string; reason: string }, change: RolloutChange) =>
+    callDesk('deskChangeRollout', { ...request, version, change, seen: describeRollout(rollout) });
+  return (
+    <>
+      <p>
+        {haltedAt
+          ? `The rollout was halted at ${share} % on ${utcTime(haltedAt)}. Everybody is offered ${previous}, and installations that have ${version} keep it.`
+          : `${share} % of the installations get ${version}. Everybody else and the website stay with ${previous}.`}
+      </p>
+      {haltReason && <p className={styles.words}>{haltReason}</p>}
+      <div className={styles.actions}>
+        <DeskAction
+          label="Raise the share"
+          act={(request, fields) => change(request, Number(textOf(fields, 'share')) as Share)}
+          onDone={() => onChanged(`The share of ${version} is higher now.`)}
+          onConflict={onChanged}
+        >
+          <SelectField label="Share of the installations" name="share">
+            {shares
+              .filter((each) => each > share)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {each === 100 ? 'Everybody, and the website' : `${each} %`}
+                </option>
+              ))}
+          </SelectField>
+        </DeskAction>
+        <DeskAction
+          label={haltedAt ? 'Resume the rollout' : 'Halt the rollout'}
+          act={(request) => change(request, haltedAt ? 'resume' : 'halt')}
+          onDone={() => onChanged(`The rollout of ${version} is ${haltedAt ? 'resumed' : 'halted'}.`)}
+          onConflict={onChanged}
+        />
+      </div>
+    </>
+  );
+}
