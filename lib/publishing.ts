@@ -55,6 +55,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   // It halts a rollout after too many crashes.
   data.problems.allow(publishRelease, 'Query');
   data.downloads.allow(publishRelease, 'Query');
+  data.audit.allow(publishRelease, 'PutItem');
 
   const publishBlog = bus.add('publishBlog', {
     ...ofNewBuild,

@@ -1,3 +1,4 @@
+import { auditStore } from '../domain/desk/audit-store.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { problemStore } from '../domain/problems/problem-store.ts';
@@ -21,12 +22,20 @@ export function compose() {
       'IDEMPOTENCY_TABLE',
       'MAIL_LOG_TABLE',
     ),
-    ...resourceNames('MAILINGS_TABLE', 'PROBLEMS_TABLE', 'SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS'),
+    ...resourceNames(
+      'AUDIT_TABLE',
+      'MAILINGS_TABLE',
+      'PROBLEMS_TABLE',
+      'SENDER_ADDRESS',
+      'SITE_URL',
+      'TEAM_ADDRESS',
+    ),
   });
   const tables = dynamodb();
   const files = s3();
   const cdn = cloudFront();
   return {
+    audit: auditStore(tables, config.AUDIT_TABLE),
     builds: { s3: files, bucket: config.BUILDS_BUCKET },
     releases: releaseStore(files, config.BUILDS_BUCKET),
     mailings: mailingStore(tables, config.MAILINGS_TABLE),

@@ -343,10 +343,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     sample(
       'team-rollout',
       'The site halted a rollout after too many crashes; sent to the team.',
-      rolloutHalted(
-        { version: '0.4.0', share: 5, networks: 31, updates: 400, haltedAt: '2026-11-28T10:00:00.000Z' },
-        siteUrl,
-      ),
+      rolloutHalted({ version: '0.4.0', share: 5, networks: 31, updates: 400 }, siteUrl),
       'team',
     ),
   ];

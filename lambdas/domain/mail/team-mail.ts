@@ -77,7 +77,10 @@ export function releaseRefused(version: string, problems: string[]): Mail {
 }
 
 /** Reports to the team that the site has halted a rollout. */
-export function rolloutHalted({ version, share, networks, updates }: FailingRollout, siteUrl: string): Mail {
+export function rolloutHalted(
+  { version, share, networks, updates }: Omit<FailingRollout, 'haltedAt' | 'reason'>,
+  siteUrl: string,
+): Mail {
   return layOut({
     subject: `The rollout of ${version} is halted`,
     heading: `The rollout of ${version} is halted`,

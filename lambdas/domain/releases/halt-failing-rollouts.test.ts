@@ -44,12 +44,13 @@ beforeEach(async () => {
 describe('haltFailingRollouts', () => {
   it('halts a rollout above the rate with the reason, and reports it until the email must have been sent', async () => {
     await add(4, 30);
-    const halted = { version, share: 5, networks: 4, updates: 30, haltedAt: now.toISOString() };
+    const reason = 'The site halted it: 4 networks reported a crash within a day, after 30 updates.';
+    const halted = { version, share: 5, networks: 4, updates: 30, haltedAt: now.toISOString(), reason };
     expect(await run()).toEqual([halted]);
     const rollout = {
       share: 5,
       haltedAt: now.toISOString(),
-      haltReason: 'The site halted it: 4 networks reported a crash within a day, after 30 updates.',
+      haltReason: reason,
     };
     expect(await rolloutNow()).toEqual(rollout);
     // Another run repeats an interrupted one, with the same time.

@@ -1,3 +1,4 @@
+import type { Rollout } from '../../../contract/records/release.ts';
 import type { rolloutLimit } from '../../../settings.ts';
 import type { ProblemStore } from '../problems/problem-store.ts';
 import { haltRollout } from './change-rollout.ts';
@@ -14,12 +15,13 @@ interface RolloutDependencies {
 
 export interface FailingRollout {
   version: string;
-  share: number;
+  share: Rollout['share'];
   /** How many networks reported a crash on this day (UTC). */
   networks: number;
   /** How many updates to the version were downloaded so far. */
   updates: number;
   haltedAt: string;
+  reason: string;
 }
 
 /** Distinguishes a halted rollout from one that the team has halted. */
@@ -50,7 +52,7 @@ export async function haltFailingRollouts(
     const { share, haltedAt, haltReason } = (await haltRollout(builds, version, reason, now)) ?? {};
     if (!share || !haltedAt || !haltReason?.startsWith(haltedBySite)) continue;
     if (now.getTime() - Date.parse(haltedAt) > reportedForMs) continue;
-    failing.push({ version, share, networks, updates, haltedAt });
+    failing.push({ version, share, networks, updates, haltedAt, reason: haltReason });
   }
   return failing;
 }
