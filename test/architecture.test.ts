@@ -446,6 +446,7 @@ test('lets browsers and functions import only the public settings', () => {
     'salesTax',
     'withdrawalDays',
     'securityUpdatesUntil',
+    'rolloutLimit',
   ];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product

@@ -1,6 +1,5 @@
 import * as events from '../../contract/events/events.ts';
 import { describeRollout } from '../../contract/records/release.ts';
-import { rolloutLimit } from '../../settings.ts';
 import { rolloutHalted } from '../domain/mail/team-mail.ts';
 import { haltFailingRollouts } from '../domain/releases/halt-failing-rollouts.ts';
 import { consume } from '../platform/consume.ts';
@@ -13,11 +12,7 @@ export const haltRollouts = (dependencies: Dependencies) =>
   consume(events.rolloutsDue, async (_detail, context) => {
     const { audit, releases, send, siteUrl, teamAddress } = dependencies;
     const { record } = await releases.liveRecord();
-    for (const failing of await haltFailingRollouts(
-      { ...dependencies, limit: rolloutLimit },
-      record,
-      new Date(),
-    )) {
+    for (const failing of await haltFailingRollouts(dependencies, record, new Date())) {
       const { version, share, haltedAt, reason } = failing;
       logger.warn('halted the rollout', { version });
       await audit.add({

@@ -1,16 +1,18 @@
 import type { Rollout } from '../../../contract/records/release.ts';
-import type { rolloutLimit } from '../../../settings.ts';
+import { crashesTooOften } from '../../../contract/rules/rollout-limit.ts';
 import type { ProblemStore } from '../problems/problem-store.ts';
 import { haltRollout } from './change-rollout.ts';
 import type { DownloadCounter } from './download-counter.ts';
 import type { LiveRecord } from './live-releases.ts';
 import type { BuildsBucket } from './release-manifests.ts';
 
+type RolloutLimit = Parameters<typeof crashesTooOften>[2];
+
 interface RolloutDependencies {
   builds: BuildsBucket;
   downloads: Pick<DownloadCounter, 'updatesOf'>;
   problems: Pick<ProblemStore, 'countsOf'>;
-  limit: typeof rolloutLimit;
+  limit?: RolloutLimit;
 }
 
 export interface FailingRollout {
@@ -45,9 +47,9 @@ export async function haltFailingRollouts(
     const { version, rollout, yankedAt } = manifest;
     if (!rollout || yankedAt) continue;
     const networks = (await problems.countsOf(version)).networks.get(now.toISOString().slice(0, 10)) ?? 0;
-    if (networks < limit.networks) continue;
+    if (networks === 0) continue;
     const updates = await downloads.updatesOf(version);
-    if (networks * 100 <= limit.networksPer100Updates * updates) continue;
+    if (!crashesTooOften(networks, updates, limit)) continue;
     const reason = `${haltedBySite}${networks} networks reported a crash within a day, after ${updates} updates.`;
     const { share, haltedAt, haltReason } = (await haltRollout(builds, version, reason, now)) ?? {};
     if (!share || !haltedAt || !haltReason?.startsWith(haltedBySite)) continue;
