@@ -33,8 +33,8 @@ export function CrashItem({ version, item, onChange }: CrashItemProps) {
         {detailsAfter([
           !isListed && 'of other crashes, because too many different ones came on one day',
           firstAt && `first ${utcTime(firstAt)}`,
+          platform && `on ${platformLabels[platform]} ${systemVersion}`,
           `last ${utcTime(lastAt)}`,
-          platform && `first on ${platformLabels[platform]} ${systemVersion}`,
           solvedIn && describeSolution(version, solvedIn),
         ])}
       </span>

@@ -23,12 +23,12 @@ export function ProblemsView() {
   }
 
   return (
-    <Section id="problems" heading="Problems" className={styles.desk}>
+    <Section id="problems" heading="Problems">
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the problems…">
         {({ versions, shown }) =>
           shown ? (
-            <>
+            <div className={styles.desk}>
               <SelectField
                 label="Version"
                 value={version || shown.version}
@@ -39,7 +39,7 @@ export function ProblemsView() {
                 ))}
               </SelectField>
               <OfVersion key={shown.version} shown={shown} onChange={afterAction} />
-            </>
+            </div>
           ) : (
             <p>There is no release yet.</p>
           )
