@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { licenseRequired } from '../../contract/operations/license-required.ts';
 import { catalog } from '../../contract/rules/catalog.ts';
+import type { Platform } from '../../contract/rules/platforms.ts';
+import { updateWithElectron } from '../electron-update.ts';
 import { pay } from '../pay.ts';
 import { type Person, registerPerson } from '../person.ts';
-import { updateWithElectron } from './electron-update.ts';
 import { forgeToken } from './forge-token.ts';
 import { chargeOf, play } from './play-stripe.ts';
 import { checkoutRequest, cloud, readTable, siteUrl } from './site.ts';
@@ -46,6 +47,13 @@ async function licenseOf(orderId: string): Promise<string> {
 
 const ask = (authorization: string | undefined, url = file.url) =>
   fetch(url, { redirect: 'manual', headers: authorization === undefined ? {} : { authorization } });
+
+/** Updates an old version. */
+async function update(headers: Record<string, string>, platform?: Platform): Promise<Buffer> {
+  const bytes = await updateWithElectron(siteUrl, headers, platform);
+  if (!bytes) throw new Error('The site offers no update.');
+  return bytes;
+}
 
 async function refusal(authorization: string | undefined) {
   const response = await ask(authorization);
@@ -124,14 +132,14 @@ describe('a license', () => {
 
 describe('electron-updater', () => {
   it('updates with a license', async () => {
-    const installer = await updateWithElectron(siteUrl, { authorization: `License ${license}` });
+    const installer = await update({ authorization: `License ${license}` });
     expect(createHash('sha512').update(installer).digest('base64')).toBe(file.sha512);
   });
 
   it.each(['mac-arm64', 'mac-x64'] as const)(
     'updates the app for %s with its own build',
     async (platform) => {
-      const zip = await updateWithElectron(siteUrl, { authorization: `License ${license}` }, platform);
+      const zip = await update({ authorization: `License ${license}` }, platform);
       const { fileName } = (await (await fetch(`${siteUrl}/releases.json`)).json())[0].builds[platform];
       const name = fileName.replace('.dmg', '.zip');
       expect(zip.equals(await readFile(join(cloud.dir, 'sample-release', platform, name)))).toBe(true);
@@ -139,12 +147,12 @@ describe('electron-updater', () => {
   );
 
   it('updates with an access token', async () => {
-    const installer = await updateWithElectron(siteUrl, { authorization: `Bearer ${ana.accessToken}` });
+    const installer = await update({ authorization: `Bearer ${ana.accessToken}` });
     expect(createHash('sha512').update(installer).digest('base64')).toBe(file.sha512);
   });
 
   it('finds an update without license and token, but gets no file', async () => {
-    await expect(updateWithElectron(siteUrl, {})).rejects.toThrow('401');
+    await expect(update({})).rejects.toThrow('401');
   });
 });
 

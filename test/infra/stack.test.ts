@@ -82,13 +82,26 @@ describe('functions', () => {
 
 test('uses only what CloudFront supports in edge functions, within its size limit', () => {
   const functions = resourcesOf(dev, 'AWS::CloudFront::Function');
-  expect(functions).toHaveLength(4);
+  expect(functions).toHaveLength(5);
   for (const [, { Properties }] of functions) {
     const code = Properties.FunctionCode.replaceAll(/\/\/.*/g, '');
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
     expect(code).not.toMatch(/\?\.[a-z[(]|\?\?|\bof\b|\.\.\.|\bclass\b|\bimport\b|(const|let) [{[]/);
     expect(Buffer.byteLength(Properties.FunctionCode)).toBeLessThan(10_240);
   }
+});
+
+test('leads installations to their cohorts at the files for updaters, and nowhere else', () => {
+  const [[, site] = []] = resourcesOf(dev, 'AWS::CloudFront::Distribution');
+  const [id] =
+    resourcesOf(dev, 'AWS::CloudFront::Function').find(([, { Properties }]) =>
+      Properties.FunctionCode.includes('const partialShares = [1,5,20,50];'),
+    ) ?? [];
+  const { DefaultCacheBehavior: pages, CacheBehaviors: others } = site?.Properties.DistributionConfig ?? {};
+  const leading = [pages, ...others].filter(({ FunctionAssociations: functions = [] }) =>
+    functions.some(({ FunctionARN: arn }: { FunctionARN: object }) => JSON.stringify(arn).includes(`${id}"`)),
+  );
+  expect(leading.map(({ PathPattern: pattern }) => pattern)).toEqual(['/updates/*']);
 });
 
 test('renders the blog again after a new build, with the function that was deployed with it', () => {
@@ -122,7 +135,7 @@ test('delivers each upload of a deployment once a day again, because a new rule 
   const uploads = rules.filter(({ EventPattern: pattern }) =>
     pattern?.detail?.object?.key.every((key: unknown) => typeof key === 'string'),
   );
-  expect(uploads).toHaveLength(3);
+  expect(uploads).toHaveLength(4);
   for (const upload of uploads) {
     const [key] = upload.EventPattern.detail.object.key;
     const daily = rules.filter(

@@ -4,7 +4,7 @@ import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Platform } from '../../contract/rules/platforms.ts';
+import type { Platform } from '../contract/rules/platforms.ts';
 
 // The Mac's updater hands its download to Squirrel.Mac, which only Electron on a Mac has.
 registerHooks({
@@ -15,7 +15,7 @@ registerHooks({
       ? {
           format: 'commonjs',
           source: `const { EventEmitter } = require('node:events');
-            exports.autoUpdater = Object.assign(new EventEmitter(), { setFeedURL() {} });`,
+            exports.autoUpdater = Object.assign(new EventEmitter(), { setFeedURL() {} }).setMaxListeners(0);`,
           shortCircuit: true,
         }
       : next(url, context),
@@ -34,17 +34,26 @@ class NodeHttpExecutor extends ElectronHttpExecutor {
   }
 }
 
+interface Installation {
+  /** A release that is older than all others if it is missing. */
+  version?: string;
+  /** The random id that electron-updater makes at the first start and stores. */
+  id?: string;
+}
+
 /**
- * Updates an old version of the app with electron-updater, up to the installation.
- * @returns the downloaded file
+ * Updates the app with electron-updater, up to the installation.
+ * @returns the downloaded file, or undefined if the site offers nothing newer
  * @throws Error of the updater
  */
 export async function updateWithElectron(
   siteUrl: string,
   requestHeaders: Record<string, string>,
   platform: Platform = 'win-x64',
-): Promise<Buffer> {
+  { version = '0.0.1', id }: Installation = {},
+): Promise<Buffer | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-updater-'));
+  if (id) await writeFile(join(dir, '.updaterId'), id);
   const isMac = platform !== 'win-x64';
   const arch = platform === 'mac-arm64' ? 'arm64' : 'x64';
   vi.stubGlobal('process', Object.create(process, { arch: { value: arch } }));
@@ -53,7 +62,7 @@ export async function updateWithElectron(
     await writeFile(appUpdateConfigPath, 'provider: generic\nupdaterCacheDirName: updates\n');
     const Updater = isMac ? MacUpdater : NsisUpdater;
     const updater = new Updater(null, {
-      version: '0.0.1',
+      version,
       name: 'Lorewright',
       isPackaged: true,
       appUpdateConfigPath,
@@ -69,7 +78,7 @@ export async function updateWithElectron(
     updater.autoInstallOnAppQuit = false;
     updater.requestHeaders = requestHeaders;
     updater.setFeedURL({ provider: 'generic', url: `${siteUrl}/updates` });
-    await updater.checkForUpdates();
+    if (!(await updater.checkForUpdates()).isUpdateAvailable) return undefined;
     const [downloaded] = await updater.downloadUpdate();
     if (isMac) updater.closeServerIfExists();
     return await readFile(downloaded);
