@@ -126,12 +126,6 @@ export interface PublicRelease {
 export const rolloutChange = z.union([z.literal([...shares]), z.enum(['halt', 'resume'])]);
 export type RolloutChange = z.infer<typeof rolloutChange>;
 
-/** The state of a rollout in words, such as `halted at 5 %`. */
-export function describeRollout(rollout: Pick<Rollout, 'share' | 'haltedAt'> | undefined): string {
-  if (!rollout) return '100 %';
-  return rollout.haltedAt ? `halted at ${rollout.share} %` : `${rollout.share} %`;
-}
-
 /** The files of a build. */
 export function filesOf({ installer, updateArchive }: Build): ReleaseFile[] {
   return updateArchive ? [installer, updateArchive] : [installer];

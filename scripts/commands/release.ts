@@ -1,6 +1,6 @@
-import { describeRollout, filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
+import { filesOf, type ReleaseManifest } from '../../contract/records/release.ts';
 import { type Platform, platformNames } from '../../contract/rules/platforms.ts';
-import { type Share, shares } from '../../contract/rules/rollout-shares.ts';
+import { describeRollout, type Share, shares } from '../../contract/rules/rollout-shares.ts';
 import { actionOf, changeRollout } from '../../lambdas/domain/releases/change-rollout.ts';
 import {
   type BuildsBucket,

@@ -1,11 +1,7 @@
 import type { AuditAction } from '../../../contract/records/audit-entry.ts';
-import {
-  describeRollout,
-  type ReleaseManifest,
-  type Rollout,
-  type RolloutChange,
-} from '../../../contract/records/release.ts';
+import type { ReleaseManifest, Rollout, RolloutChange } from '../../../contract/records/release.ts';
 import { maxReasonLength } from '../../../contract/rules/desk-rules.ts';
+import { describeRollout } from '../../../contract/rules/rollout-shares.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { cohortsOf, currentRelease, type LiveRecord } from './live-releases.ts';
 import {

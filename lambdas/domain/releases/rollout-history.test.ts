@@ -9,8 +9,13 @@ import {
 } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Channel, describeRollout, type ReleaseManifest } from '../../../contract/records/release.ts';
-import { partialShares, type Share, shares } from '../../../contract/rules/rollout-shares.ts';
+import type { Channel, ReleaseManifest } from '../../../contract/records/release.ts';
+import {
+  describeRollout,
+  partialShares,
+  type Share,
+  shares,
+} from '../../../contract/rules/rollout-shares.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import { fillConstants } from '../../../lib/edge/fill-constants.ts';
 import { loadEdgeFunction } from '../../../local/fakes/cloudfront/edge-function.ts';

@@ -6,8 +6,11 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReleaseManifest, releaseManifest } from '../../../contract/records/release.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
+import type { Share } from '../../../contract/rules/rollout-shares.ts';
+import { changeRollout } from '../../../lambdas/domain/releases/change-rollout.ts';
 import { promote } from '../../../lambdas/domain/releases/promote-release.ts';
 import { listManifests, readManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
 import { startS3 } from '../../../local/fakes/s3/start-s3.ts';
 import { localS3 } from '../stage/connect.ts';
@@ -511,6 +514,62 @@ test('requires all platforms for complete as well', async () => {
   await expect(completeUpload(options('3.0.0'))).rejects.toThrow(
     platforms.map((platform) => `releases/3.0.0/${platform} contains no build.`)[0],
   );
+});
+
+describe('publish for a share of the installations', () => {
+  const publishFor = (share: Share | undefined, version = '1.2.0', change: object = {}) =>
+    publishFolder({ ...options(version), folder: folder(), onProgress: () => {}, share, ...change });
+  const stored = async () => (await readManifest(to, '1.2.0'))?.manifest;
+  const previous = manifestOf('1.1.0', { date: '2025-08-01T00:00:00.000Z' });
+
+  beforeEach(async () => {
+    await writeBuild();
+    await verify(previous);
+  });
+
+  test('writes the share into release.json, and keeps it when the notes are corrected', async () => {
+    const manifest = await publishFor(5);
+    expect(manifest.rollout).toEqual({ share: 5 });
+    await verify(previous, manifest);
+    await changeRollout(to, '1.2.0', 20, { now: new Date(), seen: '5 %' });
+    await publishFor(undefined, '1.2.0', { notes: 'Better news.' });
+    expect(await stored()).toMatchObject({ notes: 'Better news.', rollout: { share: 20 } });
+    await publishFor(20);
+    expect((await stored())?.rollout).toEqual({ share: 20 });
+    await changeRollout(to, '1.2.0', 'halt', { now: new Date(), seen: '20 %' });
+    const halted = await stored();
+    await publishFor(20);
+    expect(await stored()).toEqual(halted);
+  });
+
+  test('offers it to everybody with 100 %', async () => {
+    expect(await publishFor(100)).not.toHaveProperty('rollout');
+  });
+
+  test.each([
+    [5, 1, '5 %'],
+    [5, 100, '5 %'],
+    [undefined, 5, '100 %'],
+  ] as const)('refuses to change the share of a live release from %s to %s', async (first, share, state) => {
+    const manifest = await publishFor(first);
+    await verify(previous, manifest);
+    await expect(publishFor(share)).rejects.toThrow(`1.2.0 is already published, and its share is ${state}.`);
+    expect(await stored()).toEqual(manifest);
+  });
+
+  test('begins with a share when a beta becomes stable', async () => {
+    const beta = await publishFor(undefined, '1.2.0', { channel: 'beta' });
+    await verify(previous, beta);
+    expect((await publishFor(5)).rollout).toEqual({ share: 5 });
+  });
+
+  test('uploads nothing when nobody else would have a release', async () => {
+    await verify();
+    created = [];
+    await expect(publishFor(5)).rejects.toThrow('There is no earlier stable release');
+    await expect(publishFor(5, '1.2.0', { channel: 'beta' })).rejects.toThrow('Only a stable release');
+    expect(created).toEqual([]);
+  });
 });
 
 describe('promote and yank', () => {

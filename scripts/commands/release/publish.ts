@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  describeRollout,
   filesOf,
   type ReleaseFile,
   type ReleaseManifest,
@@ -8,7 +7,7 @@ import {
   unsignedReason,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
-import type { Share } from '../../../contract/rules/rollout-shares.ts';
+import { describeRollout, type Share } from '../../../contract/rules/rollout-shares.ts';
 import { refuseFirstShare } from '../../../lambdas/domain/releases/change-rollout.ts';
 import {
   type Builds,

@@ -1,7 +1,7 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import type { ListedRelease } from '../../../../contract/records/desk-releases.ts';
-import { describeRollout, type Rollout, type RolloutChange } from '../../../../contract/records/release.ts';
-import { type Share, shares } from '../../../../contract/rules/rollout-shares.ts';
+import type { Rollout, RolloutChange } from '../../../../contract/records/release.ts';
+import { describeRollout, type Share, shares } from '../../../../contract/rules/rollout-shares.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
