@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { describeRollout } from '../../contract/records/release.ts';
+import { describeRollout } from '../../contract/rules/rollout-shares.ts';
 import { rolloutHalted } from '../domain/mail/team-mail.ts';
 import { haltFailingRollouts } from '../domain/releases/halt-failing-rollouts.ts';
 import { consume } from '../platform/consume.ts';
