@@ -75,10 +75,19 @@ describe('recordProblem', () => {
     expect(crashes.get(crash)?.reports).toBe(4);
   });
 
+  it('counts a household once, whichever of its networks it uses', async () => {
+    const arrival = { now, shard: 0 };
+    for (const small of ['2001:db8:0:1', '2001:db8:0:2']) {
+      const networks = [small, '2001:db8:0:0/56'].map((name) => ({ name, limitFactor: 1 }));
+      await recordProblem(dependencies, { version, ...system, crash, frames: [] }, { ...arrival, networks });
+    }
+    expect((await problems.countsOf(version)).networks.get(today)).toBe(1);
+  });
+
   it('stores the frames of the first report, without personal data', async () => {
     await reportOnce({ frames: ['at /Users/ana/app.js', 'for ana@example.test'] });
     await reportOnce({ frames: ['at another'] });
-    const [item] = (await itemsOf(version)).filter(({ sortKey }) => sortKey === `crash#${crash}`);
+    const [item] = (await itemsOf(version)).filter(({ group }) => group === version);
     expect(item).toEqual({
       group: version,
       sortKey: `crash#${crash}`,
@@ -87,6 +96,12 @@ describe('recordProblem', () => {
       firstAt: now.toISOString(),
       expiration: expect.any(Number),
     });
+  });
+
+  it('keeps the first of two first reports that arrive together', async () => {
+    for (const frames of [['at first'], ['at second']])
+      await problems.addCrash(version, { crash, ...system, frames }, now);
+    expect(await itemsOf(version)).toMatchObject([{ frames: ['at first'] }]);
   });
 
   it('stores a text without personal data, once when it is repeated, with the address for the answer', async () => {

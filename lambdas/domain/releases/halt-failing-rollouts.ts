@@ -44,8 +44,8 @@ export async function haltFailingRollouts(
 ): Promise<FailingRollout[]> {
   const failing: FailingRollout[] = [];
   for (const { manifest } of Object.values(releases)) {
-    const { version, rollout, yankedAt } = manifest;
-    if (!rollout || yankedAt) continue;
+    const { version, rollout } = manifest;
+    if (!rollout) continue;
     const networks = (await problems.countsOf(version)).networks.get(now.toISOString().slice(0, 10)) ?? 0;
     if (networks === 0) continue;
     const updates = await downloads.updatesOf(version);
