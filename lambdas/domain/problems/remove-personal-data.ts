@@ -16,7 +16,7 @@ const rules: [RegExp, string][] = [
     ),
     '~',
   ],
-  [/[^\s@<>"'(),;:=[\]\\/]+@[^\s@<>"'(),;:[\]\\/]+/g, '[address]'],
+  [/[^\s@<>"'(),;:=[\]\\/]+@[^\s@<>"'(),;:[\]\\/]+\.[a-z][\w-]+/gi, '[address]'],
   [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g, '[address]'],
   [/(?<![\w:])(?:[\da-f]{1,4}:{1,2}){3,7}[\da-f]{1,4}(?![\w:])/gi, '[address]'],
   // A license file, an access token: parts of base64url between dots.
@@ -32,7 +32,10 @@ const rules: [RegExp, string][] = [
   [/\b(?:cs|gift|sk|pk|rk|pi|whsec)_\w{4,}/g, '[secret]'],
   // Long random text. Names of functions that a compiler has mangled are long, too.
   [/\b[\da-f]{32,}\b/gi, '[secret]'],
-  [/(?<![\w+=-])(?!_ZN|_R)(?=[\w+=-]*\d)(?=[\w+=-]*[a-z])(?=[\w+=-]*[A-Z])[\w+=-]{32,}/g, '[secret]'],
+  [
+    /(?<![\w+=$-])(?!_{1,2}(?:ZN|R))(?=[\w+=-]*\d)(?=[\w+=-]*[a-z])(?=[\w+=-]*[A-Z])[\w+=-]{32,}/g,
+    '[secret]',
+  ],
 ];
 
 /** Removes home folders, addresses, the queries of URLs, licenses and tokens from a text that the app or a person sent. */
