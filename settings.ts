@@ -4,7 +4,7 @@
  * docs/deploy.md describes the steps around it.
  *
  * Nothing here is secret. Browsers get `owner`, `communityLinks`, `signing`, `priceIds`, `salesTax`, `withdrawalDays`,
- * `securityUpdatesUntil` and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
+ * `securityUpdatesUntil`, `licenseCovers` and, of each stage, its domain, `isReadOnly` and `referralStorage`; nothing else.
  */
 
 export const owner: Owner = {
@@ -84,6 +84,12 @@ export const withdrawalDays = 14;
  * that the date is shown before the sale. The pricing page, the terms and /security show it: extend it, never shorten it.
  */
 export const securityUpdatesUntil = '2031-12-31';
+
+/**
+ * Who may use the app with one license: the `holder` alone, or the `household` too. The FAQ, the terms and /license-check
+ * say it. The terms have the sentence of contract/content/license-users.ts as text, so a change needs a new version of them.
+ */
+export const licenseCovers: 'holder' | 'household' = 'holder';
 
 /**
  * The address of the site for search engines, feeds and shared links, if `stages.prod` has no domain.

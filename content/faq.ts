@@ -1,4 +1,5 @@
 import offerTexts from 'virtual:offer-texts';
+import { licenseUsers } from '../contract/content/license-users.ts';
 import { link } from '../contract/content/link.ts';
 import type { Inline } from '../contract/content/sections.ts';
 
@@ -36,7 +37,25 @@ export const questions: Question[] = [
     answer: [
       'A small text file with your address, the date of your license and our signature. The app checks it without a connection and gets its updates with it. You can find it on the ',
       link('/account?tab=license', 'account page'),
-      ' and in the email about your license. It never expires and is not tied to a computer.',
+      ' and in the email about your license. It never expires and is not tied to a computer, so a new computer or a fresh system needs only the same file. ',
+      link('/license-check', 'Check a license'),
+      ' shows what a file contains.',
+    ],
+  },
+  {
+    question: 'May my partner use it, and can I pass it on?',
+    answer: [
+      `${licenseUsers} You can pass your license on to another person on the `,
+      link('/account?tab=license', 'account page'),
+      '; it then belongs to that person, and no longer to you.',
+    ],
+  },
+  {
+    question: 'What happens if you stop?',
+    answer: [
+      'The app keeps working: it needs no server. ',
+      link('/if-we-stop', 'Our pledge'),
+      ' says what we would do.',
     ],
   },
   {

@@ -119,6 +119,16 @@ describe('the command of the Node example', () => {
     },
   );
 
+  it.each(['missing.json', 'valid', 'none.json'])('explains itself without keys in %s', async (file) => {
+    await writeFile(join(dir, 'none.json'), '{}');
+    const { code, output } = await start(['valid', file, 'lorewright-prod']);
+    expect(code).toBe(2);
+    expect(output).toMatch(
+      new RegExp(`^There are no public keys in ${file}\\.\n\nUsage: node verify-license\\.mjs`),
+    );
+    expect(output).not.toMatch(/\bat .+:\d+:\d+/);
+  });
+
   it('prints neither the text of a license nor the address of its holder', async () => {
     const [, claims = ''] = license.split('.');
     for (const { output } of [await run('valid', 'damaged'), await run(license)]) {

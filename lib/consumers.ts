@@ -228,7 +228,7 @@ const consumers: Consumer[] = [
     inOrder: true,
     timeoutSeconds: 300,
     permissions: [
-      mailings('GetItem', 'Query', 'UpdateItem'),
+      mailings('GetItem', 'PutItem', 'Query', 'UpdateItem'),
       users('Scan'),
       mailLog('BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
       articles('GetItem', 'PutItem'),

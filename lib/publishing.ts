@@ -72,6 +72,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   data.audit.allow(publishBlog, 'PutItem');
   data.articles.allowUpdateOf(publishBlog, 'refusal');
   storage.allowArticles(publishBlog);
+  delivery.allowSiteUrl(publishBlog);
   delivery.allowInvalidation(publishBlog);
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);

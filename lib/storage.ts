@@ -4,7 +4,7 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { type ArticleCollection, allCollections } from '../contract/records/article-collections.ts';
-import { licenseKeysFile } from '../contract/records/license-file.ts';
+import { licenseKeysFile } from '../contract/records/license-file-name.ts';
 import { yankDecisionsKey } from '../contract/records/release.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';

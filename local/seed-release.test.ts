@@ -26,7 +26,8 @@ async function openBuilds() {
     onObjectCreated: async ({ key }) => {
       if (key !== releaseManifestKey(sampleVersion)) return;
       const releases = releaseStore(client, buildsBucket);
-      expect(await publishRelease({ releases, refresh: async () => {}, siteUrl }, sampleVersion)).toEqual([]);
+      const dependencies = { releases, refresh: async () => {}, siteUrl };
+      expect(await publishRelease(dependencies, sampleVersion, new Date())).toEqual([]);
       publications++;
     },
   });

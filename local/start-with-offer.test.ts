@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyWithOffer } from './start-with-offer.ts';
+import { copyWithOffer, resetCommand } from './start-with-offer.ts';
 
 let root: string;
 beforeEach(() => {
@@ -15,6 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+it('names the offer in the command that starts again', () => {
+  expect(resetCommand('start', 'lifetime')).toBe('npm run start -- --reset --offer lifetime');
+  expect(resetCommand('dev')).toBe('npm run dev -- --reset');
+});
 
 describe('copyWithOffer', () => {
   it('sells the offer in the copy only', async () => {

@@ -20,7 +20,8 @@ const kept = new Set(['dist', 'node_modules']);
  */
 export async function startWithOffer(offer: OfferId, args: string[], dir: string): Promise<void> {
   const folder = copyWithOffer(offer);
-  const child = spawn(process.execPath, ['local/start.ts', ...args], {
+  // The copy sells it without this argument, which its hint repeats.
+  const child = spawn(process.execPath, ['local/start.ts', ...args, `--offer=${offer}`], {
     cwd: folder,
     env: { ...process.env, LOCAL_DIR: resolve(dir) },
     stdio: 'inherit',
@@ -31,6 +32,10 @@ export async function startWithOffer(offer: OfferId, args: string[], dir: string
   const [code] = await once(child, 'exit');
   process.exit(code ?? 1);
 }
+
+/** The command that starts again without the data. */
+export const resetCommand = (script = 'start', offer?: OfferId): string =>
+  ['npm run', script, '-- --reset', ...(offer ? ['--offer', offer] : [])].join(' ');
 
 /**
  * Copies the project, with the offer as the one on sale.

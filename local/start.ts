@@ -6,7 +6,7 @@ import { localDir } from '../scripts/commands/stage/connect.ts';
 import { resetCloud } from './cloud-folder.ts';
 import type { LocalSettings } from './local-template.ts';
 import { type LocalCloud, startCloud } from './start-cloud.ts';
-import { isOfferId, offerIds, startWithOffer } from './start-with-offer.ts';
+import { isOfferId, offerIds, resetCommand, startWithOffer } from './start-with-offer.ts';
 
 /** `npm start` and, with --dev, `npm run dev`. Without --build, it starts on the build in `dist/`. */
 const usage = `Usage: npm start -- [--reset] [--read-only] [--sales-tax ${salesTaxes.join('|')}] [--offer ${offerIds.join('|')}]`;
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   console.log(`\n  Open ${cloud.siteUrl}
   Emails arrive at ${cloud.siteUrl}/__local/mail
   Behind the scenes: ${cloud.siteUrl}/__local/
-  Data is kept in ${dir}; start again with: npm run ${process.env.npm_lifecycle_event ?? 'start'} -- --reset
+  Data is kept in ${dir}; start again with: ${resetCommand(process.env.npm_lifecycle_event, offer)}
   ${settings.isReadOnly ? 'It is read-only: operations that change data answer "unavailable".\n  ' : ''}Ctrl-C stops everything.\n`);
 
   let isStopping = false;

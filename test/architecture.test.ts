@@ -177,6 +177,7 @@ describe('imports', () => {
         'lambdas/domain/releases/',
         'lambdas/domain/security/',
         'lambdas/domain/users/',
+        'lambdas/platform/site-reader.ts',
         settings,
       ],
     ],
@@ -447,6 +448,7 @@ test('lets browsers and functions import only the public settings', () => {
     'withdrawalDays',
     'securityUpdatesUntil',
     'rolloutLimit',
+    'licenseCovers',
   ];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];
   const names = product

@@ -45,7 +45,7 @@ describe.each(documents)('%s', (document) => {
 describe.each(globSync('docs/decisions/*.md').sort())('%s', (record) => {
   it('states its date and status below the title', () => {
     expect(readFileSync(record, 'utf8')).toMatch(
-      /^# \d{3} .+\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (Accepted|Superseded by \[\d{3}\]\([\w-]+\.md\))\.\n\n/,
+      /^# \d{3} .+\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (Accepted|(Accepted, changed|Superseded) by \[\d{3}\]\([\w-]+\.md\)( and \[\d{3}\]\([\w-]+\.md\))?)\.\n\n/,
     );
   });
 });

@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import accessibility from '../content/legal/accessibility.md';
+import ifWeStop from '../content/legal/if-we-stop.md';
 import privacy from '../content/legal/privacy.md';
 import security from '../content/legal/security.md';
 import withdrawal from '../content/legal/withdrawal.md';
 import { licenseTerms } from '../content/license-terms.ts';
 import { termsOfService } from '../content/terms-of-service.ts';
+import { licenseUsers } from '../contract/content/license-users.ts';
 import { securityUpdatesEnd } from '../contract/content/security-updates.ts';
 import type { StoredData } from '../contract/records/stored-data.ts';
 import { unsubscribableGroups } from '../contract/records/user.ts';
+import { catalog } from '../contract/rules/catalog.ts';
 import { termsVersions } from '../contract/rules/terms-versions.ts';
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
 import { newUser } from '../lambdas/domain/users/new-user.ts';
 
 it('dates every legal text June 13, 2025, until a text changes after the launch', () => {
   expect(termsVersions).toEqual(['2025-06-13']);
-  for (const { title, updatedAt } of [accessibility, privacy, security, withdrawal])
+  for (const { title, updatedAt } of [accessibility, ifWeStop, privacy, security, withdrawal])
     expect({ title, updatedAt }).toEqual({ title, updatedAt: '2025-06-13' });
 });
 
@@ -28,6 +31,28 @@ it('has both texts of each version of the terms, with its date', () => {
 it.each(termsVersions)('fills only the identity of the owner into the terms of %s', (version) => {
   const text = readFileSync(`content/legal/terms/${version}.md`, 'utf8');
   expect(text.match(/\{(?!owner\.)\w+\.\w+\}/g)).toBeNull();
+});
+
+it.each(termsVersions)(
+  'promises in the terms of %s what the free offer says: a license for life',
+  (version) => {
+    const text = readFileSync(`content/legal/terms/${version}.md`, 'utf8');
+    expect(text).toContain(
+      'A license that you claimed while it cost nothing gives you the same rights: it is for life, and it costs nothing later',
+    );
+    expect(text).toContain('it lasts for your lifetime: it does not expire');
+    expect(text).toContain('A change does not take away a license you already hold.');
+    expect(catalog.earlyAccess.benefits).toEqual(
+      expect.arrayContaining(['Lifetime license', 'All future updates']),
+    );
+    expect(licenseTerms[version]?.map((point) => point.text).join(' ')).toContain(
+      'The license does not run out and does not renew. Every future update of the toolkit comes with it.',
+    );
+  },
+);
+
+it('says in the newest terms who may use a license, in the words of the setting', () => {
+  expect(readFileSync(`content/legal/terms/${termsVersions[0]}.md`, 'utf8')).toContain(licenseUsers);
 });
 
 it('promises security updates in the license terms and the security policy in the same words', () => {

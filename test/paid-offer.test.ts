@@ -89,6 +89,7 @@ describe('the source', () => {
     'contract/rules/offer-texts.ts',
     'content/pricing.ts',
     'lambdas/domain/mail/license-email.ts',
+    'web/src/features/license-check/license-check-form.tsx',
     'web/src/features/licensing/checkout-button.tsx',
     'web/src/features/licensing/offer-card.tsx',
     'web/src/features/purchases/describe-order.ts',

@@ -60,7 +60,11 @@ const outside = '00000000-0000-4000-8000-000000000007';
 
 /** The version that an installation gets, or undefined if it stays. */
 async function updated(platform: Platform, id: string | undefined, version: string) {
-  const bytes = await updateWithElectron(siteUrl, {}, platform, { version, ...(id ? { id } : {}) });
+  const bytes = await updateWithElectron(
+    siteUrl,
+    {},
+    { platform, installed: { version }, ...(id ? { id } : {}) },
+  );
   return bytes?.toString().split('/')[0];
 }
 

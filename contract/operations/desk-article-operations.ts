@@ -1,3 +1,4 @@
+import { pictureWidths } from '../content/picture-files.ts';
 import { articleLimits, articleStatus } from '../records/article.ts';
 import {
   type ListedArticle,
@@ -54,12 +55,15 @@ export const deskStoreArticle = defineOperation('deskStoreArticle', {
 });
 
 /**
- * Stores a PNG or JPEG file for a text, without the metadata of a camera. The browser sends it in base64: a direct upload to the bucket would show
- * a file to visitors before its metadata is removed.
+ * Stores a picture for a text: PNG or JPEG files in its widths, narrowest first, without the metadata of a camera. The browser draws them, because a
+ * library for that is ten times as large as this function, and sends them in base64: a direct upload to the bucket would show a file to visitors
+ * before its metadata is removed.
  */
 export const deskUploadPicture = defineOperation('deskUploadPicture', {
   request: z.strictObject({
-    base64: z.string().check(z.minLength(1), z.maxLength(Math.ceil(maxPictureBytes / 3) * 4)),
+    files: z
+      .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(maxPictureBytes / 3) * 4)))
+      .check(z.minLength(1), z.maxLength(pictureWidths.length)),
   }),
   response: {} as UploadedPicture,
 });

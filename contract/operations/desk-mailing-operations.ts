@@ -56,13 +56,13 @@ export const deskTestMailing = defineOperation('deskTestMailing', {
   response: {} as NoFields,
 });
 
-/** Returns how many people are subscribed to a group. */
+/** Returns how many people get a mailing to a group, or to an audience of it. */
 export const deskCountRecipients = defineOperation('deskCountRecipients', {
-  request: z.strictObject({ group: mailing.shape.group }),
+  request: z.strictObject({ group: mailing.shape.group, audience: mailing.shape.audience }),
   response: {} as { count: number },
 });
 
-/** Approves a draft, which is then sent to everyone who is subscribed to its group. */
+/** Approves a draft, which is then sent to its recipients. */
 export const deskSendMailing = defineOperation('deskSendMailing', {
   request: z.extend(mailingAction, {
     seen: seenDraft,

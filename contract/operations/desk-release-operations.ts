@@ -1,4 +1,5 @@
 import type { ListedRelease } from '../records/desk-releases.ts';
+import type { MailingStatus } from '../records/mailing.ts';
 import { type Channel, releaseVersion, rolloutChange } from '../records/release.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
@@ -47,5 +48,8 @@ export const deskYankRelease = defineOperation('deskYankRelease', {
     /** Confirms that its channel may be left without a release. */
     mayLeaveNone: z.boolean(),
   }),
-  response: {} as NoFields,
+  response: {} as {
+    /** The state of the mailing about it, if there is one. */
+    mailing?: MailingStatus;
+  },
 });

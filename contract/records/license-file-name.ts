@@ -5,3 +5,6 @@ export const licenseFileName = 'lorewright.license';
 
 /** The media type of a JWS in compact form (RFC 7515, section 9.2.1). */
 export const licenseFileType = 'application/jose';
+
+/** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
+export const licenseKeysFile = '.well-known/lorewright-license-keys.json';

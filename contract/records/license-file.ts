@@ -1,9 +1,6 @@
 import { maxHolderName } from '../rules/account-limits.ts';
 import * as z from '../zod.ts';
 
-/** The public keys that verify licenses, on every stage: a JSON Web Key Set (RFC 7517). */
-export const licenseKeysFile = '.well-known/lorewright-license-keys.json';
-
 /**
  * The ids of the keys in KMS. A deployment that adds a key uploads it, which starts the function that
  * publishes the public keys.

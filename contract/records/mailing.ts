@@ -51,7 +51,7 @@ export const mailingSummary = z.extend(deliveryCounts, {
   /** ISO 8601, UTC. Lists are sorted by it. An edit of the draft changes both times. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The user id of the admin who approved it, or `command`. */
+  /** The user id of the admin who approved it, `site` if the site scheduled it, or `command`. */
   approvedBy: z.optional(z.string()),
   approvedAt: z.optional(z.string()),
   /** How many accounts were subscribed when it was approved. */
@@ -70,15 +70,23 @@ export const mailingSummary = z.extend(deliveryCounts, {
 
 export type MailingSummary = z.infer<typeof mailingSummary>;
 
+/** Who of a group gets a mailing. `unlicensed`: people without a license. */
+export const mailingAudiences = ['unlicensed'] as const;
+
 /** The fields of a mailing that lists show. */
 export const listedMailing = z.extend(mailingSummary, {
-  /** When it starts, see `ZonedTime`, and the user id of the admin who decided that. */
+  /** Missing if everyone who is subscribed to the group gets it. */
+  audience: z.optional(z.enum(mailingAudiences)),
+  /** When it starts, see `ZonedTime`, and the user id of the admin who decided that, or `site`. */
   schedule: z.optional(z.object({ at: z.string(), timeZone: z.string(), by: z.string() })),
   /** A sentence: why the site does not send it. */
   problem: z.optional(z.string()),
 });
 
 export type ListedMailing = z.infer<typeof listedMailing>;
+
+/** Who gets a mailing. */
+export type Recipients = Pick<ListedMailing, 'group' | 'audience'>;
 
 export const mailing = z.extend(listedMailing, {
   /** The Markdown file. */

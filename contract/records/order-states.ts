@@ -121,3 +121,12 @@ export function wasPaid(status: OrderStatus): boolean {
 export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return from === to || orderStates[from].next.includes(to);
 }
+
+/** Whether the bank is processing the payment of an order. A newer server may have other states. */
+export const isPaymentPending = ({
+  status,
+  withdrawnAt,
+}: {
+  status: OrderStatus;
+  withdrawnAt?: string | undefined;
+}): boolean => orderStates[status]?.isAwaitingMoney && !withdrawnAt;

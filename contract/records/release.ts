@@ -10,13 +10,19 @@ export type Channel = (typeof channels)[number];
 
 export const releaseVersion = z.string().check(z.maxLength(maxVersionLength), z.regex(versionPattern));
 
-const releaseFile = z.object({
-  fileName: z.string().check(z.regex(/^[\w.() -]+$/)),
+const content = {
   sizeInBytes: z.int().check(z.positive()),
   /** Hexadecimal, for people. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** Base64, for updaters. */
   sha512: z.string().check(z.regex(/^[0-9A-Za-z+/]{86}==$/)),
+};
+
+const releaseFile = z.object({
+  fileName: z.string().check(z.regex(/^[\w.() -]+$/)),
+  ...content,
+  /** `<fileName>.blockmap`, with which electron-updater downloads only what changed. Releases from before 2026-12 have none. */
+  blockmap: z.optional(z.object(content)),
   /**
    * The signature that Tauri's updater verifies: the content of the `.sig` file that its bundler
    * writes.
@@ -129,6 +135,18 @@ export type RolloutChange = z.infer<typeof rolloutChange>;
 /** The files of a build. */
 export function filesOf({ installer, updateArchive }: Build): ReleaseFile[] {
   return updateArchive ? [installer, updateArchive] : [installer];
+}
+
+/** A file in the bucket of builds. */
+export type StoredFile = Pick<ReleaseFile, 'fileName' | keyof typeof content>;
+
+export const blockmapEnding = '.blockmap';
+
+/** The files of a build, and their block maps. */
+export function storedFilesOf(build: Build): StoredFile[] {
+  return filesOf(build).flatMap((file) =>
+    file.blockmap ? [file, { fileName: `${file.fileName}${blockmapEnding}`, ...file.blockmap }] : [file],
+  );
 }
 
 export function releaseKey(version: string, platform: Platform, fileName: string): string {

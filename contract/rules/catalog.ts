@@ -86,6 +86,10 @@ export function amountsOf({ amountInCents, currency, otherAmounts }: Offer): Rec
   return { [currency]: amountInCents, ...otherAmounts };
 }
 
+/** The last day, in UTC, on which people can claim a free offer. Undefined for one that has no end, or that costs money. */
+export const lastFreeDay = ({ amountInCents, period }: Offer): string | undefined =>
+  amountInCents === 0 ? period?.until : undefined;
+
 /** Whether an offer is sold at a moment. */
 export function isWithinPeriod({ period = {} }: Offer, now: Date): boolean {
   const day = now.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDay } from './day.ts';
+import { dayInWords, isDay } from './day.ts';
 
 it.each([
   ['2025-06-13', true],
@@ -9,4 +9,8 @@ it.each([
   ['2025-06-13T00:00', false],
 ])('takes %s for a day: %s', (text, expected) => {
   expect(isDay(text)).toBe(expected);
+});
+
+it('writes a day in words, in UTC', () => {
+  expect(dayInWords('2026-12-31')).toBe('December 31, 2026');
 });

@@ -1,3 +1,8 @@
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `2026-12-31` is "December 31, 2026". */
+export const dayInWords = (day: string): string => inWords.format(new Date(day));
+
 /** True for `2025-06-13`, not for `2025-02-30`. */
 export function isDay(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;

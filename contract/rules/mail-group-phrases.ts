@@ -1,3 +1,4 @@
+import type { Recipients } from '../records/mailing.ts';
 import type { MailGroup } from '../records/user.ts';
 
 /** The name of each group in a sentence: "No more emails about updates." */
@@ -9,6 +10,6 @@ export const mailGroupPhrases: Record<MailGroup | 'all', string> = {
   all: 'emails that your account does not need',
 };
 
-/** The refusal of a mailing to a group without subscribers. */
-export const nobodyReceives = (group: MailGroup): string =>
-  `Nobody receives ${mailGroupPhrases[group]}, so there is nobody to send the mailing to.`;
+/** The refusal of a mailing without recipients. */
+export const nobodyReceives = ({ group, audience }: Recipients): string =>
+  `Nobody ${audience ? 'without a license ' : ''}receives ${mailGroupPhrases[group]}, so there is nobody to send the mailing to.`;

@@ -1,5 +1,6 @@
 import { salesTax } from '../../settings.ts';
-import { catalog, currentOffer, type Offer } from './catalog.ts';
+import { catalog, currentOffer, lastFreeDay, type Offer } from './catalog.ts';
+import { dayInWords } from './day.ts';
 import { formatPrice } from './format-price.ts';
 import type { SalesTax } from './sales-tax.ts';
 
@@ -9,19 +10,27 @@ export const publishedSalesTax: SalesTax = salesTax.prod ?? 'none';
 export type OfferTexts = ReturnType<typeof offerTexts>;
 
 /** Every text outside of the pricing page that depends on whether the license costs money. */
-export function offerTexts(
-  { amountInCents, currency }: Offer = catalog[currentOffer],
-  taxes: SalesTax = publishedSalesTax,
-) {
-  return amountInCents === 0 ? freeTexts : paidTexts(formatPrice(amountInCents, currency), taxNotes[taxes]);
+export function offerTexts(offer: Offer = catalog[currentOffer], taxes: SalesTax = publishedSalesTax) {
+  const { amountInCents, currency } = offer;
+  return amountInCents === 0
+    ? freeTexts(claimBefore(lastFreeDay(offer)))
+    : paidTexts(formatPrice(amountInCents, currency), taxNotes[taxes]);
 }
+
+/** Empty for an offer without an end. */
+export const claimBefore = (lastDay: string | undefined): string =>
+  lastDay ? `Claim it before the end of ${dayInWords(lastDay)} (UTC), and keep it for life.` : '';
+
+const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');
 
 const taxNotes: Record<SalesTax, string> = { none: '', included: 'incl. VAT', excluded: 'plus tax' };
 
-const freeTexts = {
+const freeTexts = (claim: string) => ({
   /** Next to the price. */
   taxNote: '',
-  home: 'Early access is free, with a lifetime license. No subscriptions, no renewals.',
+  /** Until when people can claim a free license. Empty without an end. */
+  claim,
+  home: joined('Early access is free, with a lifetime license. No subscriptions, no renewals.', claim),
   homeAction: 'Get your free license',
   account: 'Get your free lifetime license',
   download: 'Get yours, it is free.',
@@ -30,15 +39,18 @@ const freeTexts = {
   faq: 'Early access is free. You get a lifetime license, and there are no subscriptions and no renewals. The checkout is on a page of our payment provider, Stripe, and you do not need a card.',
   /** When people can use the toolkit. */
   start: `${catalog.earlyAccess.availability} You can create an account and claim your license at any time.`,
-  welcome:
+  welcome: joined(
     'During early access a lifetime license is free: no subscription, no renewal, all future updates. Claim it, download the app for Mac or Windows, and draw your first coast.',
+    claim,
+  ),
   welcomeAction: 'Get the free license',
-};
+});
 
-const paidTexts = (amount: string, taxNote: string): typeof freeTexts => {
-  const price = [amount, taxNote].filter(Boolean).join(' ');
+const paidTexts = (amount: string, taxNote: string): ReturnType<typeof freeTexts> => {
+  const price = joined(amount, taxNote);
   return {
     taxNote,
+    claim: '',
     home: `A lifetime license costs ${price}. You pay once: no subscriptions, no renewals.`,
     homeAction: 'Get your license',
     account: 'Get your lifetime license',

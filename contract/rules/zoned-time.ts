@@ -58,6 +58,17 @@ export function describeTime({ at, timeZone }: ZonedTime): string {
   return `${day} at ${time}${time.endsWith(timeZone) ? '' : ` (${timeZone})`}`;
 }
 
+/** A sentence about why nothing can be scheduled for a time; undefined if it can. */
+export function problemOfSchedule(time: ZonedTime, nowMs: number): string | undefined {
+  const aheadMs = Date.parse(time.at) - nowMs;
+  if (aheadMs <= 0) return `${describeTime(time)} has passed. Choose a later time, or do it now.`;
+  if (aheadMs > maxDaysAhead * dayMs)
+    return `${describeTime(time)} is more than a year ahead. Choose an earlier time.`;
+  return undefined;
+}
+
+/** The days of a leap year. */
+const maxDaysAhead = 366;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How far clocks in the zone are ahead of UTC at a time. */

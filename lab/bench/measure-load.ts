@@ -26,6 +26,9 @@ const peopleCount = Math.ceil((rounds * secondsPerSubject * 200) / rateLimits.fe
 
 type Requests = NonNullable<autocannon.Options['requests']>;
 
+const nothing = 'a function that does nothing';
+const staticFile = 'a static file';
+
 /**
  * Measures the site while many users act at once: signing in, being recognized, buying and writing,
  * compared with a function in the same gateway that does nothing. All take turns in each round, so
@@ -44,12 +47,14 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
       people.push(await registerPerson(siteUrl));
     }
     const subjects = [
-      { name: 'a function that does nothing', requests: callAs(people, barePath) },
+      { name: nothing, requests: callAs(people, barePath) },
       { name: 'signing in (two requests)', requests: signIn(people, settings) },
       { name: 'me', requests: callAs(people, '/api/me') },
       { name: 'checkout', requests: callAs(people, '/api/checkout', () => checkout(siteUrl, settings)) },
       { name: 'feedback', requests: callAs(people, '/api/feedback', newFeedback) },
-    ].map((subject) => ({ ...subject, loads: [] as Load[] }));
+      { name: staticFile, requests: [{ path: '/version.json', method: 'GET' as const }] },
+      { name: 'a manifest for updaters, to that file', requests: readManifest(), yardstick: staticFile },
+    ].map((subject) => ({ yardstick: nothing, ...subject, loads: [] as Load[] }));
 
     for (const { name, requests } of subjects) {
       onProgress(`warming up: ${name}`);
@@ -61,13 +66,13 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
         loads.push(await load(siteUrl, { name, requests, duration: secondsPerSubject }));
       }
     }
-    const [yardstick] = subjects;
-    const rows = subjects.map(({ name, loads }) => {
+    const rows = subjects.map(({ name, loads, yardstick }) => {
+      const compared = subjects.find((other) => other.name === yardstick)?.loads;
       const figures = (key: keyof Load) => loads.map((each) => each[key]);
       const sum = (key: keyof Load) => figures(key).reduce((one, other) => one + other, 0);
       // Per round, because rounds differ more than the subjects within one.
       const ratio = (key: keyof Load) =>
-        median(figures(key).map((figure, round) => figure / (yardstick?.loads[round]?.[key] ?? Number.NaN)));
+        median(figures(key).map((figure, round) => figure / (compared?.[round]?.[key] ?? Number.NaN)));
       return [
         name,
         String(sum('requests')),
@@ -192,6 +197,18 @@ const checkout = (siteUrl: string, { priceIds }: WebSettings) => ({
   success_url: `${siteUrl}/pricing?checkout=success`,
   cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
 });
+
+/** Installations of all cohorts. */
+const readManifest = (): Requests => [
+  {
+    setupRequest: (request) => ({
+      ...request,
+      path: '/updates/latest.yml',
+      method: 'GET',
+      headers: { 'x-user-staging-id': randomUUID() },
+    }),
+  },
+];
 
 const newFeedback = () => ({
   feedbackId: randomUUID(),

@@ -2,6 +2,6 @@ import * as deskMailingOperations from '../../contract/operations/desk-mailing-o
 import type { Dependencies } from './compose.ts';
 
 export const deskCountRecipients = ({ subscribers, serveDesk }: Dependencies) =>
-  serveDesk(deskMailingOperations.deskCountRecipients, async ({ data: { group } }) => ({
-    count: await subscribers.count(group),
+  serveDesk(deskMailingOperations.deskCountRecipients, async ({ data }) => ({
+    count: await subscribers.count(data),
   }));

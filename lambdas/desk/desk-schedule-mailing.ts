@@ -1,7 +1,7 @@
 import * as deskMailingOperations from '../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordMailing } from '../domain/desk/record-mailing.ts';
-import { requireFuture } from '../domain/desk/require-future.ts';
+import { requireSchedulable } from '../domain/desk/require-schedulable.ts';
 import { findMailing } from '../domain/mailings/find-mailing.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -10,7 +10,7 @@ export const deskScheduleMailing = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskMailingOperations.deskScheduleMailing, async (call) => {
     const { mailings } = dependencies;
     const { slug, seen, time } = call.data;
-    requireFuture(time, call.now);
+    requireSchedulable(time, call.now);
     const { status: before } = await findMailing(mailings, slug);
     const schedule = { ...time, by: call.caller.userId };
     await recordMailing(dependencies, describeAction(call, 'scheduleMailing', { mailing: slug, before }), {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import * as deskArticleOperations from '../../contract/operations/desk-article-operations.ts';
 import type { RequestOf } from '../../contract/operations/operations.ts';
 import { articleWrites, seenOf } from '../domain/articles/article-versions.ts';
+import { requirePages } from '../domain/articles/find-missing-pages.ts';
 import { articleOfDraft, draftOf, pastedArticle, readPasted } from '../domain/articles/read-pasted.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
-import { requireFuture } from '../domain/desk/require-future.ts';
+import { requireSchedulable } from '../domain/desk/require-schedulable.ts';
 import type { Dependencies } from './compose.ts';
 
 type Request = RequestOf<'deskStoreArticle'>;
@@ -21,12 +22,14 @@ export const deskStoreArticle = (dependencies: Dependencies) =>
   });
 
 async function storeFile(
-  { articles, pictures }: Dependencies,
+  dependencies: Dependencies,
   { text, status, seen }: Extract<Request, { text: string }>,
   now: Date,
 ) {
+  const { articles, pictures } = dependencies;
   const written = readPasted(text);
   const { slug } = written;
+  if (status === 'published') await requirePages(dependencies, written);
   await pictures.require(written.content);
   const current = await articles.find(slug);
   const article = pastedArticle(written, current.draft?.cover ? current.draft : current.live);
@@ -46,10 +49,11 @@ async function storeFile(
 
 /** Publishes a stored draft, or changes when the site publishes it. */
 async function changeDraft(
-  { articles, pictures }: Dependencies,
+  dependencies: Dependencies,
   request: Extract<Request, { slug: string }>,
   now: Date,
 ) {
+  const { articles, pictures } = dependencies;
   const { slug, status: after } = request;
   const current = await articles.get(slug);
   const { draft } = current;
@@ -61,8 +65,10 @@ async function changeDraft(
   // The site would refuse it later, after the page has said that it is published.
   const article = after === 'draft' ? undefined : articleOfDraft(draft);
   if (article) await pictures.require(article.content);
+  // A scheduled one is checked at its time: until then, the team may publish the page.
+  if (article && after === 'published') await requirePages(dependencies, article);
   const { schedule: _, updatedAt: __, ...fields } = draft;
-  if (request.status === 'scheduled') requireFuture(request.schedule, now);
+  if (request.status === 'scheduled') requireSchedulable(request.schedule, now);
   const scheduled = request.status === 'scheduled' ? request.schedule : undefined;
   return {
     slug,

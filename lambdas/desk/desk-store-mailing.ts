@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto';
 import * as deskMailingOperations from '../../contract/operations/desk-mailing-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordMailing } from '../domain/desk/record-mailing.ts';
-import { findMissingPictures } from '../domain/mailings/find-problem.ts';
 import { readPastedMailing } from '../domain/mailings/read-pasted-mailing.ts';
 import { requireFreeAddress } from '../domain/mailings/require-free-address.ts';
-import { AppError } from '../platform/app-error.ts';
 import type { Dependencies } from './compose.ts';
 
 export const deskStoreMailing = (dependencies: Dependencies) =>
   dependencies.serveDesk(deskMailingOperations.deskStoreMailing, async (call) => {
-    const { articlesTable, mailings, tables } = dependencies;
+    const { articlesTable, mailings, pictures, tables } = dependencies;
     const { slug, text, seen } = call.data;
     const written = readPastedMailing(slug, text);
     await requireFreeAddress(tables, articlesTable, written);
-    const problem = await findMissingPictures(dependencies, written);
-    if (problem) throw new AppError('invalid-argument', problem);
+    await pictures.require(written.content);
     const textHash = createHash('sha256').update(text).digest('hex');
     const before = seen === undefined ? undefined : 'draft';
     await recordMailing(

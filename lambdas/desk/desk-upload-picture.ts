@@ -2,6 +2,6 @@ import * as deskArticleOperations from '../../contract/operations/desk-article-o
 import type { Dependencies } from './compose.ts';
 
 export const deskUploadPicture = ({ pictures, serveDesk }: Dependencies) =>
-  serveDesk(deskArticleOperations.deskUploadPicture, ({ data: { base64 } }) =>
-    pictures.add(Buffer.from(base64, 'base64')),
+  serveDesk(deskArticleOperations.deskUploadPicture, ({ data: { files } }) =>
+    pictures.add(files.map((base64) => Buffer.from(base64, 'base64'))),
   );

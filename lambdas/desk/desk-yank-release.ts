@@ -2,6 +2,7 @@ import * as deskReleaseOperations from '../../contract/operations/desk-release-o
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordAction } from '../domain/desk/record-action.ts';
 import { withdrawReleaseMailing } from '../domain/mailings/draft-mailings.ts';
+import { slugOfRelease } from '../domain/mailings/release-of-mailing.ts';
 import { yank } from '../domain/releases/yank-release.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -15,5 +16,6 @@ export const deskYankRelease = (dependencies: Dependencies) =>
       await withdrawReleaseMailing(dependencies.mailings, version);
       return 'withdrawn';
     });
-    return {};
+    const mailing = await dependencies.mailings.find(slugOfRelease(version));
+    return mailing ? { mailing: mailing.status } : {};
   });

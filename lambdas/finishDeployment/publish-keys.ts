@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { licenseKeysFile } from '../../contract/records/license-file.ts';
+import { licenseKeysFile } from '../../contract/records/license-file-name.ts';
 import { cacheControl } from '../../contract/rules/cache-control.ts';
 import { readPublicKeys } from '../domain/licenses/public-keys.ts';
 import { invalidatePaths } from '../platform/invalidate-paths.ts';

@@ -22,10 +22,11 @@ import { readConfig, resourceNames } from '../platform/config.ts';
 import { consumeTogether } from '../platform/consume.ts';
 import { invalidatePaths } from '../platform/invalidate-paths.ts';
 import { publishEvent } from '../platform/publish-event.ts';
+import { siteReader } from '../platform/site-reader.ts';
 
 const config = readConfig({
   ...resourceNames('ARTICLES_TABLE', 'AUDIT_TABLE', 'EVENT_BUS', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE'),
-  ...resourceNames('DISTRIBUTION_ID', 'SENDER_ADDRESS', 'SITE_BUCKET', 'TEAM_ADDRESS'),
+  ...resourceNames('DISTRIBUTION_ID', 'SENDER_ADDRESS', 'SITE_BUCKET', 'SITE_URL', 'TEAM_ADDRESS'),
 });
 const tables = dynamodb();
 const articles = articleStore(tables, config.ARTICLES_TABLE);
@@ -33,6 +34,7 @@ const buckets = s3();
 const cdn = cloudFront();
 const audit = auditStore(tables, config.AUDIT_TABLE);
 const bus = { client: eventBridge(), name: config.EVENT_BUS };
+const site = { readSite: siteReader(config.SITE_URL), siteUrl: config.SITE_URL };
 const announce = (slug: string) => publishEvent(bus, events.articleChanged, { slug });
 const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 
@@ -47,6 +49,7 @@ export const handler = consumeTogether(async (messages, context) => {
           tableName: config.ARTICLES_TABLE,
           audit,
           announce,
+          site,
           now: new Date(),
         })
       : [];

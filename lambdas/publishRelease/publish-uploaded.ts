@@ -19,7 +19,7 @@ export const publishUploaded = ({ releases, mailings, refresh, send, siteUrl, te
     // A deployment may add files, such as those of the cohorts.
     if (key === siteBuild.file) return publish(dependencies);
     const version = key.split('/')[1] ?? '';
-    const problems = await publishRelease(dependencies, version);
+    const problems = await publishRelease(dependencies, version, new Date());
     if (problems.length === 0) {
       logger.info('the release is live', { version });
       const { record } = await releases.liveRecord();

@@ -59,7 +59,7 @@ export function compose() {
       await storeNewsletter(tables, config.ARTICLES_TABLE, newsletterOfMailing(mailing, written));
       await publishEvent(bus, events.articleChanged, { slug: written.slug });
     },
-    findProblem: (written) => findProblem({ readSite, siteUrl }, written),
+    findProblem: (written) => findProblem({ readSite, siteUrl, now }, written),
     onPause(slug, reason) {
       logger.error('a mailing has paused', { slug, reason });
       recordMetric('MailingsPaused', { slug });

@@ -1,13 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { StoredMailing } from '../domain/mailings/mailing-store.ts';
+import type { StoredMailing } from '../domain/mailings/stored-mailing.ts';
 import { AppError } from '../platform/app-error.ts';
 import { deliver } from '../platform/test-event.ts';
 import { startDue } from './start-due.ts';
 
-const { requireSendable, startMailing } = vi.hoisted(() => ({
+const { requireSendable, scheduleOfferMailing, startMailing } = vi.hoisted(() => ({
+  scheduleOfferMailing: vi.fn<() => Promise<void>>(),
   requireSendable: vi.fn<() => Promise<number>>(),
   startMailing: vi.fn<() => Promise<void>>(),
 }));
+vi.mock('../domain/mailings/draft-mailings.ts', () => ({ scheduleOfferMailing }));
 vi.mock('../domain/mailings/require-sendable.ts', () => ({ requireSendable }));
 vi.mock('../domain/mailings/start-mailing.ts', () => ({ startMailing }));
 
@@ -41,6 +43,11 @@ it('starts a scheduled mailing that passes the checks', async () => {
   await deliver(handler, {});
   expect(startMailing).toHaveBeenCalledExactlyOnceWith('the bus', 'winter');
   expect(sendToTeam).not.toHaveBeenCalled();
+});
+
+it('schedules the mailing about the end of the free offer first', async () => {
+  await deliver(handler, {});
+  expect(scheduleOfferMailing).toHaveBeenCalledExactlyOnceWith(mailings, dependencies.now());
 });
 
 it('sends the team one email about each version that cannot be sent', async () => {

@@ -1,5 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import { mailingNotStarted } from '../domain/mail/team-mail.ts';
+import { scheduleOfferMailing } from '../domain/mailings/draft-mailings.ts';
 import { requireSendable } from '../domain/mailings/require-sendable.ts';
 import { startDueMailings } from '../domain/mailings/start-due-mailings.ts';
 import { startMailing } from '../domain/mailings/start-mailing.ts';
@@ -10,7 +11,8 @@ import type { Dependencies } from './compose.ts';
 /** A scheduled mailing that cannot start does not fail the run, which would hold up all mailings behind it. */
 export const startDue = (dependencies: Dependencies) =>
   consume(events.mailingsDue, async (_, context) => {
-    const { bus, sendToTeam, teamAddress } = dependencies;
+    const { bus, mailings, now, sendToTeam, teamAddress } = dependencies;
+    await scheduleOfferMailing(mailings, now());
     await startDueMailings({
       ...dependencies,
       check: (mailing) => requireSendable(dependencies, mailing),

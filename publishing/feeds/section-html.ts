@@ -1,3 +1,4 @@
+import { plainFile } from '../../contract/content/picture-files.ts';
 import type { ArticleSection, Inline } from '../../contract/content/sections.ts';
 import { escapeXml } from './atom-feed.ts';
 
@@ -18,9 +19,9 @@ export function sectionHtml(section: ArticleSection, pageAddress: string): strin
         pageAddress,
       );
     case 'picture': {
-      const { url, alternative, width, height } = section;
+      const { url, width, height } = plainFile(section);
       const address = escapeXml(new URL(url, pageAddress).href);
-      return `<figure><img src="${address}" alt="${escapeXml(alternative)}" width="${width}" height="${height}"></figure>`;
+      return `<figure><img src="${address}" alt="${escapeXml(section.alternative)}" width="${width}" height="${height}"></figure>`;
     }
   }
 }

@@ -83,6 +83,11 @@ describe('parseArticle', () => {
     ],
     ['a picture next to the file', '![A map](map.png)', 'the picture map.png is not like'],
     ['a picture without a size', '![A map](/media/map.png)', 'the picture /media/map.png is not like'],
+    [
+      'a picture with a wrong size',
+      '![A map](/media/pictures/0123456789abcdef-1600x800.jpg "1600x801")',
+      'the picture /media/pictures/0123456789abcdef-1600x800.jpg has 1600 × 800 pixels. Write "1600x800" after its path',
+    ],
     ['code', '```\ncode\n```', 'has a code block'],
     ['a quotation', '> said', 'has a quotation'],
     ['a numbered list', '1. first', 'has a numbered list'],

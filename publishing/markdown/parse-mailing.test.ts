@@ -20,6 +20,11 @@ describe('parseMailing', () => {
     });
   });
 
+  it('reads the audience, which is missing if everyone in the group gets the mailing', () => {
+    expect(parse(file('Hello.', `${fields}\naudience: unlicensed`)).audience).toBe('unlicensed');
+    expect(parse(file('Hello.'))).not.toHaveProperty('audience');
+  });
+
   it('reads a picture of the media bucket with its size', () => {
     const { content } = parse(file('![A map of delays](/media/letters/map.png "1200x800")'));
     expect(content).toEqual([
@@ -36,6 +41,11 @@ describe('parseMailing', () => {
   it.each([
     ['a missing field', file('Hello.', 'group: newsletter\nsubject: A'), 'has no preheader'],
     ['an unknown field', file('Hello.', `${fields}\nauthor: Ana`), ':5: has an unknown field author'],
+    [
+      'an unknown audience',
+      file('Hello.', `${fields}\naudience: friends`),
+      ':5: the audience must be unlicensed, or missing for everybody',
+    ],
     [
       'an unknown group',
       file('Hello.', fields.replace('newsletter', 'friends')),

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { articleLimits, articleSummary, type StoredSection } from '../../contract/records/article.ts';
-import { type MailGroup, unsubscribableGroups } from '../../contract/records/user.ts';
+import { mailingAudiences, type Recipients } from '../../contract/records/mailing.ts';
+import { unsubscribableGroups } from '../../contract/records/user.ts';
 import { bytesOf } from '../../contract/rules/stored-bytes.ts';
 import { ContentError, readMarkdown, requiredFields } from './markdown.ts';
 import { storedSections, tooLong } from './stored-sections.ts';
 
 /** A mailing as its author wrote it. */
-export interface WrittenMailing {
+export interface WrittenMailing extends Recipients {
   slug: string;
-  group: MailGroup;
   subject: string;
   preheader: string;
   content: StoredSection[];
@@ -16,8 +16,10 @@ export interface WrittenMailing {
 
 const names = ['group', 'subject', 'preheader'] as const;
 
+const optionalNames = ['audience'] as const;
+
 /**
- * Parses a Markdown file with the fields `group`, `subject` and `preheader`. The name of the file is the slug.
+ * Parses a Markdown file with the fields `group`, `subject` and `preheader`, and perhaps `audience`. The name of the file is the slug.
  * @throws ContentError with the line of the mistake
  */
 export function parseMailing(file: string, text: string): WrittenMailing {
@@ -25,8 +27,9 @@ export function parseMailing(file: string, text: string): WrittenMailing {
   const refuseField = (name: string, problem: string): never => {
     throw new ContentError(file, markdown.fieldLines[name] ?? 1, problem);
   };
-  const unknown = Object.keys(markdown.fields).find((name) => !names.some((known) => known === name));
-  if (unknown) refuseField(unknown, `has an unknown field ${unknown}; known are ${names.join(', ')}`);
+  const knownNames: string[] = [...names, ...optionalNames];
+  const unknown = Object.keys(markdown.fields).find((name) => !knownNames.includes(name));
+  if (unknown) refuseField(unknown, `has an unknown field ${unknown}; known are ${knownNames.join(', ')}`);
   const { group, subject, preheader } = requiredFields(markdown, names);
   const refuseLonger = (name: string, value: string, limit: number) => {
     if (bytesOf(value) > limit) refuseField(name, `the ${name} ${tooLong(bytesOf(value), limit)}`);
@@ -35,6 +38,9 @@ export function parseMailing(file: string, text: string): WrittenMailing {
   refuseLonger('subject', subject, articleLimits.headline);
   refuseLonger('preheader', preheader, articleLimits.description);
   const known = unsubscribableGroups.find((each) => each === group);
+  const audience = mailingAudiences.find((each) => each === markdown.fields.audience);
+  if (markdown.fields.audience && !audience)
+    refuseField('audience', `the audience must be ${mailingAudiences.join(', ')}, or missing for everybody`);
   const slug = basename(file).replace(/\.md$/, '');
   if (!articleSummary.shape.slug.safeParse(slug).success)
     throw new ContentError(file, 1, 'the name of the file is not like 2026-12-news.md');
@@ -50,6 +56,7 @@ export function parseMailing(file: string, text: string): WrittenMailing {
   return {
     slug,
     group: known ?? refuseField('group', `the group must be one of ${unsubscribableGroups.join(', ')}`),
+    ...(audience ? { audience } : {}),
     subject,
     preheader,
     content,

@@ -1,4 +1,5 @@
 import type { Image, Nodes, PhrasingContent, RootContent } from 'mdast';
+import { pictureFiles } from '../../contract/content/picture-files.ts';
 import { articleLimits, pictureSection, type StoredSection } from '../../contract/records/article.ts';
 import { bytesOf, storedBytes } from '../../contract/rules/stored-bytes.ts';
 import { cannotShow, inlineOf, isComment, type MarkdownFile } from './markdown.ts';
@@ -81,6 +82,12 @@ function pictureOf(markdown: MarkdownFile, { alt, url, title, position }: Image)
     return markdown.refuse(
       { position },
       'a picture must be a PNG or JPEG file, which every email program shows',
+    );
+  const { width: ownWidth, height: ownHeight } = pictureFiles(picture).at(-1) ?? picture;
+  if (picture.width !== ownWidth || picture.height !== ownHeight)
+    return markdown.refuse(
+      { position },
+      `the picture ${url} has ${ownWidth} × ${ownHeight} pixels. Write "${ownWidth}x${ownHeight}" after its path`,
     );
   return picture;
 }

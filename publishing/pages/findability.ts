@@ -1,6 +1,7 @@
 import changelog from '../../content/changelog.md';
 import { questions } from '../../content/faq.ts';
 import accessibility from '../../content/legal/accessibility.md';
+import ifWeStop from '../../content/legal/if-we-stop.md';
 import privacy from '../../content/legal/privacy.md';
 import security from '../../content/legal/security.md';
 import withdrawal from '../../content/legal/withdrawal.md';
@@ -48,6 +49,8 @@ export function lastChangeOf(path: string): string | undefined {
       return changelog.find(({ label }) => statusOfLabel(label) !== 'development')?.date;
     case '/accessibility':
       return accessibility.updatedAt;
+    case '/if-we-stop':
+      return ifWeStop.updatedAt;
     case '/privacy':
       return privacy.updatedAt;
     case '/security':

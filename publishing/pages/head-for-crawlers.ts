@@ -1,3 +1,4 @@
+import { recordFeedPath } from '../../contract/records/release-record.ts';
 import { brand } from '../../contract/rules/brand.ts';
 import { isIndexable, type PlacedPage, structuredDataOf } from './findability.ts';
 import { socialTags } from './social-tags.ts';
@@ -14,6 +15,7 @@ const feeds: Record<string, { type: 'atom' | 'rss'; title: string; href: string 
     { type: 'rss', title: `${brand} newsletters (RSS)`, href: '/letters.rss' },
   ],
   '/changelog': [{ type: 'atom', title: `${brand} changelog`, href: '/changelog.atom' }],
+  '/release-record': [{ type: 'atom', title: `${brand} release record`, href: `/${recordFeedPath}` }],
   '/download': [{ type: 'atom', title: `${brand} releases`, href: '/updates/releases.atom' }],
 };
 

@@ -155,6 +155,29 @@ describe('the list', () => {
 });
 
 describe('a picture within the text', () => {
+  it('is loaded in the width that fits, and in a plain width by feed readers', async () => {
+    const start = '/media/pictures/0123456789abcdef';
+    const picture = {
+      type: 'picture',
+      url: `${start}-1000x500.jpg`,
+      alternative: 'A map',
+      width: 1000,
+      height: 500,
+    } as const;
+    const of = article('maps', {
+      content: [picture, { ...picture, url: `${start}-1600x800.jpg`, width: 1600 }],
+    });
+    const page = contentOf(await renderer.renderArticle(of, {}), 'blog/maps/index.html');
+    expect(() => checkPage('/blog/maps', page)).not.toThrow();
+    expect(page).toContain(
+      `srcSet="${start}-480x240.jpg 480w,${start}-800x400.jpg 800w,${start}-1000x500.jpg 1000w" sizes="(width &lt;= 42rem) 92vw, 42rem" src="${start}-1000x500.jpg" alt="A map" width="1000" height="500" loading="lazy"`,
+    );
+    const feed = contentOf(await renderer.renderLists([of], [of]), 'blog.atom');
+    expect(parseAtomFeed(feed).entries?.[0]?.content?.value).toContain(
+      `src="https://lorewright.example${start}-1200x600.jpg" alt="A map" width="1200" height="600"`,
+    );
+  });
+
   const withPicture = article('maps', {
     content: [
       {
@@ -182,6 +205,7 @@ describe('a picture within the text', () => {
     ])
       expect(picture).toContain(attribute);
     expect(picture).toContain('alt="A &quot;map&quot; &amp; &lt;more&gt;"');
+    expect(picture).not.toMatch(/srcset|sizes/i);
     const feed = parseAtomFeed(contentOf(await of.renderLists([withPicture], [withPicture]), `${name}.atom`));
     expect(feed.entries?.[0]?.content?.value).toBe(
       '<figure><img src="https://lorewright.example/media/letters/maps/1.png" alt="A &quot;map&quot; &amp; &lt;more&gt;" width="800" height="600"></figure>',

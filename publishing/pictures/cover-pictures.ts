@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { plainWidth, widthsOf } from '../../contract/content/picture-files.ts';
 import type { StoredArticle } from '../../contract/records/article.ts';
 import type { WrittenArticle } from '../markdown/parse-article.ts';
 import { largestWidth, type Original, readOriginal } from './read-original.ts';
@@ -20,10 +21,6 @@ export interface CoverPictures {
   record: Pick<StoredArticle, 'cover' | 'coverImageUrl' | 'socialImageUrl'>;
   files: Picture[];
 }
-
-const widths = [480, 800, 1200, largestWidth];
-/** For clients that support only one size. */
-const plainWidth = 1200;
 
 /** Narrower pictures look blurred even on a phone. */
 const minWidth = 800;
@@ -46,14 +43,13 @@ export async function coverPictures(file: string, article: WrittenArticle): Prom
   const hash = hashOf(original.bytes, JSON.stringify([avif, webp]));
 
   const width = Math.min(original.width, largestWidth);
-  const drawn = [...widths.filter((narrower) => narrower < width), width];
-  const sizes = drawn.flatMap((width) =>
+  const sizes = widthsOf(width).flatMap((width) =>
     (['avif', 'webp'] as const).map((format) => ({
       width,
       key: `${folder}/${hash}-${width}.${format}`,
       type: `image/${format}` as const,
       draw: () =>
-        original.draw(width, (picture) => picture[format](format === 'avif' ? avif : webp).toBuffer()),
+        original.draw({ width }, (picture) => picture[format](format === 'avif' ? avif : webp).toBuffer()),
     })),
   );
   const social: Picture = {
@@ -62,7 +58,7 @@ export async function coverPictures(file: string, article: WrittenArticle): Prom
     draw: async () => {
       // Loading the typeface takes a moment, so it waits until a picture must be drawn.
       const { drawSocialPicture } = await import('./social-picture.ts');
-      return original.draw(largestWidth, (picture) => drawSocialPicture(picture, article));
+      return original.draw({ width: largestWidth }, (picture) => drawSocialPicture(picture, article));
     },
   };
   const plain = sizes.findLast(({ type, width }) => type === 'image/webp' && width <= plainWidth);

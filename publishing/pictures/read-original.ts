@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { maxPictureWidth } from '../../contract/rules/picture-limits.ts';
+import { maxPictureWidth } from '../../contract/content/picture-files.ts';
 import { ContentError } from '../markdown/markdown.ts';
 
 export interface Original {
@@ -9,8 +9,11 @@ export interface Original {
   height: number;
   /** Whether it is a photo: JPEG keeps it small. A drawing stays sharp, and keeps its transparent parts, as a PNG. */
   isPhoto: boolean;
-  /** The picture without the metadata of a camera or a program. */
-  draw: (width: number, use: (picture: Sharp) => Promise<Buffer>) => Promise<Buffer>;
+  /** The picture without the metadata of a camera or a program. Without a height, it keeps its proportions exactly. */
+  draw: (
+    size: { width: number; height?: number },
+    use: (picture: Sharp) => Promise<Buffer>,
+  ) => Promise<Buffer>;
 }
 
 export const largestWidth = maxPictureWidth;
@@ -44,8 +47,8 @@ export async function readOriginal(
     width,
     height,
     isPhoto: !hasAlpha && format !== 'svg' && format !== 'png',
-    draw: (target, use) => {
-      const picture = sharp(bytes).autoOrient().resize({ width: target });
+    draw: (size, use) => {
+      const picture = sharp(bytes).autoOrient().resize(size);
       // A truncated file can have a readable header.
       return use(picture).catch((error: Error) => {
         if (error instanceof ContentError) throw error;

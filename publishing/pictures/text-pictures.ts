@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Image } from 'mdast';
+import { pictureKey, sizesOf } from '../../contract/content/picture-files.ts';
 import { maxPictureHeight } from '../../contract/rules/picture-limits.ts';
 import { ContentError, readMarkdown } from '../markdown/markdown.ts';
 import { hashOf, type Picture } from './cover-pictures.ts';
@@ -15,7 +16,7 @@ const jpeg = { quality: 82, mozjpeg: true };
 const png = { effort: 8 };
 
 /**
- * Prepares the pictures that a text names by a file next to it, `![What it shows](map.jpg)`: none wider than a cover, and without metadata.
+ * Prepares the pictures that a text names by a file next to it, `![What it shows](map.jpg)`: in the widths of a cover, and without metadata.
  * @throws ContentError with the line of a picture that cannot be used
  */
 export async function textPictures(file: string, text: string): Promise<TextPictures> {
@@ -35,13 +36,17 @@ export async function textPictures(file: string, text: string): Promise<TextPict
     if (height > maxPictureHeight)
       refusePicture(`is ${width} × ${height}; the limit of its height is ${maxPictureHeight}`);
     const [type, ending] = original.isPhoto ? (['jpeg', 'jpg'] as const) : (['png', 'png'] as const);
-    const key = `pictures/${hashOf(original.bytes, JSON.stringify([jpeg, png]))}.${ending}`;
-    files.unshift({
-      key,
-      type: `image/${type}`,
-      draw: () => original.draw(width, (picture) => picture[type](type === 'jpeg' ? jpeg : png).toBuffer()),
-    });
+    const hash = hashOf(original.bytes, JSON.stringify([jpeg, png]));
+    const drawn = sizesOf({ width, height }).map(
+      (size): Picture => ({
+        key: pictureKey(hash, size, ending),
+        type: `image/${type}`,
+        draw: () => original.draw(size, (picture) => picture[type](type === 'jpeg' ? jpeg : png).toBuffer()),
+      }),
+    );
+    files.unshift(...drawn);
     // Without a text alternative, the parser refuses the line.
+    const key = pictureKey(hash, { width, height }, ending);
     const line = `![${(alt ?? '').replaceAll(/[\\[\]]/g, '\\$&')}](/media/${key} "${width}x${height}")`;
     written = written.slice(0, position?.start.offset) + line + written.slice(position?.end.offset);
   }

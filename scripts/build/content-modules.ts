@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { parseChangelog } from '../../publishing/markdown/parse-changelog.ts';
 import { parseLegalText } from '../../publishing/markdown/parse-legal-text.ts';
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
 import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
+import { pledgeFiles, requireSame } from '../../publishing/security/signed-pledge.ts';
 import { fillOrigin } from './fill-origin.ts';
 
 const top = resolve(import.meta.dirname, '../..');
@@ -13,11 +15,13 @@ interface PublishedFile {
   path: string;
   file: string;
   type: string;
+  /** Published only if it exists. */
+  isOptional?: true;
   /** The text that visitors get; by default the text of the file. */
   render?: (file: string, text: string) => string;
 }
 
-const publishedFiles: PublishedFile[] = [
+const everyFile: PublishedFile[] = [
   {
     path: 'changelog.md',
     file: 'content/changelog.md',
@@ -37,12 +41,28 @@ const publishedFiles: PublishedFile[] = [
     render: (_file, text) => fillOrigin(text),
   },
   {
+    path: 'if-we-stop.jws',
+    file: pledgeFiles.signed,
+    type: 'application/jose',
+    isOptional: true,
+    render: (_file, signed) => requireSame(signed, readFileSync(resolve(top, pledgeFiles.text), 'utf8')),
+  },
+  {
+    path: 'verify-license.mjs',
+    file: 'examples/verify-license-node/verify-license.mjs',
+    type: 'text/javascript; charset=utf-8',
+  },
+  {
     path: 'schemas/license.json',
     file: 'content/license.schema.json',
     type: 'application/json',
     render: (_file, text) => fillOrigin(text),
   },
 ];
+
+const publishedFiles = everyFile.filter(
+  ({ file, isOptional }) => !isOptional || existsSync(resolve(top, file)),
+);
 
 /**
  * Turns `import` of a Markdown file below `content/` into data, so that browsers get no parser, and

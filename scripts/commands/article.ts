@@ -1,4 +1,6 @@
 import { describeTime } from '../../contract/rules/zoned-time.ts';
+import { requirePages } from '../../lambdas/domain/articles/find-missing-pages.ts';
+import { siteReader } from '../../lambdas/platform/site-reader.ts';
 import { awaitPublication } from './article/await-publication.ts';
 import { prepareArticle, publishArticle, storeDraft, unpublishArticle } from './article/change-article.ts';
 import { startPreview } from './article/preview.ts';
@@ -50,6 +52,7 @@ const onUploaded = (key: string) => console.log(`Uploaded ${key}`);
 async function publish(file: string, site: Connect): Promise<void> {
   const prepared = await prepareArticle(file);
   const to = await site();
+  await requirePages({ readSite: siteReader(to.siteUrl), siteUrl: to.siteUrl }, prepared.article);
   const { before, after } = await publishArticle({ to, prepared, now, onUploaded });
   if (before.live && before.draft) console.log(`It replaces the draft of ${after.slug}.`);
   await waitFor(to, after);

@@ -124,7 +124,8 @@ async function practice({ dynamodb, table }: TableConnection, name: TableName): 
   const copy = `${table}-practice-${Date.now()}`;
   const { count } = await copyTable(dynamodb, table, copy);
   console.log(
-    `Copied ${count} items to ${copy}. Now change or delete something on the site, then compare: npm run restore -- ${name} ${copy}`,
+    `Copied ${count} items to ${copy}. Now change or delete something on the site, then compare: npm run restore -- ${name} ${copy}
+The copy stays until you delete all local data: npm start -- --reset`,
   );
 }
 
@@ -137,6 +138,10 @@ function readArguments() {
   const [name = '', restored = '', ...more] = positionals;
   const { missing, changed, yes, practice: isPractice, stage } = values;
   if (!isTableName(name) || Boolean(restored) === isPractice || more.length > 0) throw new Error(usage);
+  if (isPractice && (missing || changed || yes))
+    throw new Error(
+      '--practice only makes a copy: leave out the other options, and use them when you compare with the copy.',
+    );
   if (isPractice && !isLocal(stage))
     throw new Error('Practice on the local cloud: leave out --stage. On AWS, DynamoDB restores the table.');
   const states: Finding['state'][] = [

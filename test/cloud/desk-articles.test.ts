@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type PictureSize, pictureFiles, sizesOf } from '../../contract/content/picture-files.ts';
 import { articleCollections } from '../../contract/records/article-collections.ts';
 import type { SeenArticle, SeenVersions } from '../../contract/records/desk-articles.ts';
 import type { Person } from '../person.ts';
@@ -101,7 +102,7 @@ describe('the articles of the desk', () => {
 
   test('answers with the time of a scheduled draft whose text it replaces', async () => {
     const slug = newSlug();
-    const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const schedule = { at: new Date(Date.now() + 86_400_000).toISOString(), timeZone: 'Europe/Berlin' };
     expect((await store(slug, 'A draft', 'draft')).stored).toEqual({ slug, status: 'draft' });
     const { seen } = await admin.call('deskPreviewArticle', { slug });
     const request = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {}, schedule };
@@ -204,17 +205,23 @@ describe('the articles of the desk', () => {
   });
 
   test('shows an uploaded picture without EXIF, and refuses a text with one that does not exist', async () => {
-    const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#246' } })
-      .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
-      .jpeg()
-      .toBuffer();
+    const photoOf = (size: PictureSize) =>
+      sharp({ create: { ...size, channels: 3, background: '#246' } })
+        .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+        .jpeg()
+        .toBuffer();
+    const photos = await Promise.all(sizesOf({ width: 1600, height: 1200 }).map(photoOf));
     // Longer than the bodies of other requests, and far from the limit.
-    const file = Buffer.concat([photo, Buffer.alloc(2_000_000, 'camera')]);
-    const { url, width, height } = await admin.call('deskUploadPicture', { base64: file.toString('base64') });
-    const response = await fetch(siteUrl + url);
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    const shown = Buffer.from(await response.arrayBuffer());
-    expect((await sharp(shown).metadata()).exif).toBeUndefined();
+    const files = photos.map((photo) => Buffer.concat([photo, Buffer.alloc(500_000, 'camera')]));
+    const { url, width, height } = await admin.call('deskUploadPicture', {
+      files: files.map((file) => file.toString('base64')),
+    });
+    for (const file of pictureFiles({ url, width, height })) {
+      const response = await fetch(siteUrl + file.url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const shown = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect([shown.width, shown.height, shown.exif]).toEqual([file.width, file.height, undefined]);
+    }
     const text = (path: string) =>
       `${markdown(newSlug(), 'A picture')}\n![A coast.](${path} "${width}x${height}")\n`;
     const { article } = await admin.call('deskPreviewArticle', { text: text(url) });
@@ -231,6 +238,21 @@ describe('the articles of the desk', () => {
     );
     const store = { actionId: randomUUID(), text: missing, status: 'draft', seen: {} } as const;
     await expect(admin.call('deskStoreArticle', store)).rejects.toThrow('/media/pictures/none.jpg');
+    const distorted = { ...store, text: text(url).replace('1600x1200"', '1600x900"') };
+    await expect(admin.call('deskStoreArticle', distorted)).rejects.toThrow('has 1600 × 1200 pixels.');
+  });
+
+  test('stores a draft that links to a missing page, and refuses to publish it', async () => {
+    const slug = newSlug();
+    const text = `${markdown(slug, 'A link')}\n[Read](/blog/${slug}-too), [me](/blog/${slug}) and [prices](/pricing).\n`;
+    const request = { actionId: randomUUID(), text, seen: {} } as const;
+    const problem = `The text links to /blog/${slug}-too, which the site does not have. Correct the link.`;
+    const publish = admin.call('deskStoreArticle', { ...request, reason, status: 'published' });
+    await expect(publish).rejects.toThrow(problem);
+    await admin.call('deskStoreArticle', { ...request, status: 'draft' });
+    const { seen } = await admin.call('deskPreviewArticle', { slug });
+    const draft = { actionId: randomUUID(), reason, slug, seen: seen.draft ?? {} };
+    await expect(admin.call('deskStoreArticle', { ...draft, status: 'published' })).rejects.toThrow(problem);
   });
 
   test('names the line of a mistake, and stores nothing', async () => {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sizesOf } from '../../contract/content/picture-files.ts';
 import type { Mailing } from '../../contract/records/mailing.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
+import { registerCustomer } from './customer.ts';
 import { siteUrl } from './site.ts';
 
 const inTime = { timeout: 30_000 };
@@ -25,6 +28,7 @@ beforeAll(async () => {
 const subscribe = (person: Person, wantsMail: boolean) =>
   person.call('updateMe', { mailGroup: { group, wantsMail } });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const quietAction = () => ({ actionId: randomUUID() });
 const action = () => ({ ...quietAction(), reason: 'News for readers.' });
 const newMailing = () => {
@@ -68,9 +72,24 @@ async function actionsOn(slug: string) {
 describe('the mailings of the desk', () => {
   it('sends an approved draft to people who are subscribed, once, with a record of each step', async () => {
     const { slug, subject } = newMailing();
-    const text = markdown(subject);
+    const files = await Promise.all(
+      sizesOf({ width: 1600, height: 800 }).map((size) =>
+        sharp({ create: { ...size, channels: 3, background: '#246' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    );
+    const { url } = await admin.call('deskUploadPicture', {
+      files: files.map((file) => file.toString('base64')),
+    });
+    const text = markdown(subject, { body: `A map of *islands*.\n\n![Islands](${url} "1600x800")` });
     const preview = await admin.call('deskPreviewMailing', { slug, text });
-    expect(preview).toMatchObject({ subject, text: expect.stringContaining('A map of islands.') });
+    const loaded = url.replace('1600x800', '1200x600');
+    expect(preview).toMatchObject({
+      subject,
+      text: expect.stringContaining('A map of islands.'),
+      pictures: [loaded],
+    });
     const seen = await store(slug, text);
     expect((await admin.call('deskMailing', { slug })).email.subject).toBe(subject);
     const { mailings: drafts } = await admin.call('deskMailings', { status: 'draft' });
@@ -82,7 +101,9 @@ describe('the mailings of the desk', () => {
     await becomes(slug, 'sent');
     // A repeated request sends nothing again.
     await admin.call('deskSendMailing', approval);
-    expect((await subjectsTo(reader)).filter((to) => to === subject)).toHaveLength(1);
+    const mails = (await mailsTo(siteUrl, reader.email)).filter((mail) => mail.subject === subject);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.html).toContain(`src="${siteUrl}${loaded}"`);
     expect(await subjectsTo(stranger)).not.toContain(subject);
     expect(await subjectsTo(admin)).not.toContain(subject);
 
@@ -90,6 +111,23 @@ describe('the mailings of the desk', () => {
     expect(sent).toMatchObject({ approvedBy: admin.userId, expected, uncertainIds: [] });
     expect(sent.sent).toBeGreaterThan(0);
     expect(await actionsOn(slug)).toEqual(['sendMailing done', 'sendMailing requested', 'storeMailing done']);
+  });
+
+  it('sends a mailing for people without a license to nobody who has one when it is sent', async () => {
+    const { slug, subject } = newMailing();
+    const seen = await store(slug, markdown(subject, { group: `${group}\naudience: unlicensed` }));
+    const { mailings: drafts } = await admin.call('deskMailings', { status: 'draft' });
+    expect(drafts).toContainEqual(expect.objectContaining({ slug, audience: 'unlicensed' }));
+    const { person: customer } = await registerCustomer();
+    await subscribe(customer, true);
+
+    const { count: everyone } = await admin.call('deskCountRecipients', { group });
+    const { count: expected } = await admin.call('deskCountRecipients', { group, audience: 'unlicensed' });
+    expect(expected).toBeLessThan(everyone);
+    await admin.call('deskSendMailing', { ...action(), slug, seen, expected });
+    await becomes(slug, 'sent');
+    expect(await subjectsTo(reader)).toContain(subject);
+    expect(await subjectsTo(customer)).not.toContain(subject);
   });
 
   it('refuses actions on another version than the admin saw', async () => {
@@ -179,7 +217,7 @@ describe('the mailings of the desk', () => {
   it('refuses a picture or a page that the site does not have', async () => {
     const { slug, subject } = newMailing();
     const picture = markdown(subject, { body: '![A map](/media/no-such-map.png "10x10")' });
-    await expect(store(slug, picture)).rejects.toThrow('The site has no picture at /media/no-such-map.png.');
+    await expect(store(slug, picture)).rejects.toThrow('The picture /media/no-such-map.png does not exist.');
     expect(await actionsOn(slug)).toEqual([]);
 
     const body = 'See [structures](/resources), the [plan](/no-such-page) or [this](/changelog#99.0.0).';
@@ -203,7 +241,7 @@ describe('the mailings of the desk', () => {
   it('schedules a draft, changes the time, and makes it a draft again', async () => {
     const { slug, subject } = newMailing();
     const seen = await store(slug, markdown(subject));
-    const time = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
+    const time = { at: inDays(1), timeZone: 'Europe/Berlin' };
     const schedule = { ...action(), slug, seen, time };
     await admin.call('deskScheduleMailing', schedule);
     await admin.call('deskScheduleMailing', schedule);
@@ -213,7 +251,7 @@ describe('the mailings of the desk', () => {
     expect(listed).toContainEqual(expect.objectContaining({ slug, schedule: { ...time, by: admin.userId } }));
 
     const stale = 'This mailing has changed since you saw it.';
-    const later = { ...time, at: '2099-12-02T08:30:00.000Z' };
+    const later = { ...time, at: inDays(2) };
     await expect(admin.call('deskScheduleMailing', { ...action(), slug, seen, time: later })).rejects.toThrow(
       stale,
     );
@@ -225,9 +263,9 @@ describe('the mailings of the desk', () => {
     await admin.call('deskUnscheduleMailing', { ...quietAction(), slug, seen: updatedAt });
     expect(await mailingOf(slug)).toMatchObject({ status: 'draft' });
     expect(await mailingOf(slug)).not.toHaveProperty('schedule');
-    const past = { ...time, at: '2020-12-01T08:30:00.000Z' };
-    await expect(
-      admin.call('deskScheduleMailing', { ...action(), slug, seen: updatedAt, time: past }),
-    ).rejects.toThrow('has passed. Choose a later time');
+    const scheduleAt = (at: string) =>
+      admin.call('deskScheduleMailing', { ...action(), slug, seen: updatedAt, time: { ...time, at } });
+    await expect(scheduleAt(inDays(-1))).rejects.toThrow('has passed. Choose a later time');
+    await expect(scheduleAt(inDays(367))).rejects.toThrow('is more than a year ahead');
   });
 });

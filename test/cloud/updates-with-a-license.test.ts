@@ -50,7 +50,7 @@ const ask = (authorization: string | undefined, url = file.url) =>
 
 /** Updates an old version. */
 async function update(headers: Record<string, string>, platform?: Platform): Promise<Buffer> {
-  const bytes = await updateWithElectron(siteUrl, headers, platform);
+  const bytes = await updateWithElectron(siteUrl, headers, platform ? { platform } : {});
   if (!bytes) throw new Error('The site offers no update.');
   return bytes;
 }

@@ -58,6 +58,19 @@ test('lets a new visitor register, claim the free license and download a build',
   await navigation(page).getByRole('link', { name: 'Account' }).click();
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText(/lifetime/i).first()).toBeVisible();
+
+  await page.getByRole('tab', { name: 'License' }).click();
+  const licenseDownload = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download license file' }).click();
+  const license = await (await licenseDownload).path();
+  const keys = page.waitForResponse('**/.well-known/lorewright-license-keys.json');
+  await page.getByRole('main').getByRole('link', { name: 'Check a license' }).click();
+  await keys;
+  await page.context().setOffline(true);
+  await page.getByLabel(/^Drop lorewright\.license here/).setInputFiles(license);
+  await expect(page.getByText('This license is genuine')).toBeVisible();
+  await expect(page.getByText('lorewright-local')).toBeVisible();
+  await page.context().setOffline(false);
 });
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

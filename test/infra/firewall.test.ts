@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../contract/operations/operations.ts';
 import { type OperationName, routes } from '../../contract/operations/routes.ts';
 import { allCollections } from '../../contract/records/article-collections.ts';
-import { licenseKeysFile } from '../../contract/records/license-file.ts';
+import { licenseKeysFile } from '../../contract/records/license-file-name.ts';
 import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
 import { publishedFiles } from '../../lambdas/domain/releases/published-files.ts';
 import { operationsWithFreeText } from '../../lib/free-text.ts';

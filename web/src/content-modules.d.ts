@@ -10,6 +10,11 @@ declare module '*/content/legal/accessibility.md' {
   export default text;
 }
 
+declare module '*/content/legal/if-we-stop.md' {
+  const text: import('../../contract/content/legal-text.ts').LegalText;
+  export default text;
+}
+
 declare module '*/content/legal/privacy.md' {
   const text: import('../../contract/content/legal-text.ts').LegalText;
   export default text;

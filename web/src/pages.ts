@@ -31,6 +31,11 @@ export const pages: SitePage[] = [
     path: '/changelog',
     page: lazyPage('changelog', () => import('./routes/changelog.tsx')),
   },
+  {
+    name: 'release-record',
+    path: '/release-record',
+    page: lazyPage('release-record', () => import('./routes/release-record.tsx')),
+  },
   { name: 'about', path: '/about', page: lazyPage('about', () => import('./routes/about.tsx')) },
   { name: 'contact', path: '/contact', page: lazyPage('contact', () => import('./routes/contact.tsx')) },
   { name: 'feedback', path: '/feedback', page: lazyPage('feedback', () => import('./routes/feedback.tsx')) },
@@ -58,6 +63,16 @@ export const pages: SitePage[] = [
     name: 'legal-notice',
     path: '/legal-notice',
     page: lazyPage('legal-notice', () => import('./routes/legal-notice.tsx')),
+  },
+  {
+    name: 'if-we-stop',
+    path: '/if-we-stop',
+    page: lazyPage('if-we-stop', () => import('./routes/if-we-stop.tsx')),
+  },
+  {
+    name: 'license-check',
+    path: '/license-check',
+    page: lazyPage('license-check', () => import('./routes/license-check.tsx')),
   },
   { name: 'security', path: '/security', page: lazyPage('security', () => import('./routes/security.tsx')) },
   {

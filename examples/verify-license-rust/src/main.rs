@@ -34,9 +34,10 @@ fn main() -> ExitCode {
         return explain();
     }
     let read = fs::read(jwks).ok();
-    let Some(jwks) = read.and_then(|text| serde_json::from_slice::<Value>(&text).ok()) else {
-        eprintln!("The public keys could not be read from {jwks}.");
-        return ExitCode::from(1);
+    let parsed = read.and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+    let Some(jwks) = parsed.filter(|parsed| parsed["keys"].is_array()) else {
+        eprintln!("There are no public keys in {jwks}.\n");
+        return explain();
     };
     let mut code = 0;
     for (index, file) in files.iter().enumerate() {

@@ -1,8 +1,5 @@
-import {
-  maxPictureBytes,
-  maxPictureHeight,
-  maxPictureWidth,
-} from '../../../contract/rules/picture-limits.ts';
+import { maxPictureWidth } from '../../../contract/content/picture-files.ts';
+import { maxPictureHeight } from '../../../contract/rules/picture-limits.ts';
 import { AppError } from '../../platform/app-error.ts';
 
 export interface CleanPicture {
@@ -20,7 +17,6 @@ export interface CleanPicture {
  * @throws AppError `invalid-argument` with a sentence for any other file
  */
 export function cleanPicture(file: Buffer): CleanPicture {
-  if (file.length > maxPictureBytes) refuse(`The picture has more than ${maxPictureBytes / 1_000_000} MB.`);
   const picture = cleanPng(file) ?? cleanJpeg(file) ?? refuse('The file is not a PNG or JPEG picture.');
   const { width, height } = picture;
   if (width < 1 || height < 1 || width > maxPictureWidth || height > maxPictureHeight)

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { HeadObjectCommand, NotFound, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { type PictureSize, pictureKey, sizesOf } from '../../../contract/content/picture-files.ts';
 import type { StoredSection } from '../../../contract/records/article.ts';
 import type { UploadedPicture } from '../../../contract/records/desk-articles.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
+import { maxPictureBytes } from '../../../contract/rules/picture-limits.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { cleanPicture } from './clean-picture.ts';
+import { type CleanPicture, cleanPicture } from './clean-picture.ts';
 
 /** The pictures of texts, in the media bucket. */
 export function pictureStore(client: S3Client, bucketName: string) {
@@ -20,26 +23,39 @@ export function pictureStore(client: S3Client, bucketName: string) {
 
   return {
     /**
-     * Stores a picture without its metadata, under a name that depends on its content. Safe to repeat.
-     * @throws AppError `invalid-argument` for a file that is not a picture
+     * Stores a picture in its widths, narrowest first, without its metadata and under names that depend on its content. Safe to repeat: texts name
+     * the widest file, which is stored when all others are.
+     * @throws AppError `invalid-argument` for files that are not a picture in its widths
      */
-    async add(file: Buffer): Promise<UploadedPicture> {
-      const { type, width, height, bytes } = cleanPicture(file);
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-      const key = `pictures/${hash}.${type === 'image/png' ? 'png' : 'jpg'}`;
-      await client.send(
-        new PutObjectCommand({
-          Bucket: bucketName,
-          Key: key,
-          Body: bytes,
-          ContentType: type,
-          CacheControl: cacheControl.assets,
-        }),
-      );
-      return { url: `/media/${key}`, width, height };
+    async add(files: Buffer[]): Promise<UploadedPicture> {
+      if (files.reduce((bytes, file) => bytes + file.length, 0) > maxPictureBytes)
+        throw new AppError(
+          'invalid-argument',
+          `The picture has more than ${maxPictureBytes / 1_000_000} MB in all its widths.`,
+        );
+      const pictures = files.map(cleanPicture);
+      const { type, width, height } = requireWidths(pictures);
+      const hash = createHash('sha256');
+      for (const { bytes } of pictures) hash.update(bytes);
+      const name = hash.digest('hex').slice(0, 16);
+      const keyOf = (size: PictureSize) => pictureKey(name, size, type === 'image/png' ? 'png' : 'jpg');
+      for (const picture of pictures)
+        await client.send(
+          new PutObjectCommand({
+            Bucket: bucketName,
+            Key: keyOf(picture),
+            Body: picture.bytes,
+            ContentType: type,
+            CacheControl: cacheControl.assets,
+          }),
+        );
+      return { url: `/media/${keyOf({ width, height })}`, width, height };
     },
 
-    /** @throws AppError `invalid-argument` with the name of a picture that does not exist */
+    /**
+     * Checks the pictures of a text before it is stored.
+     * @throws AppError `invalid-argument` with the name of a picture that does not exist
+     */
     async require(content: StoredSection[]): Promise<void> {
       const urls = content.flatMap((section) => (section.type === 'picture' ? [section.url] : []));
       for (const url of new Set(urls))
@@ -50,4 +66,19 @@ export function pictureStore(client: S3Client, bucketName: string) {
           );
     },
   };
+}
+
+/**
+ * @returns the widest
+ * @throws AppError `invalid-argument` unless the files are one picture in all its widths
+ */
+function requireWidths(pictures: CleanPicture[]): CleanPicture {
+  const widest = pictures.at(-1);
+  const given = pictures.map(({ type, width, height }) => ({ type, width, height }));
+  const expected = widest && sizesOf(widest).map((size) => ({ type: widest.type, ...size }));
+  if (widest && isDeepStrictEqual(given, expected)) return widest;
+  throw new AppError(
+    'invalid-argument',
+    'The files are not one picture in its widths. Add the picture again.',
+  );
 }

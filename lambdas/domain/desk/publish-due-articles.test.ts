@@ -2,8 +2,10 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { writeTogether } from '../../platform/conditional-write.ts';
 import { logger } from '../../platform/logger.ts';
+import type { SiteReader } from '../../platform/site-reader.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { articleStore } from '../articles/article-store.ts';
 import { articleWrites, keyOfDraft, readVersions, seenOf } from '../articles/article-versions.ts';
@@ -18,8 +20,12 @@ const announce = vi.fn<(slug: string) => Promise<void>>();
 const now = new Date('2026-12-01T08:30:00.000Z');
 const schedule = { at: now.toISOString(), timeZone: 'Europe/Berlin' };
 
+const later = new Date(now.getTime() + 600_000);
+const readSite = vi.fn<SiteReader>();
+const site = { readSite, siteUrl: 'https://site.test' };
+
 const run = (at = now) =>
-  publishDueArticles({ client, tableName: articleTable.name, audit, announce, now: at });
+  publishDueArticles({ client, tableName: articleTable.name, audit, announce, site, now: at });
 const put = (item: object) => client.send(new PutCommand({ TableName: articleTable.name, Item: item }));
 const read = (slug: string) => readVersions(client, articleTable.name, slug);
 
@@ -39,6 +45,7 @@ async function entriesOf(slug: string): Promise<AuditEntry[]> {
 
 beforeEach(() => {
   announce.mockReset().mockResolvedValue();
+  readSite.mockReset().mockResolvedValue({ isFound: false, text: '' });
 });
 
 describe('publishDueArticles', () => {
@@ -108,7 +115,8 @@ describe('publishDueArticles', () => {
   it('reports a draft with a mistake once, and publishes the others', async () => {
     await putDraft('mistaken', { text: text('mistaken').replace('Text.', '| A table |') });
     await putDraft('other');
-    const refusals = await run();
+    expect(await run()).toEqual([]);
+    const refusals = await run(later);
     expect(refusals).toEqual([
       {
         slug: 'mistaken',
@@ -119,7 +127,23 @@ describe('publishDueArticles', () => {
     expect((await read('other')).live).toMatchObject({ headline: 'The draft' });
     const articles = articleStore(client, articleTable.name);
     for (const refusal of refusals) await articles.saveRefusal(refusal);
-    expect(await run()).toEqual([]);
+    expect(await run(later)).toEqual([]);
     expect((await read('mistaken')).draft?.status).toBe('scheduled');
+  });
+
+  it('waits for a page that the text links to, and names it after ten minutes', async () => {
+    await putDraft('linking', {
+      text: text('linking').replace('Text.', '[Read](/blog/linked), [me](/blog/linking).'),
+    });
+    readSite.mockRejectedValueOnce(new AppError('unavailable', 'The site did not answer.'));
+    expect(await run()).toEqual([]);
+    expect(await run()).toEqual([]);
+    const [refusal] = (await run(later)).filter(({ slug }) => slug === 'linking');
+    expect(refusal?.problems).toEqual([
+      'The text links to /blog/linked, which the site does not have. Correct the link.',
+    ]);
+    readSite.mockResolvedValue({ isFound: true, text: '' });
+    await run(later);
+    expect((await read('linking')).live).toMatchObject({ status: 'published' });
   });
 });

@@ -9,6 +9,7 @@ import { requestId } from '../../platform/request-id.ts';
 import type { Refusal } from '../articles/article-store.ts';
 import { articleWrites, readVersions, seenOf, slugOfKey } from '../articles/article-versions.ts';
 import type { EditedArticle } from '../articles/edit-article.ts';
+import { requirePages, type Site } from '../articles/find-missing-pages.ts';
 import { articleOfDraft, isDue } from '../articles/read-pasted.ts';
 import type { AuditStore } from './audit-store.ts';
 
@@ -18,13 +19,17 @@ interface DueDependencies {
   audit: Pick<AuditStore, 'part'>;
   /** Publishes the event that makes the site read an article. Safe to repeat. */
   announce: (slug: string) => Promise<void>;
+  site: Site;
   now: Date;
 }
+
+/** An article that another one links to may be scheduled for the same time, and appears some minutes later. */
+const graceMs = 10 * 60 * 1000;
 
 /**
  * Puts each scheduled draft whose time has come in the place of the published version, with an entry in the audit. The event comes first: it waits in the
  * queue until this run has ended, so an article that a run publishes before it dies is read by the next one.
- * @returns the drafts that cannot be published, and that no earlier run has reported. They stay scheduled until the team changes them.
+ * @returns the drafts that cannot be published for ten minutes, and that no earlier run has reported. They stay scheduled until the team changes them.
  */
 export async function publishDueArticles(dependencies: DueDependencies): Promise<Refusal[]> {
   const { client, tableName, now } = dependencies;
@@ -40,7 +45,7 @@ export async function publishDueArticles(dependencies: DueDependencies): Promise
 }
 
 async function publishDue(
-  { client, tableName, audit, announce, now }: DueDependencies,
+  { client, tableName, audit, announce, site, now }: DueDependencies,
   key: string,
 ): Promise<Refusal[]> {
   const slug = slugOfKey(key);
@@ -48,8 +53,9 @@ async function publishDue(
   const { draft } = current;
   // The index may lag behind a change of the team.
   if (draft?.status !== 'scheduled' || !draft.schedule || !isDue(draft.schedule, now)) return [];
-  const { article, problems } = readDue(draft);
+  const { article, problems } = await readDue(site, draft);
   if (!article) {
+    if (now.getTime() - Date.parse(draft.schedule.at) < graceMs) return [];
     const { updatedAt } = draft;
     const known = storedRefusal.safeParse((draft as { refusal?: unknown }).refusal).data;
     return isDeepStrictEqual(known, { updatedAt, problems }) ? [] : [{ slug: key, updatedAt, problems }];
@@ -74,9 +80,14 @@ async function publishDue(
   return [];
 }
 
-function readDue(draft: StoredDraft): { article?: EditedArticle; problems: string[] } {
+async function readDue(
+  site: Site,
+  draft: StoredDraft,
+): Promise<{ article?: EditedArticle; problems: string[] }> {
   try {
-    return { article: articleOfDraft(draft), problems: [] };
+    const article = articleOfDraft(draft);
+    await requirePages(site, { slug: slugOfKey(draft.slug), content: article.content });
+    return { article, problems: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { problems: [error.message] };

@@ -1,6 +1,6 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { JSONWebKeySet } from 'jose';
-import { licenseKeysFile } from '../../../contract/records/license-file.ts';
+import { licenseKeysFile } from '../../../contract/records/license-file-name.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 
 /** Keys are added with a deployment, weeks before they sign; see docs/decisions/038. */

@@ -1,3 +1,4 @@
+import { plainFile } from '../../../contract/content/picture-files.ts';
 import type { ArticleSection, Inline } from '../../../contract/content/sections.ts';
 import { escapeHtml } from './escape-html.ts';
 import { codeFont, displayFont, look } from './look.ts';
@@ -19,10 +20,10 @@ export function sectionAsHtml(section: ArticleSection): string {
       return `<ul style="margin:0 0 16px;padding:0 0 0 24px">\n${items.join('\n')}\n</ul>`;
     }
     case 'picture': {
-      const { url, alternative, width, height } = section;
+      const { alternative, width, height } = section;
       // Some email programs ignore styles, and would show the picture in its full width.
       const shown = Math.min(width, textWidth);
-      return `<p style="margin:0 0 16px"><img src="${escapeHtml(url)}" alt="${escapeHtml(alternative)}" width="${shown}" height="${Math.round((height * shown) / width)}" style="display:block;width:100%;max-width:${shown}px;height:auto;border-radius:6px"></p>`;
+      return `<p style="margin:0 0 16px"><img src="${escapeHtml(plainFile(section).url)}" alt="${escapeHtml(alternative)}" width="${shown}" height="${Math.round((height * shown) / width)}" style="display:block;width:100%;max-width:${shown}px;height:auto;border-radius:6px"></p>`;
     }
   }
 }

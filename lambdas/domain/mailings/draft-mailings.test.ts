@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { freeUntil } from '../../../test/free-until.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import type { LiveRecord, LiveRelease } from '../releases/live-releases.ts';
-import { draftReleaseMailing, draftStructureMailings, withdrawReleaseMailing } from './draft-mailings.ts';
+import {
+  draftReleaseMailing,
+  draftStructureMailings,
+  scheduleOfferMailing,
+  withdrawReleaseMailing,
+} from './draft-mailings.ts';
 import { mailingStore } from './mailing-store.ts';
 
 const table = stackTable('Mailings');
@@ -77,6 +83,59 @@ describe('withdrawReleaseMailing', () => {
   it('changes neither a sent mailing nor the table without one', async () => {
     await withdrawReleaseMailing(mailings, '3.2.0');
     expect(await mailings.find('release-3-2-0')).toBeUndefined();
+  });
+});
+
+describe('scheduleOfferMailing', () => {
+  const schedule = (at: string) => scheduleOfferMailing(mailings, new Date(at));
+  const mailingFor = (day: string) => mailings.find(`offer-end-early-access-${day}`);
+
+  it('schedules a mailing to people without a license for three days before the end', async () => {
+    freeUntil('2026-12-31');
+    await schedule('2026-12-01T10:00:00Z');
+    const found = await mailingFor('2026-12-31');
+    expect(found).toMatchObject({
+      group: 'updates',
+      audience: 'unlicensed',
+      subject: 'Claim your free license by December 31, 2026',
+      status: 'scheduled',
+      schedule: { at: '2026-12-29T00:00:00.000Z', timeZone: 'UTC', by: 'site' },
+    });
+    expect(found?.text).toContain(
+      'Claim it before the end of December 31, 2026 (UTC), and keep it for life.',
+    );
+    const { mailings: listed } = await mailings.list('scheduled');
+    expect(listed.find(({ slug }) => slug === found?.slug)?.audience).toBe('unlicensed');
+  });
+
+  it('schedules it once, even after it was changed or discarded, and again for another day', async () => {
+    freeUntil('2027-01-31');
+    await Promise.all([schedule('2027-01-01T10:00:00Z'), schedule('2027-01-01T10:06:00Z')]);
+    const first = (await mailingFor('2027-01-31')) ?? expect.fail('There is no mailing.');
+    await mailings.write(mailings.unschedule(first.slug, first.updatedAt, now));
+    await schedule('2027-01-01T10:12:00Z');
+    expect((await mailingFor('2027-01-31'))?.status).toBe('draft');
+    await mailings.discardUnsent(first.slug);
+    await schedule('2027-01-01T10:18:00Z');
+    expect((await mailingFor('2027-01-31'))?.status).toBe('discarded');
+    freeUntil('2027-02-28');
+    await schedule('2027-01-01T10:24:00Z');
+    expect((await mailingFor('2027-02-28'))?.status).toBe('scheduled');
+  });
+
+  it('schedules it at once when it learns of the end late', async () => {
+    freeUntil('2027-03-31');
+    await schedule('2027-03-31T23:00:00Z');
+    expect((await mailingFor('2027-03-31'))?.schedule?.at).toBe('2027-03-31T23:00:00.000Z');
+  });
+
+  it('schedules nothing after the end, or for an offer without an end', async () => {
+    const add = vi.fn(mailings.add);
+    freeUntil(undefined);
+    await scheduleOfferMailing({ ...mailings, add }, now);
+    freeUntil('2027-04-30');
+    await scheduleOfferMailing({ ...mailings, add }, new Date('2027-05-01T00:00:00Z'));
+    expect(add).not.toHaveBeenCalled();
   });
 });
 

@@ -1,14 +1,18 @@
 import type { SiteBuild } from '../../../contract/records/site-build.ts';
 import { brand } from '../../../contract/rules/brand.ts';
+import { dayInWords } from '../../../contract/rules/day.ts';
 import { maxMailingLength } from '../../../contract/rules/mailing-rules.ts';
+import { claimBefore } from '../../../contract/rules/offer-texts.ts';
+import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
-import type { MailingStore } from './mailing-store.ts';
+import type { FirstState, MailingStore } from './mailing-store.ts';
+import { endOfFreeOffer } from './offer-of-mailing.ts';
 import { slugOfRelease } from './release-of-mailing.ts';
 
-/* The mailings that the site drafts automatically. An admin approves or discards them. */
+/* The mailings that the site writes automatically. An admin approves or discards drafts, and may change or discard what is scheduled. */
 
 type Drafts = Pick<MailingStore, 'add' | 'find' | 'write'>;
 
@@ -33,7 +37,7 @@ export async function draftReleaseMailing(
     );
   const withNotes = textWith(current.notes.trim());
   const text = canBeSent(slug, withNotes) ? withNotes : textWith(`${brand} ${version} is ready.`);
-  await mailings.write(draft(mailings, slug, text, now, 'draft'));
+  await mailings.write(draft(mailings, slug, text, now, { status: 'draft' }));
 }
 
 /** Discards the mailing about a version that was withdrawn, or pauses it if it is being sent. Safe to repeat. */
@@ -70,11 +74,37 @@ export async function draftStructureMailings(
   const drafts = structures
     .filter((_, index) => known[index] === undefined)
     .map(({ slug, name, description }) =>
-      draft(mailings, slugOf(slug), structureText(name, description), now, isFirst ? 'discarded' : 'draft'),
+      draft(mailings, slugOf(slug), structureText(name, description), now, {
+        status: isFirst ? 'discarded' : 'draft',
+      }),
     );
   // One transaction, so that an interrupted first run starts again.
   if (drafts.length > 0) await mailings.write(...drafts);
 }
+
+const daysBeforeEnd = 3;
+
+/** Schedules the mailing about the end of the free offer once, even after it was discarded. Late news of the end is due at once. */
+export async function scheduleOfferMailing(mailings: Drafts, now: Date): Promise<void> {
+  const end = endOfFreeOffer();
+  if (!end || end.endsAt <= now || (await mailings.find(end.slug))) return;
+  const at = new Date(Math.max(now.getTime(), end.endsAt.getTime() - daysBeforeEnd * secondsPerDay * 1000));
+  const schedule = { at: at.toISOString(), timeZone: 'UTC', by: 'site' };
+  await mailings.write(
+    draft(mailings, end.slug, offerText(end.lastDay), now, { status: 'scheduled', schedule }),
+  );
+}
+
+const offerText = (lastDay: string): string =>
+  textOf(
+    {
+      group: 'updates',
+      audience: 'unlicensed',
+      subject: `Claim your free license by ${dayInWords(lastDay)}`,
+      preheader: claimBefore(lastDay),
+    },
+    `You have an account at ${brand}, but no license yet. The license is free until the end of ${dayInWords(lastDay)} (UTC).\n\n[Claim your license](/pricing), and keep it for life: no subscription, no renewal, all future updates.`,
+  );
 
 const slugOf = (structure: string) => `structure-${structure}`;
 
@@ -94,10 +124,5 @@ function textOf(fields: Record<string, string>, body: string): string {
   return `---\n${lines.join('\n')}\n---\n\n${body}\n`;
 }
 
-const draft = (
-  mailings: Drafts,
-  slug: string,
-  text: string,
-  now: Date,
-  status: 'draft' | 'discarded',
-): TransactionPart => mailings.add(parseMailing(`${slug}.md`, text), text, now, status);
+const draft = (mailings: Drafts, slug: string, text: string, now: Date, state: FirstState): TransactionPart =>
+  mailings.add(parseMailing(`${slug}.md`, text), text, now, state);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findMailing } from './find-mailing.ts';
-import type { StoredMailing } from './mailing-store.ts';
+import type { StoredMailing } from './stored-mailing.ts';
 
 const stored = { slug: 'spring' } as StoredMailing;
 const mailings = { find: async (slug: string) => (slug === stored.slug ? stored : undefined) };

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { MailingStore, StoredMailing } from './mailing-store.ts';
+import type { MailingStore } from './mailing-store.ts';
+import type { StoredMailing } from './stored-mailing.ts';
 
 /** @throws AppError `not-found` */
 export async function findMailing(

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
+import { freeUntil } from '../../../test/free-until.ts';
 import { findProblem } from './find-problem.ts';
 
 const siteUrl = 'https://site.test';
+let now = new Date('2026-12-28T10:00:00Z');
 
 /** Finds the problem of a mailing on a site with these files. */
 function find(slug: string, body: string, files: Record<string, string> = {}) {
@@ -13,13 +15,33 @@ function find(slug: string, body: string, files: Record<string, string> = {}) {
     return { isFound: text !== undefined, text: text ?? '' };
   };
   const text = `---\ngroup: updates\nsubject: News\npreheader: New\n---\n\n${body}\n`;
-  const problem = findProblem({ readSite, siteUrl }, parseMailing(`${slug}.md`, text));
+  const problem = findProblem({ readSite, siteUrl, now: () => now }, parseMailing(`${slug}.md`, text));
   return { problem, requested };
 }
 
 const problemOf = (...given: Parameters<typeof find>) => find(...given).problem;
 
 describe('findProblem', () => {
+  describe('of a mailing about the end of the free offer', () => {
+    const problem = () => problemOf('offer-end-early-access-2026-12-31', 'Claim it.');
+
+    it('accepts it until the offer has ended', async () => {
+      freeUntil('2026-12-31');
+      now = new Date('2026-12-31T23:59:59Z');
+      expect(await problem()).toBeUndefined();
+      now = new Date('2027-01-01T00:00:00Z');
+      expect(await problem()).toBe(
+        'The free offer ended on December 31, 2026 (UTC), so nobody gets the mailing about its end.',
+      );
+    });
+
+    it.each(['2027-01-31', undefined])('names an offer that ends otherwise: %s', async (until) => {
+      freeUntil(until);
+      now = new Date('2026-12-28T10:00:00Z');
+      expect(await problem()).toContain('does not end on the day that this mailing names.');
+    });
+  });
+
   it('accepts pages, places and pictures that the site has, and all other sites', async () => {
     const body = `See [maps](/resources?kind=map), the **[changelog](${siteUrl}/changelog#1.4.0)** and [them](https://elsewhere.test/x).
 
@@ -70,6 +92,13 @@ describe('findProblem', () => {
     expect(await problemOf('news', '![A map](/media/map.png "100x100")')).toBe(
       'The site has no picture at /media/map.png. Upload it first, or correct its address.',
     );
+  });
+
+  it('looks for the width of a picture that the email loads', async () => {
+    const name = '/media/pictures/0123456789abcdef';
+    const body = `![A map](${name}-1600x800.png "1600x800")`;
+    expect(await problemOf('news', body, { [`${name}-1600x800.png`]: '' })).toContain(`${name}-1200x600.png`);
+    expect(await problemOf('news', body, { [`${name}-1200x600.png`]: '' })).toBeUndefined();
   });
 
   it('calls no operation, and does not look for the page that the newsletter becomes', async () => {

@@ -1,43 +1,29 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
-  deliveryCounts,
   type ListedMailing,
   listedMailing,
   type Mailing,
   type MailingStatus,
   type MailingSummary,
-  mailing,
   mailingSummary,
   type PauseReason,
 } from '../../../contract/records/mailing.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
-import * as z from '../../../contract/zod.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import { readBatches } from '../../platform/read-batches.ts';
-
-const storedMailing = z.extend(mailing, {
-  /** The user id of the last account that was visited; missing before the first. */
-  visitedUpTo: z.optional(z.string()),
-  /** The counts when it was last resumed. */
-  resumedWith: z.optional(deliveryCounts),
-});
-
-export type StoredMailing = z.infer<typeof storedMailing>;
-
-/** The outcomes of the accounts of a batch. */
-export interface BatchResult {
-  sent: number;
-  skipped: number;
-  uncertainIds: string[];
-}
-
-/** The admin who approved a mailing, the time, and the number of subscribers. */
-export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
-
-type Schedule = NonNullable<Mailing['schedule']>;
+import { mailingDeliveries } from './mailing-deliveries.ts';
+import { mailingSchedule } from './mailing-schedule.ts';
+import {
+  type Approval,
+  mailingUpdate,
+  plain,
+  type StoredMailing,
+  statusName,
+  storedMailing,
+} from './stored-mailing.ts';
 
 /** The mail log no longer contains the recipients of mailings that were approved before this time. */
 export const oldestResumable = (now: Date): string =>
@@ -45,9 +31,14 @@ export const oldestResumable = (now: Date): string =>
 
 export type MailingStore = ReturnType<typeof mailingStore>;
 
+/** How a mailing begins. */
+export type FirstState =
+  | { status: 'draft' | 'discarded' }
+  | { status: 'scheduled'; schedule: NonNullable<Mailing['schedule']> };
+
 /** The Mailings table. A change that the audit may record is returned as a part of a transaction; `write` writes it without an entry. */
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
-  const updateOf = (slug: string, change: Change) => ({ TableName: tableName, Key: { slug }, ...change });
+  const updateOf = mailingUpdate(tableName);
   const pauseOf = (slug: string, reason: PauseReason, problem?: string) =>
     updateOf(slug, {
       ConditionExpression: '#status = :sending',
@@ -60,20 +51,6 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       },
       ...statusName,
     });
-  const unscheduleOf = (slug: string, seen: string, now: Date, problem?: string) =>
-    updateOf(slug, {
-      ConditionExpression: '#status = :scheduled AND updatedAt = :seen',
-      UpdateExpression: `SET #status = :draft, updatedAt = :now${problem ? ', problem = :problem' : ''} REMOVE schedule`,
-      ExpressionAttributeValues: {
-        ':draft': 'draft',
-        ':scheduled': 'scheduled',
-        ':seen': seen,
-        ':now': now.toISOString(),
-        ...(problem ? { ':problem': problem } : {}),
-      },
-      ...statusName,
-    });
-  const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
 
   /** A page of the mailings in a state, latest first. */
   async function page(
@@ -91,6 +68,9 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
   }
 
   return {
+    ...mailingSchedule(client, tableName),
+    ...mailingDeliveries(client, tableName),
+
     async find(slug: string): Promise<StoredMailing | undefined> {
       const { Item: item } = await client.send(
         new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
@@ -136,16 +116,11 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
      */
     write: (...changes: TransactionPart[]): Promise<boolean> => writeTogether(client, changes),
 
-    /** Adds a mailing that the site has drafted, unless there was one with this slug. */
-    add: (
-      written: WrittenMailing,
-      text: string,
-      now: Date,
-      status: Extract<MailingStatus, 'draft' | 'discarded'>,
-    ): TransactionPart => ({
+    /** Adds a mailing that the site has written, unless there was one with this slug. */
+    add: (written: WrittenMailing, text: string, now: Date, state: FirstState): TransactionPart => ({
       Put: {
         TableName: tableName,
-        Item: itemOf(written, text, now, status),
+        Item: itemOf(written, text, now, state),
         ConditionExpression: 'attribute_not_exists(slug)',
       },
     }),
@@ -162,7 +137,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     ): TransactionPart => ({
       Put: {
         TableName: tableName,
-        Item: itemOf(written, text, now, 'draft'),
+        Item: itemOf(written, text, now, { status: 'draft' }),
         ...(seen === undefined
           ? {
               ConditionExpression: 'attribute_not_exists(slug) OR #status = :discarded',
@@ -208,59 +183,6 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       }),
     }),
 
-    /** Lets the mailing that the caller saw start at a time. */
-    schedule: (slug: string, seen: string, schedule: Schedule, now: Date): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: '#status IN (:draft, :scheduled) AND updatedAt = :seen',
-        UpdateExpression: 'SET #status = :scheduled, schedule = :schedule, updatedAt = :now REMOVE problem',
-        ExpressionAttributeValues: {
-          ':draft': 'draft',
-          ':scheduled': 'scheduled',
-          ':seen': seen,
-          ':schedule': schedule,
-          ':now': now.toISOString(),
-        },
-        ...statusName,
-      }),
-    }),
-
-    /** Makes the scheduled mailing that the caller saw a draft again. */
-    unschedule: (slug: string, seen: string, now: Date): TransactionPart => ({
-      Update: unscheduleOf(slug, seen, now),
-    }),
-
-    /**
-     * Makes the scheduled mailing a draft again because of a problem.
-     * @returns false when it has changed since it was read
-     */
-    putBack: ({ slug, updatedAt }: StoredMailing, problem: string, now: Date): Promise<boolean> =>
-      succeeds(client.send(new UpdateCommand(unscheduleOf(slug, updatedAt, now, problem)))),
-
-    /**
-     * Begins the sending of a scheduled mailing, approved by the admin who scheduled it.
-     * @returns false when it has changed since it was read
-     */
-    startScheduled(
-      { slug, updatedAt }: StoredMailing,
-      { approvedBy, approvedAt, expected }: Approval,
-    ): Promise<boolean> {
-      const change = updateOf(slug, {
-        ConditionExpression: '#status = :scheduled AND updatedAt = :seen',
-        UpdateExpression:
-          'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE schedule',
-        ExpressionAttributeValues: {
-          ':scheduled': 'scheduled',
-          ':sending': 'sending',
-          ':seen': updatedAt,
-          ':by': approvedBy,
-          ':at': approvedAt,
-          ':expected': expected,
-        },
-        ...statusName,
-      });
-      return succeeds(client.send(new UpdateCommand(change)));
-    },
-
     pause: (slug: string, reason: PauseReason): TransactionPart => ({ Update: pauseOf(slug, reason) }),
 
     /**
@@ -302,91 +224,17 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         ...statusName,
       }),
     }),
-
-    /**
-     * Counts a batch, once: it fails when another run has counted the batch.
-     * @param next the last account of the batch; undefined when it was the last one of all
-     * @returns false when another run has counted the batch
-     */
-    advance(
-      { slug, visitedUpTo }: StoredMailing,
-      { sent, skipped, uncertainIds }: BatchResult,
-      next: string | undefined,
-      now: Date,
-    ): Promise<boolean> {
-      const isSame =
-        visitedUpTo === undefined ? 'attribute_not_exists(visitedUpTo)' : 'visitedUpTo = :visited';
-      const isLast = next === undefined;
-      const added = ['sent :sentNow', 'skipped :skipped'];
-      if (uncertainIds.length > 0) added.push('uncertainIds :ids');
-      const moved = isLast
-        ? 'SET #status = :sent, endedAt = :now REMOVE visitedUpTo, pauseReason, problem'
-        : 'SET visitedUpTo = :next';
-      const change = updateOf(slug, {
-        ConditionExpression: `${isSame} AND attribute_not_exists(endedAt)`,
-        UpdateExpression: `${moved} ADD ${added.join(', ')}`,
-        ExpressionAttributeValues: {
-          ':sentNow': sent,
-          ':skipped': skipped,
-          ...(visitedUpTo === undefined ? {} : { ':visited': visitedUpTo }),
-          ...(isLast ? { ':sent': 'sent', ':now': now.toISOString() } : { ':next': next }),
-          ...(uncertainIds.length > 0 ? { ':ids': new Set(uncertainIds) } : {}),
-        },
-        ...(isLast ? statusName : {}),
-      });
-      return succeeds(client.send(new UpdateCommand(change)));
-    },
-
-    /** Removes a deleted account from those who may or may not have got the mailing. Safe to repeat. */
-    async forget(slug: string, userId: string): Promise<void> {
-      const change = updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug)',
-        UpdateExpression: 'DELETE uncertainIds :ids',
-        ExpressionAttributeValues: { ':ids': new Set([userId]) },
-      });
-      await succeeds(client.send(new UpdateCommand(change)));
-    },
-
-    /**
-     * Removes all user ids of readers, unless the mailing is being sent: without its position, it would begin again. The mailing must not
-     * be resumed afterwards. Safe to repeat.
-     */
-    async forgetAll(slug: string): Promise<void> {
-      const change = updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug) AND #status <> :sending',
-        UpdateExpression: 'REMOVE uncertainIds, visitedUpTo',
-        ExpressionAttributeValues: { ':sending': 'sending' },
-        ...statusName,
-      });
-      await succeeds(client.send(new UpdateCommand(change)));
-    },
-
-    /** Counts an outcome that SES reports. Write it together with the entry in the mail log, so that it counts once per email. */
-    countReport: (slug: string, report: 'bounced' | 'complained'): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug)',
-        UpdateExpression: `ADD ${report} :one`,
-        ExpressionAttributeValues: { ':one': 1 },
-      }),
-    }),
   };
 }
 
 function itemOf(
-  { slug, group, subject }: WrittenMailing,
+  { slug, group, audience, subject }: WrittenMailing,
   text: string,
   now: Date,
-  status: MailingStatus,
+  state: FirstState,
 ): Record<string, unknown> {
   const at = now.toISOString();
   const counts = { sent: 0, skipped: 0, bounced: 0, complained: 0 };
-  return { slug, group, subject, text, status, createdAt: at, updatedAt: at, ...counts };
+  const recipients = { group, ...(audience ? { audience } : {}) };
+  return { slug, ...recipients, subject, text, ...state, createdAt: at, updatedAt: at, ...counts };
 }
-
-type Change = Omit<NonNullable<TransactionPart['Update']>, 'TableName' | 'Key'>;
-
-/** DynamoDB stores the ids as a set, and has no empty set. */
-const plain = ({ uncertainIds, ...item }: Record<string, unknown>) => ({
-  ...item,
-  uncertainIds: [...((uncertainIds as Set<string> | undefined) ?? [])],
-});

@@ -1,7 +1,7 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import type { Newsletter } from '../articles/store-newsletter.ts';
-import type { StoredMailing } from './mailing-store.ts';
+import type { StoredMailing } from './stored-mailing.ts';
 
 /** A newsletter as the site shows it. Its day is the day of the approval. */
 export function newsletterOfMailing(

@@ -21,10 +21,15 @@ describe('previewOfMailing', () => {
     expect(email.pictures).toEqual([]);
   });
 
-  it('lists each picture once', () => {
-    const [one, other] = ['![A map](/media/a.png "2x1")', '![A chart](/media/b.png "2x1")'];
+  it('lists each picture once, by the file that the email loads', () => {
+    const hash = '0123456789abcdef';
+    const [one, other] = [
+      '![A map](/media/a.png "2x1")',
+      `![A chart](/media/pictures/${hash}-1600x800.png "1600x800")`,
+    ];
     const email = previewOfMailing('maps', text(`${one}\n\n${other}\n\n${one}`), 'https://site.test');
-    expect(email.pictures).toEqual(['/media/a.png', '/media/b.png']);
+    expect(email.pictures).toEqual(['/media/a.png', `/media/pictures/${hash}-1200x600.png`]);
+    for (const url of email.pictures) expect(email.html).toContain(`src="https://site.test${url}"`);
   });
 
   it('names the line of a mistake', () => {

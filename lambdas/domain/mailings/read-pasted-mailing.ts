@@ -1,3 +1,4 @@
+import { plainFile } from '../../../contract/content/picture-files.ts';
 import type { RenderedMailing } from '../../../contract/records/desk-mailings.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { refuseMistakes } from '../articles/refuse-mistakes.ts';
@@ -15,7 +16,9 @@ export function previewOfMailing(slug: string, text: string, siteUrl: string): R
   const reader = { userId: 'a reader', siteUrl, linkKey: 'of no reader' };
   const written = readPastedMailing(slug, text);
   const { subject, html, text: plain } = mailingFor(written, reader);
-  const pictures = written.content.flatMap((section) => (section.type === 'picture' ? [section.url] : []));
+  const pictures = written.content.flatMap((section) =>
+    section.type === 'picture' ? [plainFile(section).url] : [],
+  );
   const { preheader } = written;
   return { subject, preheader, html, text: plain, pictures: [...new Set(pictures)] };
 }

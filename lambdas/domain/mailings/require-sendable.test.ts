@@ -1,29 +1,44 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { requireSendable } from './require-sendable.ts';
+import type { SubscriberStore } from './subscriber-store.ts';
 
 const table = stackTable('Articles');
 const tables = testTables(table);
 beforeAll(() => tables.send(new PutCommand({ TableName: table.name, Item: { slug: 'taken' } })));
 
 const textOf = (body: string) => `---\ngroup: newsletter\nsubject: News\npreheader: New\n---\n\n${body}\n`;
-const check = (slug: string, body: string, count: number) =>
+type Counted = SubscriberStore['count'];
+
+const check = (slug: string, body: string, count: number | Counted, text = textOf(body)) =>
   requireSendable(
     {
       tables,
       articlesTable: table.name,
-      subscribers: { count: async () => count },
+      subscribers: { count: typeof count === 'number' ? async () => count : count },
       readSite: async (path) => ({ isFound: path === '/about', text: '' }),
       siteUrl: 'https://site.test',
+      now: () => new Date('2026-12-01T10:00:00Z'),
     },
-    { slug, text: textOf(body) },
+    { slug, text },
   );
 
 describe('requireSendable', () => {
   it('returns how many people get the mailing', async () => {
     expect(await check('news', 'Read [about us](/about).', 467)).toBe(467);
+  });
+
+  it('counts the audience, and names it when it is empty', async () => {
+    const counted = vi.fn<Counted>(async () => 0);
+    const text = textOf('Hello.').replace('subject', 'audience: unlicensed\nsubject');
+    await expect(check('news', '', counted, text)).rejects.toThrow(
+      'Nobody without a license receives newsletters, so there is nobody to send the mailing to.',
+    );
+    expect(counted.mock.calls).toEqual([
+      [expect.objectContaining({ group: 'newsletter', audience: 'unlicensed' })],
+    ]);
   });
 
   it.each([

@@ -14,11 +14,12 @@ export interface SendableDependencies {
   subscribers: Pick<SubscriberStore, 'count'>;
   readSite: SiteReader;
   siteUrl: string;
+  now: () => Date;
 }
 
 /**
  * Checks a mailing before it starts.
- * @returns how many people are subscribed to its group
+ * @returns how many people get it
  * @throws AppError `aborted` or `invalid-argument` with a sentence about why it cannot be sent; `unavailable` when that cannot be found out
  */
 export async function requireSendable(
@@ -30,7 +31,7 @@ export async function requireSendable(
   await requireFreeAddress(tables, articlesTable, written);
   const problem = await findProblem(dependencies, written);
   if (problem) throw new AppError('aborted', problem);
-  const count = await subscribers.count(written.group);
+  const count = await subscribers.count(written);
   if (count > 0) return count;
-  throw new AppError('aborted', nobodyReceives(written.group));
+  throw new AppError('aborted', nobodyReceives(written));
 }

@@ -2,9 +2,9 @@ import type { MailGroup } from '../../../contract/records/user.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { UnsubscribeTokens } from '../mail/group-mail.ts';
 import type { BulkSender, EntryOutcome } from './bulk-sender.ts';
-import type { BatchResult } from './mailing-store.ts';
 import { type RecipientStore, recipientKey } from './recipient-store.ts';
 import type { MailingTemplate } from './render-mailing.ts';
+import type { BatchResult } from './stored-mailing.ts';
 import type { Account } from './subscriber-store.ts';
 
 export interface BatchDependencies {
@@ -33,7 +33,7 @@ export type BatchEnd =
 const updatesAtATime = 16;
 
 /**
- * Sends a mailing to the subscribed accounts of a batch that no earlier run has sent it to. Each email has an entry in the mail log before SES
+ * Sends a mailing to the recipients in a batch of accounts that no earlier run has sent it to. Each email has an entry in the mail log before SES
  * gets it, so a batch can be repeated after a crash.
  */
 export async function sendBatch(dependencies: BatchDependencies, batch: Batch): Promise<BatchEnd> {
@@ -41,7 +41,7 @@ export async function sendBatch(dependencies: BatchDependencies, batch: Batch): 
   const { slug, subject, accounts } = batch;
   const ids = accounts.map(({ userId }) => userId);
   const earlier = await recipients.outcomes(slug, ids);
-  const fresh = accounts.filter(({ userId, isSubscribed }) => isSubscribed && !earlier.has(userId));
+  const fresh = accounts.filter(({ userId, isRecipient }) => isRecipient && !earlier.has(userId));
   const freshIds = fresh.map(({ userId }) => userId);
   if (fresh.length > 0) await recipients.claim(slug, freshIds, { at: now().toISOString(), subject });
   const outcomes = await sendTo(dependencies, batch, fresh);

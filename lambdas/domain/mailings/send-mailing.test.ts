@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
-import type { BatchResult, StoredMailing } from './mailing-store.ts';
 import { type MailingDependencies, sendMailing } from './send-mailing.ts';
+import type { BatchResult, StoredMailing } from './stored-mailing.ts';
 import { accountOf, readers, recordingRecipients } from './test-recipients.ts';
 
 const accounts = [accountOf('ana'), accountOf('bea'), accountOf('cleo', false)];
@@ -92,6 +92,12 @@ describe('sendMailing', () => {
     ]);
     expect(changed.recipients).toEqual(['confirm ana', 'confirm bea']);
     expect(advanced).toEqual([{ sent: 2, skipped: 1, uncertainIds: [] }]);
+  });
+
+  it('reads the recipients that the text names', async () => {
+    mailing = { ...mailing, text: mailing.text.replace('subject', 'audience: unlicensed\nsubject') };
+    await sendMailing(dependencies(), 'spring');
+    expect(page.mock.lastCall?.[0]).toMatchObject({ group: 'updates', audience: 'unlicensed' });
   });
 
   it('reads the accounts again before it retries delayed emails', async () => {

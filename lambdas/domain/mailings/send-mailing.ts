@@ -2,10 +2,11 @@ import type { PauseReason } from '../../../contract/records/mailing.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { batchSizeOf, type SendingQuota } from './mailing-quota.ts';
-import type { MailingStore, StoredMailing } from './mailing-store.ts';
+import type { MailingStore } from './mailing-store.ts';
 import { pauseReasonOf } from './pause-reason.ts';
 import { type MailingTemplate, mailingTemplate } from './render-mailing.ts';
 import { type BatchDependencies, sendBatch } from './send-batch.ts';
+import type { StoredMailing } from './stored-mailing.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
 export interface MailingDependencies extends BatchDependencies {
@@ -111,7 +112,7 @@ async function visitBatch(
 ): Promise<{ sent: number; end?: RunEnd | 'delayed' }> {
   const { slug } = mailing;
   const { group, subject } = written;
-  const { accounts, next } = await dependencies.subscribers.page(group, mailing.visitedUpTo, size);
+  const { accounts, next } = await dependencies.subscribers.page(written, mailing.visitedUpTo, size);
   const batch = await sendBatch(dependencies, { slug, group, subject, template, accounts, isLastAttempt });
   if (!batch.isComplete) {
     const isStopped = batch.because === 'stopped';

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { MailingStore, StoredMailing } from './mailing-store.ts';
+import type { MailingStore } from './mailing-store.ts';
+import type { StoredMailing } from './stored-mailing.ts';
 
 interface DueDependencies {
   mailings: Pick<MailingStore, 'all' | 'find' | 'putBack' | 'startScheduled'>;

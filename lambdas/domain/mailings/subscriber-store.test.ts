@@ -1,5 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Recipients } from '../../../contract/records/mailing.ts';
+import type { User } from '../../../contract/records/user.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { type Account, subscriberStore } from './subscriber-store.ts';
@@ -8,7 +10,7 @@ const table = stackTable('Users');
 const tables = testTables(table);
 const subscribers = subscriberStore(tables, table.name);
 
-const put = (user: { userId: string; email?: string; unsubscriptions?: string[] }) =>
+const put = (user: Partial<User> & { userId: string }) =>
   tables.send(new PutCommand({ TableName: table.name, Item: user }));
 
 beforeEach(async () => {
@@ -22,11 +24,11 @@ beforeEach(async () => {
 });
 
 /** All pages of accounts. */
-async function pages(size: number): Promise<Account[][]> {
+async function pages(size: number, recipients: Recipients = { group: 'newsletter' }): Promise<Account[][]> {
   const found: Account[][] = [];
   let next: string | undefined;
   do {
-    const page = await subscribers.page('newsletter', next, size);
+    const page = await subscribers.page(recipients, next, size);
     found.push(page.accounts);
     next = page.next;
   } while (next !== undefined);
@@ -38,20 +40,45 @@ describe('subscriberStore', () => {
     const found = await pages(3);
     expect(found.map(({ length }) => length)).toEqual([3, 1]);
     expect(found.flat().sort((left, right) => (left.userId < right.userId ? -1 : 1))).toEqual([
-      { userId: 'ana', email: 'ana@example.com', isSubscribed: true },
-      { userId: 'bea', email: 'bea@example.com', isSubscribed: false },
-      { userId: 'dan', email: 'dan@example.com', isSubscribed: true },
-      { userId: 'deleted', email: '', isSubscribed: false },
+      { userId: 'ana', email: 'ana@example.com', isRecipient: true },
+      { userId: 'bea', email: 'bea@example.com', isRecipient: false },
+      { userId: 'dan', email: 'dan@example.com', isRecipient: true },
+      { userId: 'deleted', email: '', isRecipient: false },
     ]);
   });
 
   it('counts the accounts that get the emails of a group, without deleted accounts', async () => {
-    expect(await subscribers.count('newsletter')).toBe(2);
-    expect(await subscribers.count('updates')).toBe(2);
-    expect(await subscribers.count('resources')).toBe(2);
+    expect(await subscribers.count({ group: 'newsletter' })).toBe(2);
+    expect(await subscribers.count({ group: 'updates' })).toBe(2);
+    expect(await subscribers.count({ group: 'resources' })).toBe(2);
     await put({ userId: 'eva', email: 'eva@example.com', unsubscriptions: ['updates'] });
-    expect(await subscribers.count('newsletter')).toBe(3);
-    expect(await subscribers.count('updates')).toBe(2);
+    expect(await subscribers.count({ group: 'newsletter' })).toBe(3);
+    expect(await subscribers.count({ group: 'updates' })).toBe(2);
+  });
+
+  it('leaves out people with a license, whatever licenses they have had, if a mailing is for the others', async () => {
+    const unlicensed: Recipients = { group: 'newsletter', audience: 'unlicensed' };
+    const recipients = async () =>
+      (await pages(2, unlicensed))
+        .flat()
+        .flatMap(({ userId, isRecipient }) => (isRecipient ? [userId] : []))
+        .sort();
+    const withLicense = (userId: string, status: 'active' | 'none') =>
+      put({
+        userId,
+        email: `${userId}@example.com`,
+        unsubscriptions: [],
+        subscription: { status, plan: 'lifetime', lastPaymentDate: null },
+      });
+    await withLicense('eva', 'active');
+    await withLicense('finn', 'none');
+    // The record of ana has no subscription.
+    expect(await recipients()).toEqual(['ana', 'dan', 'finn']);
+    expect(await subscribers.count(unlicensed)).toBe(3);
+    expect(await subscribers.count({ group: 'newsletter' })).toBe(4);
+    await withLicense('finn', 'active');
+    expect(await recipients()).toEqual(['ana', 'dan']);
+    expect(await subscribers.count(unlicensed)).toBe(2);
   });
 
   it('adds up the pages of a large table', async () => {
@@ -60,7 +87,7 @@ describe('subscriberStore', () => {
       .mockResolvedValueOnce({ Count: 2, LastEvaluatedKey: { userId: 'bea' } })
       .mockResolvedValueOnce({ Count: 3 });
     const client = { send } as unknown as DynamoDBDocumentClient;
-    expect(await subscriberStore(client, table.name).count('newsletter')).toBe(5);
+    expect(await subscriberStore(client, table.name).count({ group: 'newsletter' })).toBe(5);
     const starts = send.mock.calls.map(([{ input }]) => input.ExclusiveStartKey);
     expect(starts).toEqual([undefined, { userId: 'bea' }]);
   });

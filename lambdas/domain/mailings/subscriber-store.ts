@@ -1,14 +1,15 @@
 import { type DynamoDBDocumentClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { MailGroup, User } from '../../../contract/records/user.ts';
+import type { Recipients } from '../../../contract/records/mailing.ts';
+import type { User } from '../../../contract/records/user.ts';
 import { onlyExisting } from '../users/user-store.ts';
 
-/** An account and whether it gets the emails of a group. */
+/** An account and whether it gets a mailing. */
 export interface Account extends Pick<User, 'userId' | 'email'> {
-  isSubscribed: boolean;
+  isRecipient: boolean;
 }
 
 /** A deleted account has only an id. */
-type StoredAccount = Pick<User, 'userId'> & Partial<Pick<User, 'email' | 'unsubscriptions'>>;
+type StoredAccount = Pick<User, 'userId'> & Partial<Pick<User, 'email' | 'unsubscriptions' | 'subscription'>>;
 
 export type SubscriberStore = ReturnType<typeof subscriberStore>;
 
@@ -20,7 +21,7 @@ export function subscriberStore(client: DynamoDBDocumentClient, tableName: strin
      * @param after the user id that the previous page returned as `next`
      */
     async page(
-      group: MailGroup,
+      { group, audience }: Recipients,
       after: string | undefined,
       size: number,
     ): Promise<{ accounts: Account[]; next: string | undefined }> {
@@ -29,20 +30,22 @@ export function subscriberStore(client: DynamoDBDocumentClient, tableName: strin
           TableName: tableName,
           Limit: size,
           ConsistentRead: true,
-          ProjectionExpression: 'userId, email, unsubscriptions',
+          ProjectionExpression: 'userId, email, unsubscriptions, subscription',
           ...(after === undefined ? {} : { ExclusiveStartKey: { userId: after } }),
         }),
       );
-      const accounts = (items as StoredAccount[]).map(({ userId, email = '', unsubscriptions }) => ({
-        userId,
-        email,
-        isSubscribed: unsubscriptions !== undefined && !unsubscriptions.includes(group),
-      }));
+      const accounts = (items as StoredAccount[]).map((account) => {
+        const { userId, email = '', unsubscriptions, subscription } = account;
+        const isSubscribed = unsubscriptions !== undefined && !unsubscriptions.includes(group);
+        const isExcluded = audience === 'unlicensed' && subscription?.status === 'active';
+        return { userId, email, isRecipient: isSubscribed && !isExcluded };
+      });
       return { accounts, next: last?.userId as string | undefined };
     },
 
-    /** Counts the accounts that get the emails of a group. Reads the whole table, which takes a second per 20,000 accounts. */
-    async count(group: MailGroup): Promise<number> {
+    /** Counts the accounts that get a mailing. Reads the whole table, which takes a second per 20,000 accounts. */
+    async count({ group, audience }: Recipients): Promise<number> {
+      const isUnlicensed = audience === 'unlicensed';
       let total = 0;
       let start: ScanCommandInput['ExclusiveStartKey'];
       do {
@@ -50,8 +53,11 @@ export function subscriberStore(client: DynamoDBDocumentClient, tableName: strin
           new ScanCommand({
             TableName: tableName,
             Select: 'COUNT',
-            FilterExpression: `${onlyExisting} AND NOT contains(unsubscriptions, :group)`,
-            ExpressionAttributeValues: { ':group': group },
+            FilterExpression: `${onlyExisting} AND NOT contains(unsubscriptions, :group)${
+              isUnlicensed ? ' AND NOT subscription.#status = :active' : ''
+            }`,
+            ExpressionAttributeValues: { ':group': group, ...(isUnlicensed && { ':active': 'active' }) },
+            ...(isUnlicensed && { ExpressionAttributeNames: { '#status': 'status' } }),
             ExclusiveStartKey: start,
           }),
         );

@@ -3,10 +3,10 @@ import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import type { RecipientStore } from './recipient-store.ts';
 import type { Account } from './subscriber-store.ts';
 
-export const accountOf = (userId: string, isSubscribed = true): Account => ({
+export const accountOf = (userId: string, isRecipient = true): Account => ({
   userId,
   email: `${userId}@example.test`,
-  isSubscribed,
+  isRecipient,
 });
 
 export const readers = (count: number): Account[] =>

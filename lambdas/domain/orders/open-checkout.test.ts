@@ -158,6 +158,7 @@ describe('a first checkout', () => {
     });
     expect(stripe.create.mock.lastCall?.[0]).toEqual({
       mode: 'payment',
+      locale: 'auto',
       managed_payments: { enabled: false },
       line_items: [{ price: 'price_1', quantity: 1 }],
       client_reference_id: 'user-1',

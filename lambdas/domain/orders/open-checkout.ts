@@ -158,6 +158,8 @@ function sessionParameters(
   const { priceId, success_url, cancel_url, referralCode } = request;
   return {
     mode: 'payment',
+    // The language of the buyer's browser.
+    locale: 'auto',
     // Managed Payments, the default of some accounts, makes Stripe the seller, which adds tax and hides the payment from the account.
     managed_payments: { enabled: false },
     line_items: [{ price: priceId, quantity: 1 }],

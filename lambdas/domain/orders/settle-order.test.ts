@@ -1,6 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalog } from '../../../contract/rules/catalog.ts';
+import { freeUntil } from '../../../test/free-until.ts';
 import { logger } from '../../platform/logger.ts';
 import { recordMetric } from '../../platform/record-metric.ts';
 import { referralStore } from '../referrals/referral-store.ts';
@@ -166,6 +168,34 @@ describe('settleOrder, for its writes', () => {
     expect(situation.save).toHaveBeenCalledExactlyOnceWith(settled, undefined, [
       replaceLicenses(buyer, { cs_1: now.toISOString() }),
     ]);
+  });
+
+  describe('after the free offer has ended', () => {
+    const priceId = catalog.earlyAccess.priceIds.local;
+    const metadata = { ...session.metadata, priceId } as Stripe.Metadata;
+    const free = {
+      ...session,
+      metadata,
+      amount_total: 0,
+      payment_status: 'no_payment_required',
+      payment_intent: null,
+    } as typeof session;
+
+    it('gives the license of a checkout that was opened before', async () => {
+      freeUntil('2026-11-22');
+      const situation = arrange({ sessions: [free], user: buyer });
+      await situation.settle();
+      expect(partsOf(situation)).toEqual([[replaceLicenses(buyer, { cs_1: now.toISOString() })]]);
+    });
+
+    it('leaves a license as it is', async () => {
+      freeUntil('2026-11-22');
+      const claimed: StoredOrder = { ...order, priceId, amountInCents: 0, status: 'free' };
+      delete claimed.paymentIntentId;
+      const { settle, save } = arrange({ sessions: [free], current: claimed, user: holder });
+      expect(await settle()).toBe(claimed);
+      expect(save).not.toHaveBeenCalled();
+    });
   });
 
   it('writes nothing for an order that matches Stripe, and reads no refunds', async () => {

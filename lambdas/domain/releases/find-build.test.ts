@@ -31,6 +31,12 @@ describe('people', () => {
     });
   });
 
+  test('get the previous version while the next one is rolled out, and that one by name', async () => {
+    record.releases['1.2.0'] = liveReleaseOf(manifestOf('1.2.0', { rollout: { share: 50 } }));
+    expect((await findInstaller(releases, 'win-x64')).described.version).toBe('1.1.0');
+    expect((await findInstaller(releases, 'win-x64', '1.2.0')).described.version).toBe('1.2.0');
+  });
+
   test.each([
     ['a yanked version', '1.2.0'],
     ['a version that does not exist', '9.9.9'],
@@ -63,6 +69,17 @@ describe('updaters', () => {
       key: 'releases/1.2.0/mac-arm64/App-1.2.0-mac-arm64.zip',
       versionId: 'v7',
     });
+  });
+
+  test('get the block map of a file that has one', async () => {
+    const manifest = manifestOf('1.2.0');
+    const { installer } = manifest.builds['win-x64'];
+    const file = { version: '1.2.0', platform: 'win-x64', fileName: 'App-1.2.0.exe.blockmap' } as const;
+    await expect(findUpdateFile(releases, file)).rejects.toMatchObject({ code: 'not-found' });
+    const { sha256, sha512 } = installer;
+    installer.blockmap = { sizeInBytes: 20, sha256, sha512 };
+    record.releases['1.2.0'] = liveReleaseOf(manifest);
+    expect(await findUpdateFile(releases, file)).toEqual({ key: `${winKey}.blockmap`, versionId: 'v7' });
   });
 
   test('get only files in the manifest', async () => {

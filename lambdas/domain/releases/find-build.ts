@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
-import { filesOf, releaseKey } from '../../../contract/records/release.ts';
+import { releaseKey, storedFilesOf } from '../../../contract/records/release.ts';
 import type { Platform } from '../../../contract/rules/platforms.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { DownloadedObject } from '../downloads/download-signer.ts';
@@ -40,7 +40,9 @@ export async function findUpdateFile(
   { version, platform, fileName }: { version: string; platform: Platform; fileName: string },
 ): Promise<DownloadedObject> {
   const release = await findRelease(releases, version);
-  const isPromised = filesOf(release.manifest.builds[platform]).some((file) => file.fileName === fileName);
+  const isPromised = storedFilesOf(release.manifest.builds[platform]).some(
+    (file) => file.fileName === fileName,
+  );
   if (!isPromised) throw noBuild();
   return verifiedObject(release, platform, fileName);
 }

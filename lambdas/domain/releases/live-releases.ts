@@ -5,6 +5,7 @@ import type {
   ReleaseManifest,
   VersionInfo,
 } from '../../../contract/records/release.ts';
+import type { RecordEntry } from '../../../contract/records/release-record.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { type Share, shares } from '../../../contract/rules/rollout-shares.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
@@ -27,6 +28,8 @@ export interface VerifiedObject {
  */
 export interface LiveRecord {
   releases: Record<string, LiveRelease>;
+  /** Every change so far, see release-history.ts. Missing until the first change after 2026-11. */
+  history?: RecordEntry[];
 }
 
 /**

@@ -6,10 +6,12 @@ import {
   releaseKey,
   releaseManifest,
 } from '../../../contract/records/release.ts';
+import { describeEntry, type RecordEntry } from '../../../contract/records/release-record.ts';
 import { platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRecord } from './live-releases.ts';
 import { publishRelease } from './publish-release.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
+import { hashOf } from './release-history.ts';
 import { fileOf, manifestOf } from './test-release.ts';
 
 /** A fake of the bucket: calls take time, and a write can be conditional. */
@@ -20,6 +22,7 @@ let writes: number;
 let corrupt: Set<string>;
 /** Versions whose files were replaced in the bucket. */
 let replaced: Set<string>;
+let now: Date;
 const refresh = vi.fn(async (_: string[]) => {});
 
 beforeEach(() => {
@@ -29,6 +32,7 @@ beforeEach(() => {
   writes = 0;
   corrupt = new Set();
   replaced = new Set();
+  now = new Date('2025-10-01T00:00:00.000Z');
   refresh.mockClear();
 });
 
@@ -89,11 +93,13 @@ const releases = {
 };
 
 const publish = (version: string) =>
-  publishRelease({ releases, refresh, siteUrl: 'https://site.test' }, version);
+  publishRelease({ releases, refresh, siteUrl: 'https://site.test' }, version, now);
 const upload = (manifest: ReleaseManifest) => {
   manifests[manifest.version] = manifest;
 };
 const currentVersion = () => JSON.parse(published['version.json'] ?? '{}').version;
+const storedRecord = () => JSON.parse(record?.text ?? '{"releases":{}}') as LiveRecord;
+const publishedEntries = (): RecordEntry[] => JSON.parse(published['updates/record.json'] ?? '[]');
 
 /** The same random numbers each time, so that a failure can be reproduced. */
 let state = 1;
@@ -116,6 +122,8 @@ test('publishes a complete release in all files', async () => {
     ]),
     'updates/latest-mac.yml',
     'updates/latest.yml',
+    'updates/record.atom',
+    'updates/record.json',
     'updates/releases.atom',
     'version.json',
   ]);
@@ -225,6 +233,22 @@ describe('publishRelease with a live version', () => {
     expect(entry?.manifest.builds).toEqual(live.builds);
   });
 
+  test('halts a rollout even when all files were replaced', async () => {
+    upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00Z' }));
+    await publish('1.1.0');
+    const rolledOut = manifestOf('1.2.0', { rollout: { share: 50 } });
+    upload(rolledOut);
+    await publish('1.2.0');
+    const offered = () => published['updates/cohorts/20/latest.yml'];
+    expect(offered()).toContain('version: "1.2.0"');
+    upload({ ...replaceFiles(rolledOut), rollout: { share: 50, haltedAt: '2025-10-01T00:00:00.000Z' } });
+    expect(await publish('1.2.0')).toEqual([]);
+    expect(offered()).toContain('version: "1.1.0"');
+    // The event is repeated.
+    expect(await publish('1.2.0')).not.toEqual([]);
+    expect(offered()).toContain('version: "1.1.0"');
+  });
+
   test('accepts new notes, signatures and promotions of a live version, and repeated publishing', async () => {
     expect(await publish('1.2.0')).toEqual([]);
     const signed = structuredClone(live);
@@ -283,6 +307,8 @@ test('rolls back to a promoted older release, and offers nothing after the only 
   expect(Object.keys(published).sort()).toEqual([
     'releases.json',
     'updates/SHA256SUMS.txt',
+    'updates/record.atom',
+    'updates/record.json',
     'updates/releases.atom',
   ]);
 });
@@ -315,6 +341,144 @@ test('completes the publication of a run that was killed after it wrote the reco
   expect(published).toEqual({});
   expect(await publish('1.2.0')).toEqual([]);
   expect(currentVersion()).toBe('1.2.0');
+});
+
+const expectUnbroken = (entries: RecordEntry[]) => {
+  const hashes = entries.map((entry) => hashOf(entry));
+  expect(entries.map(({ previous }) => previous)).toEqual([null, ...hashes].slice(0, entries.length));
+};
+
+describe('the history', () => {
+  const stable = manifestOf('1.2.0');
+  const kinds = () => publishedEntries().map(({ kind, version, channel }) => `${version} ${kind} ${channel}`);
+
+  test('gets one entry for each change, and none for a repeated event or new notes', async () => {
+    const promoted = { ...stable, promotedAt: '2025-09-04T00:00:00.000Z' };
+    const changes = [
+      { ...stable, channel: 'beta' as const },
+      stable,
+      { ...stable, notes: 'Corrected.' },
+      { ...promoted, promotedAt: '2025-09-03T00:00:00.000Z' },
+      promoted,
+      { ...promoted, yankedAt: '2025-09-05T00:00:00.000Z' },
+      { ...promoted, yankedAt: '2025-09-06T00:00:00.000Z' },
+      // Somebody removed the mark by hand, so the release is offered again.
+      promoted,
+    ];
+    for (const manifest of changes) {
+      upload(manifest);
+      for (let times = 0; times < 3; times++) expect(await publish('1.2.0')).toEqual([]);
+    }
+    expect(kinds()).toEqual([
+      '1.2.0 published beta',
+      '1.2.0 published stable',
+      '1.2.0 promoted stable',
+      '1.2.0 promoted stable',
+      '1.2.0 withdrawn stable',
+      '1.2.0 published stable',
+    ]);
+    expectUnbroken(publishedEntries());
+  });
+
+  test('gets one entry for each state of a rollout', async () => {
+    upload(manifestOf('1.1.0', { date: '2025-08-01T00:00:00.000Z' }));
+    expect(await publish('1.1.0')).toEqual([]);
+    const haltedAt = '2025-09-04T00:00:00.000Z';
+    const changes = [
+      { rollout: { share: 5 as const } },
+      { rollout: { share: 20 as const } },
+      { rollout: { share: 20 as const, haltedAt } },
+      { rollout: { share: 20 as const } },
+      {},
+    ];
+    for (const change of changes) {
+      upload({ ...stable, ...change });
+      for (let times = 0; times < 2; times++) expect(await publish('1.2.0')).toEqual([]);
+    }
+    expect(publishedEntries().map((entry) => describeEntry(entry))).toEqual([
+      '1.1.0 was published on the stable channel',
+      '1.2.0 was published on the stable channel',
+      'The rollout of 1.2.0 is now 5 %',
+      'The rollout of 1.2.0 is now 20 %',
+      'The rollout of 1.2.0 is now halted at 20 %',
+      'The rollout of 1.2.0 is now 20 %',
+      'The rollout of 1.2.0 is now 100 %',
+    ]);
+    expectUnbroken(publishedEntries());
+  });
+
+  test('does not say that a release was published that was withdrawn before it was verified', async () => {
+    upload({ ...stable, promotedAt: '2025-09-03T00:00:00.000Z', yankedAt: '2025-09-05T00:00:00.000Z' });
+    expect(await publish('1.2.0')).toEqual([]);
+    expect(kinds()).toEqual(['1.2.0 withdrawn stable']);
+  });
+
+  test('never changes an entry that was published', async () => {
+    upload(stable);
+    await publish('1.2.0');
+    const [first] = publishedEntries();
+    expect(first).toMatchObject({ previous: null, at: now.toISOString() });
+    expect(first?.files).toContainEqual({ fileName: 'App-1.2.0.exe', sha256: 'a'.repeat(64) });
+    // Another function, whose clock is slow.
+    now = new Date('2025-09-30T23:59:59.000Z');
+    upload({ ...stable, yankedAt: '2025-10-01T00:00:00.000Z' });
+    await publish('1.2.0');
+    expect(publishedEntries()).toEqual([
+      first,
+      expect.objectContaining({ kind: 'withdrawn', at: first?.at, previous: first && hashOf(first) }),
+    ]);
+  });
+
+  test('says nothing about a release that is refused', async () => {
+    upload(stable);
+    corrupt.add('releases/1.2.0/win-x64/App-1.2.0.exe');
+    expect(await publish('1.2.0')).toHaveLength(1);
+    expect(storedRecord().history).toBeUndefined();
+  });
+
+  test('has the entry of a change whose run was killed before it published', async () => {
+    upload(stable);
+    vi.spyOn(releases, 'writePublished').mockRejectedValueOnce(new Error('died'));
+    await expect(publish('1.2.0')).rejects.toThrow('died');
+    now = new Date('2025-11-01T00:00:00.000Z');
+    expect(await publish('1.2.0')).toEqual([]);
+    expect(publishedEntries().map(({ at }) => at)).toEqual(['2025-10-01T00:00:00.000Z']);
+  });
+
+  test('has both entries of two changes at once', async () => {
+    upload(stable);
+    upload(manifestOf('1.3.0'));
+    await Promise.all(['1.2.0', '1.3.0', '1.2.0', '1.3.0'].map(publish));
+    expect(kinds().sort()).toEqual(['1.2.0 published stable', '1.3.0 published stable']);
+    expectUnbroken(publishedEntries());
+  });
+
+  test('begins with the times in the manifests when the record is older than its history', async () => {
+    const earlier = manifestOf('1.1.0', {
+      date: '2025-08-01T00:00:00Z',
+      promotedAt: '2025-09-02T00:00:00.000Z',
+      yankedAt: '2025-09-03T00:00:00.000Z',
+    });
+    for (const manifest of [stable, earlier]) {
+      upload(manifest);
+      await publish(manifest.version);
+    }
+    const { releases: live } = storedRecord();
+    record = { text: JSON.stringify({ releases: live }), etag: '"old"' };
+    const derived = [
+      ['2025-08-01T00:00:00.000Z', '1.1.0 published stable'],
+      ['2025-09-01T00:00:00.000Z', '1.2.0 published stable'],
+      ['2025-09-02T00:00:00.000Z', '1.1.0 promoted stable'],
+      ['2025-09-03T00:00:00.000Z', '1.1.0 withdrawn stable'],
+    ];
+    const times = () => publishedEntries().map(({ at }, index) => [at, kinds()[index]]);
+    await publish('1.2.0');
+    expect(times()).toEqual(derived);
+    upload({ ...stable, yankedAt: '2025-10-01T00:00:00.000Z' });
+    await publish('1.2.0');
+    expect(times()).toEqual([...derived, [now.toISOString(), '1.2.0 withdrawn stable']]);
+    expectUnbroken(publishedEntries());
+  });
 });
 
 /** Delivers ten events of each version, eight at a time; an event that loses too many races is delivered again. */
@@ -373,7 +537,8 @@ test('reaches one state after 200 shuffled, repeated and concurrent uploads', { 
     ),
   };
   const expectedFiles = Object.entries(publishedFiles(expected, 'https://site.test')).flatMap(
-    ([key, { body }]) => (body === undefined ? [] : [[key, body]]),
+    // The order of the record depends on the order of the events.
+    ([key, { body }]) => (body === undefined || key.startsWith('updates/record.') ? [] : [[key, body]]),
   );
   for (let round = 0; round < 2; round++) {
     record = undefined;
@@ -381,8 +546,15 @@ test('reaches one state after 200 shuffled, repeated and concurrent uploads', { 
     manifests = {};
     for (const [index, version] of versions.entries()) upload(manifestFor(version, index));
     await handleShuffled(versions);
-    expect(JSON.parse((record as { text: string } | undefined)?.text ?? '')).toEqual(expected);
-    expect(published).toEqual(Object.fromEntries(expectedFiles));
+    const { releases: live, history = [] } = storedRecord();
+    expect({ releases: live }).toEqual(expected);
+    expect(published).toMatchObject(Object.fromEntries(expectedFiles));
+    expectUnbroken(publishedEntries());
+    expect(publishedEntries()).toEqual(history);
+    // One entry for each change, however often its event arrived.
+    expect(history.map(({ kind, version }) => `${version} ${kind}`).sort()).toEqual(
+      versions.map((version, index) => `${version} ${index === 13 ? 'withdrawn' : 'published'}`).sort(),
+    );
     // The highest stable version that is not yanked.
     expect(currentVersion()).toBe('1.19.0');
   }

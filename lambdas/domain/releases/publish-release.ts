@@ -2,6 +2,7 @@ import type { ReleaseManifest } from '../../../contract/records/release.ts';
 import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { type PublishedFile, publishedFiles } from './published-files.ts';
+import { addToHistory } from './release-history.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { findLostUpdates, findUpdateProblems } from './updaters.ts';
 import { verifyRelease } from './verify-release.ts';
@@ -23,12 +24,13 @@ const maxAttempts = 10;
  * Adds a release to the record of live releases, and publishes it, if every file in its manifest verifies and updaters can use the files.
  * Events may arrive twice, late, in any order and at once. Each changes only the entry of its own version, and all published files are
  * derived from the whole record, so every order ends in the same state. If two manifests of one version have different files, the first to
- * go live stays.
+ * go live stays. The history gets its entries in the same write, so each change has exactly one.
  * @returns the problems found, in which case the live releases stay
  */
 export async function publishRelease(
   { releases, refresh, siteUrl }: Dependencies,
   version: string,
+  now: Date,
 ): Promise<string[]> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
@@ -42,7 +44,10 @@ export async function publishRelease(
       if (before) await publish({ releases, refresh, siteUrl });
       return outcome.problems;
     }
-    const next: LiveRecord = { releases: { ...record.releases, [version]: outcome } };
+    const next: LiveRecord = {
+      releases: { ...record.releases, [version]: outcome },
+      history: addToHistory(record, outcome.manifest, now),
+    };
     // The record is unchanged, but the previous run may have died before it published.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {

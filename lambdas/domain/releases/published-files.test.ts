@@ -96,6 +96,8 @@ test('gives each file its media type', () => {
     'updates/beta.yml': yaml,
     'updates/beta-mac.yml': yaml,
     'updates/tauri-beta.json': json,
+    'updates/record.atom': atom,
+    'updates/record.json': json,
     ...Object.fromEntries(
       [1, 5, 20, 50].flatMap((cohort) => [
         [`updates/cohorts/${cohort}/latest.yml`, yaml],
@@ -111,5 +113,11 @@ test('gives each file its media type', () => {
 test('publishes only the lists when no release is offered', () => {
   const files = filesFor(manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }));
   const present = Object.entries(files).flatMap(([key, { body }]) => (body === undefined ? [] : key));
-  expect(present.sort()).toEqual(['releases.json', 'updates/SHA256SUMS.txt', 'updates/releases.atom']);
+  expect(present.sort()).toEqual([
+    'releases.json',
+    'updates/SHA256SUMS.txt',
+    'updates/record.atom',
+    'updates/record.json',
+    'updates/releases.atom',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { type Channel, channels } from '../../../contract/records/release.ts';
+import { recordFeedPath, recordPath } from '../../../contract/records/release-record.ts';
 import { partialShares, type Share } from '../../../contract/rules/rollout-shares.ts';
 import { checksumFile } from './checksum-file.ts';
 import {
@@ -8,7 +9,9 @@ import {
   publicReleases,
   versionInfo,
 } from './live-releases.ts';
+import { recordFeed } from './record-feed.ts';
 import { releaseFeed } from './release-feed.ts';
+import { historyOf } from './release-history.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';
 
 export interface PublishedFile {
@@ -29,6 +32,7 @@ const electronNames: Record<Channel, string> = { stable: 'latest', beta: 'beta' 
 export function publishedFiles(record: LiveRecord, siteUrl: string): Record<string, PublishedFile> {
   const stable = currentRelease(record, 'stable');
   const releases = publicReleases(record);
+  const history = historyOf(record);
   const forUpdaters = (folder: string, channel: Channel, cohort: Share): [string, PublishedFile][] => {
     const manifest = currentRelease(record, channel, cohort)?.manifest;
     const electron = (system: 'mac' | 'win'): PublishedFile => ({
@@ -56,6 +60,11 @@ export function publishedFiles(record: LiveRecord, siteUrl: string): Record<stri
     'updates/releases.atom': {
       contentType: 'application/atom+xml; charset=utf-8',
       body: releaseFeed(releases, siteUrl),
+    },
+    [recordPath]: json(history),
+    [recordFeedPath]: {
+      contentType: 'application/atom+xml; charset=utf-8',
+      body: recordFeed(history, siteUrl),
     },
   };
 }

@@ -132,7 +132,11 @@ function site() {
       throw error;
     }
     expect(
-      await publishRelease({ releases, refresh: async () => {}, siteUrl: 'https://site.test' }, version),
+      await publishRelease(
+        { releases, refresh: async () => {}, siteUrl: 'https://site.test' },
+        version,
+        now(),
+      ),
     ).toSatisfy((problems: string[]) => problems.length === 0 || action === 'haltItself');
     return true;
   }

@@ -1,8 +1,8 @@
 import {
-  filesOf,
   type ReleaseFile,
   type ReleaseManifest,
   releaseKey,
+  storedFilesOf,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRelease } from './live-releases.ts';
@@ -37,7 +37,7 @@ export function manifestOf(version: string, change: Partial<ReleaseManifest> = {
 /** The release with the versions of its files. */
 export function liveReleaseOf(manifest: ReleaseManifest): LiveRelease {
   const files = platforms.flatMap((platform) =>
-    filesOf(manifest.builds[platform]).map(({ fileName }) =>
+    storedFilesOf(manifest.builds[platform]).map(({ fileName }) =>
       releaseKey(manifest.version, platform, fileName),
     ),
   );

@@ -71,6 +71,23 @@ describe('verifyRelease', () => {
     });
   });
 
+  test('reads block maps, and reports a different one', async () => {
+    const key = `${winKey}.blockmap`;
+    const mapped = structuredClone(manifest);
+    mapped.builds['win-x64'].installer.blockmap = {
+      sizeInBytes: 20,
+      sha256: 'a'.repeat(64),
+      sha512: `${'b'.repeat(86)}==`,
+    };
+    expect(await verify(mapped)).toEqual({ problems: ['win-x64/App-1.2.0.exe.blockmap is missing.'] });
+    objects[key] = { sizeInBytes: 20, etag: '"map"', versionId: 'v1' };
+    expect(await verify(mapped)).toMatchObject({ objects: { [key]: { etag: '"map"', versionId: 'v1' } } });
+    mapped.builds['win-x64'].installer.blockmap.sha256 = 'c'.repeat(64);
+    expect(await verify(mapped)).toEqual({
+      problems: ['win-x64/App-1.2.0.exe.blockmap has a different SHA-256 than release.json says.'],
+    });
+  });
+
   test('reports all problems at once', async () => {
     objects = {};
     const outcome = await verify();

@@ -1,8 +1,8 @@
 import {
-  filesOf,
-  type ReleaseFile,
   type ReleaseManifest,
   releaseKey,
+  type StoredFile,
+  storedFilesOf,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { LiveRelease, VerifiedObject } from './live-releases.ts';
@@ -18,7 +18,7 @@ interface Bucket {
   /** @returns undefined if the object does not exist. */
   describe: (key: string) => Promise<ObjectFacts | undefined>;
   /** Reads the whole object, which takes most of the time. */
-  checksums: (key: string, object: VerifiedObject) => Promise<Pick<ReleaseFile, 'sha256' | 'sha512'>>;
+  checksums: (key: string, object: VerifiedObject) => Promise<Pick<StoredFile, 'sha256' | 'sha512'>>;
 }
 
 type Outcome = { objects: Record<string, VerifiedObject> } | { problems: string[] };
@@ -37,7 +37,7 @@ export async function verifyRelease(
   const problems: string[] = [];
   // Sequential, because one read uses the whole network bandwidth.
   for (const platform of platforms) {
-    for (const file of filesOf(manifest.builds[platform])) {
+    for (const file of storedFilesOf(manifest.builds[platform])) {
       const key = releaseKey(manifest.version, platform, file.fileName);
       const found = await bucket.describe(key);
       const outcome = found
@@ -54,7 +54,7 @@ export async function verifyRelease(
 interface ExpectedFile {
   key: string;
   platform: Platform;
-  file: ReleaseFile;
+  file: StoredFile;
   /** The live release of the same version. */
   before: LiveRelease | undefined;
 }
@@ -83,7 +83,7 @@ function wasVerified(
 ): boolean {
   const known = before?.objects[key];
   if (!before || known?.etag !== etag || known.versionId !== versionId) return false;
-  return filesOf(before.manifest.builds[platform]).some(
+  return storedFilesOf(before.manifest.builds[platform]).some(
     ({ sha256, sha512 }) => sha256 === file.sha256 && sha512 === file.sha512,
   );
 }

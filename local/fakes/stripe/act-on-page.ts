@@ -24,9 +24,9 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
       await actions.failLater(id);
       return 'The bank debit failed: nothing was paid.';
     case 'refund':
-      return describeRefund(await actions.refund(id));
+      return refund();
     case 'refundPart':
-      return describeRefund(await actions.refund(id, readAmount(store, id, form.get('amount') ?? '')));
+      return refund(readAmount(store, id, form.get('amount') ?? ''));
     case 'failRefund': {
       const { amount, currency } = await actions.failRefund(id);
       return `The refund of ${showMoney(amount, currency)} failed: the bank sent it back.`;
@@ -70,10 +70,14 @@ export async function actOnPage({ actions, store }: OpenStripe, form: URLSearchP
     default:
       throw invalidRequest('This page has no such button.');
   }
-}
 
-function describeRefund({ amount, currency }: { amount: number; currency: string }): string {
-  return `${showMoney(amount, currency)} is refunded.`;
+  async function refund(asked?: number): Promise<string> {
+    const { id: refundId, amount, currency } = await actions.refund(id, asked);
+    const refunded = `${showMoney(amount, currency)} is refunded`;
+    if (!form.has('creditNote')) return `${refunded}.`;
+    const { number } = await actions.creditRefund(refundId);
+    return `${refunded}, with the credit note ${number}.`;
+  }
 }
 
 function describeResend(type: string, times: string, { isHolding }: StripeStore): string {

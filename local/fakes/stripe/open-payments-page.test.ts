@@ -74,6 +74,17 @@ describe('payments page button', () => {
     expect(await account.stripe.charges.retrieve(payment.chargeId)).toMatchObject({ amount_refunded: 950 });
   });
 
+  it('makes a credit note with a refund of a payment with an invoice', async () => {
+    expect(await show()).not.toContain('With a credit note');
+    const { id } = await account.openSession({ invoice_creation: { enabled: true } });
+    const { invoice, payment_intent } = await account.service.actions.pay(id);
+    expect(await show()).toContain('<input type="checkbox" name="creditNote" value="yes" checked>');
+    const refunded = await press('refund', String(payment_intent), { creditNote: 'yes' });
+    expect(noticeOf(refunded)).toMatch(/^\$49\.00 is refunded, with the credit note .+-CN-01\.$/);
+    const { data: notes } = await account.stripe.creditNotes.list({ invoice: String(invoice) });
+    expect(notes).toMatchObject([{ amount: 4900, refunds: [{ amount_refunded: 4900 }] }]);
+  });
+
   it.each(['', 'all', '-1', '0', '1.234', '1e3'])('does not refund “%s”', async (amount) => {
     const html = await press('refundPart', payment.chargeId, { amount });
     expect(html).toContain('role="alert"');

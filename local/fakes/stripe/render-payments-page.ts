@@ -15,7 +15,7 @@ const style = `.cards{list-style:none;margin:.5rem 0;padding:0}
 h3{margin:0;font-size:1rem;display:flex;flex-wrap:wrap;gap:0 .75rem}h3 span{font-weight:400}
 .facts{margin:0;opacity:.8;font-size:.875rem}
 .actions,form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin-top:.5rem}.actions form{margin:0}
-button,input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;box-sizing:border-box}input{width:7rem}button{cursor:pointer}
+button,input{font:inherit;min-height:2.75rem;padding:.25rem .75rem;box-sizing:border-box}input{width:7rem}input[type=checkbox]{width:1.5rem;min-height:1.5rem;margin:0 .5rem 0 0}label{display:flex;align-items:center}button{cursor:pointer}
 :focus-visible{outline:3px solid;outline-offset:2px}
 .notice{padding:.75rem 1rem;border:2px solid}.notice.refusal{border-style:dashed}`;
 
@@ -145,27 +145,29 @@ function paymentCard(charge: Charge, store: StripeStore): Card {
 
 function paymentForms(charge: Charge, store: StripeStore): string[] {
   const { id, status, amount, amount_refunded: refunded, payment_intent: intentId } = charge;
-  if (status === 'pending') {
-    const checkout = [...store.checkouts.values()].find(({ session }) => session.payment_intent === intentId);
+  const checkout = [...store.checkouts.values()].find(({ session }) => session.payment_intent === intentId);
+  if (status === 'pending')
     return [
       form(
         checkout?.session.id ?? '',
         button('settleLater', 'Let it succeed') + button('failLater', 'Let it fail'),
       ),
     ];
-  }
   if (status !== 'succeeded') return [];
   const disputes = [...store.disputes.values()].filter((dispute) => dispute.charge === id);
   const isRefundable =
     refunded < amount && disputes.every(({ is_charge_refundable }) => is_charge_refundable);
+  const creditNote = checkout?.session.invoice
+    ? '<label><input type="checkbox" name="creditNote" value="yes" checked>With a credit note</label>'
+    : '';
   const isDisputable = disputes.every((dispute) => !isOpen(dispute) && dispute.status !== 'lost');
   return [
     ...(isRefundable
       ? [
-          form(id, button('refund', refunded === 0 ? 'Refund in full' : 'Refund the rest')),
+          form(id, creditNote + button('refund', refunded === 0 ? 'Refund in full' : 'Refund the rest')),
           form(
             id,
-            `<label for="amount-${id}">Amount</label><input id="amount-${id}" name="amount" inputmode="decimal" autocomplete="off" required>${button('refundPart', 'Refund a part')}`,
+            `<label for="amount-${id}">Amount</label><input id="amount-${id}" name="amount" inputmode="decimal" autocomplete="off" required>${creditNote}${button('refundPart', 'Refund a part')}`,
           ),
         ]
       : []),

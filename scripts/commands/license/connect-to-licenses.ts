@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { licenseKeysFile } from '../../../contract/records/license-file.ts';
+import { licenseKeysFile } from '../../../contract/records/license-file-name.ts';
 import { type OrderStore, orderStore } from '../../../lambdas/domain/orders/order-store.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { connectToTable, type TableConnection } from '../stage/connect-to-tables.ts';

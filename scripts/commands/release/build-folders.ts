@@ -9,9 +9,22 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { releaseKey } from '../../../contract/records/release.ts';
-import type { BuildFolder } from './describe-builds.ts';
-import { hashStream } from './hash-stream.ts';
-import { checkedFile, openFile } from './signatures/random-access-file.ts';
+import type { Platform } from '../../../contract/rules/platforms.ts';
+import { type Checksums, hashStream } from './hash-stream.ts';
+import { checkedFile, type OpenedFile, openFile } from './signatures/random-access-file.ts';
+
+/** The files of a release, on a disk or in a bucket. */
+export interface BuildFolder {
+  /** For error messages. */
+  name: string;
+  /** The names of the files in the folder of a platform; none if there is no such folder. */
+  list(platform: Platform): Promise<string[]>;
+  hash(platform: Platform, fileName: string): Promise<Checksums>;
+  /** Opens a file, to read parts of it. */
+  open(platform: Platform, fileName: string): Promise<OpenedFile>;
+  /** The text of a small file. */
+  read(platform: Platform, fileName: string): Promise<string>;
+}
 
 /** @throws Error when there is no such folder on this machine */
 export async function checkFolder(folder: string): Promise<void> {

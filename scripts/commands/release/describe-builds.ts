@@ -1,35 +1,28 @@
 import {
   type Build,
+  blockmapEnding,
   filesOf,
   type ReleaseFile,
   type ReleaseManifest,
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
+import type { BuildFolder } from './build-folders.ts';
 import type { Checksums } from './hash-stream.ts';
-import type { OpenedFile } from './signatures/random-access-file.ts';
-
-/** The files of a release, on a disk or in a bucket. */
-export interface BuildFolder {
-  /** For error messages. */
-  name: string;
-  /** The names of the files in the folder of a platform; none if there is no such folder. */
-  list(platform: Platform): Promise<string[]>;
-  hash(platform: Platform, fileName: string): Promise<Checksums>;
-  /** Opens a file, to read parts of it. */
-  open(platform: Platform, fileName: string): Promise<OpenedFile>;
-  /** The text of a small file. */
-  read(platform: Platform, fileName: string): Promise<string>;
-}
+import { isBlockmap } from './is-blockmap.ts';
 
 const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
+
+/** The signature for Tauri's updater, and the block map for electron-updater. */
+const companion = /\.(sig|blockmap)$/;
+const isCompanion = (fileName: string) => companion.test(fileName);
 
 /** Whether a file says how a build was made or what it contains. */
 export const isEvidence = (fileName: string): boolean => /\.(sigstore|spdx|cdx)\.json$/i.test(fileName);
 
 /**
  * Describes the files of each platform: one installer, or one archive, or both, each with an
- * optional signature for Tauri's updater.
+ * optional signature for Tauri's updater and an optional block map for electron-updater.
  * @throws Error one sentence per problem, before any file is read
  */
 export async function describeBuilds(folder: BuildFolder): Promise<Record<Platform, Build>> {
@@ -64,7 +57,7 @@ interface Chosen {
 function choose({ name }: BuildFolder, platform: Platform, all: string[]): Chosen {
   const names = all.filter((fileName) => !fileName.startsWith('.'));
   const refuse = (problem: string): Chosen => ({ names, problem: `${name}/${platform} ${problem}` });
-  const files = names.filter((fileName) => !fileName.endsWith('.sig') && !isEvidence(fileName));
+  const files = names.filter((fileName) => !isCompanion(fileName) && !isEvidence(fileName));
   if (files.length === 0)
     return refuse(`contains no build. A release needs one for each of: ${platforms.join(', ')}.`);
   const stranger = files.find((fileName) => !installers.test(fileName) && !archives.test(fileName));
@@ -80,9 +73,9 @@ function choose({ name }: BuildFolder, platform: Platform, all: string[]): Chose
   if (secondInstaller) return refuse(`contains more than one installer: ${installer}, ${secondInstaller}.`);
   if (secondArchive) return refuse(`contains more than one archive: ${archive}, ${secondArchive}.`);
   const strayed = names.find(
-    (fileName) => fileName.endsWith('.sig') && !names.includes(fileName.slice(0, -4)),
+    (fileName) => isCompanion(fileName) && !names.includes(fileName.replace(companion, '')),
   );
-  if (strayed) return refuse(`contains ${strayed}, but not the file it signs.`);
+  if (strayed) return refuse(`contains ${strayed}, but not the file that it belongs to.`);
   if (!installer) return { names, ...(archive ? { installer: archive } : {}) };
   return { names, installer, ...(archive ? { updateArchive: archive } : {}) };
 }
@@ -98,7 +91,35 @@ async function describeFile(
   const signature = names.includes(`${fileName}.sig`)
     ? (await folder.read(platform, `${fileName}.sig`)).trim()
     : undefined;
-  return { fileName, ...checksums, ...(signature ? { updaterSignature: signature } : {}) };
+  const blockmap = names.includes(`${fileName}${blockmapEnding}`)
+    ? await describeBlockmap(folder, platform, fileName, checksums.sizeInBytes)
+    : undefined;
+  return {
+    fileName,
+    ...checksums,
+    ...(signature ? { updaterSignature: signature } : {}),
+    ...(blockmap ? { blockmap } : {}),
+  };
+}
+
+/** @throws Error when it is not the block map of the file, because an app would then download everything twice */
+async function describeBlockmap(
+  folder: BuildFolder,
+  platform: Platform,
+  fileName: string,
+  sizeInBytes: number,
+): Promise<Checksums> {
+  const name = `${fileName}${blockmapEnding}`;
+  const file = await folder.open(platform, name);
+  try {
+    if (!(await isBlockmap(file, sizeInBytes)))
+      throw new Error(
+        `${folder.name}/${platform}/${name} is not the block map of ${fileName}. Copy the one that electron-builder wrote with this file, or remove it: apps then download the whole file.`,
+      );
+  } finally {
+    await file.close();
+  }
+  return folder.hash(platform, name);
 }
 
 /** @returns a sentence for each file whose name contains another version than that of its release */

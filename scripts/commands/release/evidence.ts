@@ -4,7 +4,8 @@ import { type Build, type Evidence, filesOf } from '../../../contract/records/re
 import { evidencePath } from '../../../contract/rules/evidence-path.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
-import { type BuildFolder, isEvidence } from './describe-builds.ts';
+import type { BuildFolder } from './build-folders.ts';
+import { isEvidence } from './describe-builds.ts';
 import { type ProvenanceTrust, verifyProvenance } from './signatures/provenance.ts';
 import { SignatureProblem } from './signatures/signature-problem.ts';
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ReleaseManifest, releaseManifest } from '../../../contract/records/release.ts';
@@ -17,6 +18,7 @@ import { localS3 } from '../stage/connect.ts';
 import { completeUpload, publishFolder } from './publish.ts';
 import { readProvenanceTrust } from './signatures/provenance.ts';
 import { createProgram, createWindowsPublisher, signProgram } from './signatures/test-windows-files.ts';
+import { blockmapOf } from './test-blockmap.ts';
 
 const publisher = createWindowsPublisher();
 const trust = {
@@ -171,7 +173,11 @@ describe('publish', () => {
       /notes\.txt, which is not a build/,
     ],
     ['a file is empty', async () => write('win-x64/App-1.2.0.exe', ''), /App-1\.2\.0\.exe is empty/],
-    ['a signature is alone', async () => write('mac-x64/App.dmg.sig', 'x'), /not the file it signs/],
+    [
+      'a signature is alone',
+      async () => write('mac-x64/App.dmg.sig', 'x'),
+      /not the file that it belongs to/,
+    ],
     [
       'some apps could not update',
       async () => rm(join(folder(), 'mac-x64/App-1.2.0-x64.tar.gz.sig')),
@@ -270,6 +276,55 @@ describe('publish', () => {
     await writeBuild();
     to = { ...to, bucket: 'elsewhere' };
     await expect(publish()).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});
+
+describe('the block maps of a release', () => {
+  const path = 'win-x64/App-1.2.0.exe.blockmap';
+  const blockmap = blockmapOf(Buffer.from('win 1.2.0'), 4);
+  const described = {
+    sizeInBytes: blockmap.length,
+    sha256: createHash('sha256').update(blockmap).digest('hex'),
+    sha512: createHash('sha512').update(blockmap).digest('base64'),
+  };
+
+  test('are uploaded before the manifest, which promises them', async () => {
+    await writeBuild();
+    await write(path, blockmap);
+    const { builds } = await publish();
+    expect(builds['win-x64'].installer).toMatchObject({ fileName: 'App-1.2.0.exe', blockmap: described });
+    expect(builds['mac-x64'].installer.blockmap).toBeUndefined();
+    expect(await readBytes(`releases/1.2.0/${path}`)).toEqual(blockmap);
+    expect(created.at(-1)).toBe(manifestKey);
+    expect((await completeUpload(options())).builds['win-x64'].installer.blockmap).toEqual(described);
+  });
+
+  test('can be added to a live release, and stay when they are no longer next to the files', async () => {
+    await writeBuild();
+    await verify(await publish());
+    await write(path, blockmap);
+    expect((await publish()).builds['win-x64'].installer.blockmap).toEqual(described);
+    await rm(join(folder(), path));
+    expect((await publish()).builds['win-x64'].installer.blockmap).toEqual(described);
+  });
+
+  test.each([
+    ['of another file', blockmapOf(Buffer.from('win 1.10.0'))],
+    ['cut off', blockmap.subarray(0, -9)],
+    ['a word', Buffer.from('nonsense')],
+    ['huge', Buffer.alloc(9 * 1024 * 1024)],
+    ['tiny, and huge when it is unpacked', gzipSync(gunzipSync(blockmap) + ' '.repeat(33 * 1024 * 1024))],
+  ])('are refused when one is %s, and nothing is uploaded', async (_, bytes) => {
+    await writeBuild();
+    await write(path, bytes);
+    await expect(publish()).rejects.toThrow(`${path} is not the block map of App-1.2.0.exe.`);
+    expect(created).toEqual([]);
+  });
+
+  test('are refused without the file', async () => {
+    await writeBuild();
+    await write('win-x64/Other.exe.blockmap', blockmap);
+    await expect(publish()).rejects.toThrow('Other.exe.blockmap, but not the file that it belongs to');
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type ReleaseFile,
   type ReleaseManifest,
   releaseKey,
+  storedFilesOf,
   unsignedReason,
 } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
@@ -20,8 +21,8 @@ import {
   writeManifest,
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
-import { bucketFolder, checkFolder, localFolder } from './build-folders.ts';
-import { type BuildFolder, describeBuilds, describeOddNames } from './describe-builds.ts';
+import { type BuildFolder, bucketFolder, checkFolder, localFolder } from './build-folders.ts';
+import { describeBuilds, describeOddNames } from './describe-builds.ts';
 import { type FoundEvidence, publishEvidence, readEvidence, withEvidence } from './evidence.ts';
 import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
@@ -55,9 +56,13 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
   const { to, version, folder, onProgress } = options;
   const existing = await readStanding(to, version);
   await checkFolder(folder);
-  const checked = await checkFiles(options, localFolder(folder), existing);
+  const local = localFolder(folder);
+  const checked = await checkFiles(options, local, existing);
   for (const platform of platforms) {
-    for (const { fileName, sizeInBytes } of filesOf(checked.builds[platform])) {
+    const names = await local.list(platform);
+    // An earlier block map may no longer be next to its file.
+    const files = storedFilesOf(checked.builds[platform]).filter(({ fileName }) => names.includes(fileName));
+    for (const { fileName, sizeInBytes } of files) {
       await uploadFile({
         ...to,
         key: releaseKey(version, platform, fileName),
@@ -219,16 +224,17 @@ function describeRelease(
   };
 }
 
-/** Earlier signatures of the same bytes that are no longer next to the files, or whose publisher has another name today. */
+/** Earlier signatures and block maps of the same bytes that are no longer next to the files, or whose publisher has another name today. */
 function keepSignatures(builds: Builds, before: Builds): Builds {
   const kept = platforms.map((platform) => {
     const { installer, updateArchive, ...build } = builds[platform];
     const sign = (file: ReleaseFile): ReleaseFile => {
       const known = filesOf(before[platform]).find(({ sha512 }) => sha512 === file.sha512);
-      const { updaterSignature, signature } = known ?? {};
+      const { updaterSignature, signature, blockmap } = known ?? {};
       return {
         ...(updaterSignature ? { updaterSignature } : {}),
         ...(signature ? { signature } : {}),
+        ...(blockmap ? { blockmap } : {}),
         ...file,
       };
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Build } from '../../../contract/records/release.ts';
 import { manifestOf, fileOf as releaseFileOf } from '../../../lambdas/domain/releases/test-release.ts';
-import type { BuildFolder } from './describe-builds.ts';
+import type { BuildFolder } from './build-folders.ts';
 import { readProvenanceTrust } from './signatures/provenance.ts';
 import { createApp, createDiskImage, createTeam, zipApp } from './signatures/test-mac-files.ts';
 import { fileOf } from './signatures/test-signing.ts';

@@ -1,7 +1,7 @@
 import { type Build, filesOf, type ReleaseFile } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { signing } from '../../../settings.ts';
-import type { BuildFolder } from './describe-builds.ts';
+import type { BuildFolder } from './build-folders.ts';
 import { verifyAppBundle } from './signatures/app-bundle.ts';
 import type { AppleTrust } from './signatures/apple-signature.ts';
 import type { WindowsTrust } from './signatures/authenticode.ts';

@@ -1,4 +1,4 @@
-import { licenseKeysFile } from '../../../contract/records/license-file.ts';
+import { licenseKeysFile } from '../../../contract/records/license-file-name.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { publishedFiles } from '../../../lambdas/domain/releases/published-files.ts';
 import { askSite, type SiteAnswer } from './ask-site.ts';

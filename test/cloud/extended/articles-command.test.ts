@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { pictureFiles } from '../../../contract/content/picture-files.ts';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { openBlogDesk, storedArticle as storedItem } from '../../blog-desk.ts';
 import { mailsTo } from '../../person.ts';
@@ -248,8 +249,10 @@ describe('npm run article', () => {
     const { content } = storedArticle.parse(await readArticle('coast'));
     const [, picture] = content;
     expect(picture).toMatchObject({ type: 'picture', alternative: 'A coast.', width: 1300, height: 585 });
-    const url = picture?.type === 'picture' ? picture.url : '';
-    expect((await fetch(siteUrl + url)).headers.get('content-type')).toBe('image/jpeg');
+    const files = picture?.type === 'picture' ? pictureFiles(picture) : [];
+    expect(files.map(({ width }) => width)).toEqual([480, 800, 1200, 1300]);
+    for (const { url } of files)
+      expect((await fetch(siteUrl + url)).headers.get('content-type')).toBe('image/jpeg');
     await article('unpublish', 'coast');
     const missing = await write({ slug: 'bad', body: 'Text.\n\n![x](/media/none.png "1x1")' });
     expect((await article('publish', missing)).output).toContain(

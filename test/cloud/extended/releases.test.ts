@@ -11,10 +11,13 @@ import {
   releaseManifestKey,
   type VersionInfo,
 } from '../../../contract/records/release.ts';
+import type { RecordEntry } from '../../../contract/records/release-record.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { resourceFiles, structureFile } from '../../../contract/rules/resource-files.ts';
 import { buildNames, sampleVersion } from '../../../local/sample-release.ts';
+import { blockmapOf } from '../../../scripts/commands/release/test-blockmap.ts';
 import { type LocalEndpoints, localS3 } from '../../../scripts/commands/stage/connect.ts';
+import { type UpdaterAnswer, updateWithElectron } from '../../electron-update.ts';
 import { mailsTo, type Person, registerPerson } from '../../person.ts';
 import { registerAdmin } from '../../registered-admin.ts';
 import { runTeamCommand } from '../../team-command.ts';
@@ -26,6 +29,8 @@ let admin: Person;
 /** Versions in the changelog, so that the team can publish them. */
 const older = '0.2.1';
 const beta = '0.3.1';
+let olderFiles: Record<Platform, Buffer>;
+let betaFiles: Record<Platform, Buffer>;
 /** A version whose files are overwritten in the bucket. */
 const spoiled = '0.2.0';
 
@@ -41,13 +46,20 @@ const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/comman
 const publish = (version: string) =>
   release('publish', version, join(dir, version), '--unsigned', 'Files of a test have no signature.');
 
+/** What all versions have in common, as two builds of an app have. */
+const common = randomBytes(100_000);
+
 async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {
   const installers = {} as Record<Platform, Buffer>;
   for (const platform of platforms) {
     await mkdir(join(dir, version, platform), { recursive: true });
-    installers[platform] = randomBytes(100_000);
-    for (const fileName of buildNames(version)[platform])
-      await writeFile(join(dir, version, platform, fileName), installers[platform]);
+    const build = Buffer.from(common);
+    for (const offset of [20_000, 70_000]) randomBytes(1000).copy(build, offset);
+    installers[platform] = build;
+    for (const fileName of buildNames(version)[platform]) {
+      await writeFile(join(dir, version, platform, fileName), build);
+      await writeFile(join(dir, version, platform, `${fileName}.blockmap`), blockmapOf(build));
+    }
   }
   return installers;
 }
@@ -62,6 +74,7 @@ const promote = (version: string, seen: string) =>
 /** The files of a release are published one after the other. */
 const waitForText = (path: string, check: (text: string) => void) =>
   vi.waitFor(async () => check(await (await fetch(siteUrl + path)).text()), { timeout: 10_000 });
+const authorized = () => ({ authorization: `Bearer ${person.accessToken}` });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 const bytesAt = async (url: string, headers: Record<string, string> = {}) =>
@@ -77,6 +90,7 @@ describe('npm run release', () => {
     timeout: 60_000,
   }, async () => {
     const files = await writeBuild(older);
+    olderFiles = files;
     const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components: [] });
     await writeFile(join(dir, older, 'win-x64', 'App.cdx.json'), sbom);
     const { code, output } = await publish(older);
@@ -117,10 +131,46 @@ describe('npm run release', () => {
   });
 
   test('publishes a beta on the beta channel only', { timeout: 60_000 }, async () => {
-    await writeBuild(beta);
+    betaFiles = await writeBuild(beta);
     expect((await publish(beta)).code).toBe(0);
     await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${beta}"`));
     expect((await current()).version).toBe(sampleVersion);
+  });
+
+  test.each(['win-x64', 'mac-arm64', 'mac-x64'] as const)(
+    'lets electron-updater for %s download only the parts that changed, each as one range',
+    async (platform) => {
+      await waitForText('/updates/beta.yml', (text) => expect(text).toContain(`version: "${beta}"`));
+      const answers: UpdaterAnswer[] = [];
+      const file = await updateWithElectron(siteUrl, authorized(), {
+        platform,
+        channel: 'beta',
+        installed: { version: older, file: olderFiles[platform] },
+        onAnswer: (answer) => answers.push(answer),
+      });
+      expect(file?.equals(betaFiles[platform])).toBe(true);
+      const whole = betaFiles[platform].length;
+      const parts = answers.filter(({ status }) => status === 206);
+      expect(parts).toHaveLength(2);
+      expect(parts.reduce((sum, { sizeInBytes }) => sum + sizeInBytes, 0)).toBeLessThan(whole / 5);
+      expect(answers.filter(({ status, sizeInBytes }) => status === 200 && sizeInBytes >= whole)).toEqual([]);
+      // Two block maps and the file: the link of the first part is used for the others, too.
+      const asked = answers
+        .filter(({ path }) => path.startsWith('/api/'))
+        .map(({ path }) => path.split('/')[3]);
+      expect(asked.sort()).toEqual([older, beta, beta].sort());
+    },
+  );
+
+  test('lets electron-updater download the whole file when the block map of the installed version is missing', async () => {
+    const answers: UpdaterAnswer[] = [];
+    const file = await updateWithElectron(siteUrl, authorized(), {
+      channel: 'beta',
+      installed: { version: '0.1.0', file: olderFiles['win-x64'] },
+      onAnswer: (answer) => answers.push(answer),
+    });
+    expect(file?.equals(betaFiles['win-x64'])).toBe(true);
+    expect(answers.map(({ status }) => status)).toContain(404);
   });
 
   test('yanks a release, which cannot be downloaded afterwards, not even by its version', async () => {
@@ -134,6 +184,22 @@ describe('npm run release', () => {
     );
     await expect(download({ platform: 'win-x64', version: older })).rejects.toThrow('404');
     await waitForText('/updates/releases.atom', (text) => expect(text).not.toContain(`#${older}<`));
+  });
+
+  test('has recorded each of these changes once, in entries that confirm the ones before', async () => {
+    await waitForText('/updates/record.json', (text) => expect(text).toContain('"withdrawn"'));
+    const entries = await json<RecordEntry[]>('/updates/record.json');
+    expect(entries.map(({ version, kind, channel }) => `${version} ${kind} ${channel}`)).toEqual([
+      `${sampleVersion} published stable`,
+      `${older} published stable`,
+      `${older} promoted stable`,
+      `${sampleVersion} promoted stable`,
+      `${beta} published beta`,
+      `${older} withdrawn stable`,
+    ]);
+    // As the page describes it: a program needs to know nothing about us.
+    const hashes = entries.map((entry) => sha256(Buffer.from(JSON.stringify(entry))));
+    expect(entries.map(({ previous }) => previous)).toEqual([null, ...hashes.slice(0, -1)]);
   });
 
   test.each([
@@ -179,7 +245,7 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
     admin.call('deskYankRelease', { ...request(version), mayLeaveNone: false });
   await expect(yank(sampleVersion)).rejects.toThrow('is the only release of its channel');
   const mailing = await storeMailingAbout(beta);
-  await yank(beta);
+  expect(await yank(beta)).toEqual({ mailing: 'discarded' });
   expect(await mailing.status()).toBe('discarded');
   await waitForText('/updates/beta-mac.yml', (text) => expect(text).toContain(`version: "${sampleVersion}"`));
 
@@ -350,6 +416,8 @@ test.each([
   ['/releases.json', 'application/json'],
   ['/updates/latest.yml', 'text/yaml'],
   ['/updates/releases.atom', 'application/atom+xml'],
+  ['/updates/record.atom', 'application/atom+xml'],
+  ['/updates/record.json', 'application/json'],
   ['/updates/SHA256SUMS.txt', 'text/plain'],
   ['/changelog.atom', 'application/atom+xml'],
   ['/changelog.md', 'text/markdown'],

@@ -112,7 +112,13 @@ describe('npm run restore', () => {
   });
 
   test('copies a table of the local cloud to practice with', async () => {
+    for (const option of ['--missing', '--changed', '--yes'])
+      expect(await restore('Users', '--practice', option)).toEqual({
+        code: 1,
+        output: expect.stringContaining('--practice only makes a copy'),
+      });
     const { output } = await restore('Users', '--practice');
+    expect(output).toContain('The copy stays until you delete all local data: npm start -- --reset');
     const [copy = ''] = output.match(/DataUsers-practice-\d+/) ?? [];
     expect((await restore('Users', copy)).output).toContain('  0 missing\n  0 changed since\n');
     await dynamodb.send(new DeleteCommand({ TableName: live, Key: { userId: people.kept.userId } }));

@@ -1,11 +1,14 @@
+import { Link } from 'react-router-dom';
 import changelog from '../../../content/changelog.md';
 import { statusOfLabel } from '../../../contract/content/changelog.ts';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { VersionEntry } from '../features/changelog/version-entry.tsx';
+import { useReleases } from '../features/downloads/use-published.ts';
 import styles from './changelog.module.css';
 
 export default function ChangelogPage() {
+  const withdrawn = useReleases().content?.filter(({ isYanked }) => isYanked);
   const released = changelog.filter(({ label }) => statusOfLabel(label) !== 'development');
 
   return (
@@ -18,12 +21,17 @@ export default function ChangelogPage() {
       </PageHeader>
       <div className={styles.versions}>
         {released.map((entry) => (
-          <VersionEntry key={entry.version} entry={entry} />
+          <VersionEntry
+            key={entry.version}
+            entry={entry}
+            isWithdrawn={withdrawn?.some(({ version }) => version === entry.version)}
+          />
         ))}
       </div>
       <p>
         <a href="/changelog.md">The changelog as a text file</a>, or as a feed for your reader:{' '}
-        <a href="/changelog.atom">Atom</a>
+        <a href="/changelog.atom">Atom</a>. <Link to="/release-record">The release record</Link> says when
+        each version was offered.
       </p>
     </Page>
   );

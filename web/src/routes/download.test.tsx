@@ -198,7 +198,7 @@ describe('DownloadPage', () => {
     const signature = { publisher: 'Example Company', signedAt: '2025-07-17T10:00:00Z' };
     const unsigned = 'The certificate has not arrived.';
     const demands = () => ({
-      mac: screen.queryByText(/It must say that Apple checked it/) !== null,
+      mac: screen.queryByText(/macOS must say that Apple checked it/) !== null,
       windows: screen.queryByText(/the publisher must read/) !== null,
     });
     const withSigned = async (signed: string[], change: object) => {
@@ -216,11 +216,52 @@ describe('DownloadPage', () => {
       return demands();
     };
     expect(await withSigned(['win-x64'], { unsigned })).toEqual({ mac: false, windows: true });
-    expect(screen.getByText(/This version is not signed for Macs/)).toBeTruthy();
+    expect(screen.getByText(/Version 1.2.3 is not signed for Macs/)).toBeTruthy();
     expect(await withSigned(['mac-arm64'], { unsigned })).toEqual({ mac: false, windows: false });
-    expect(screen.getByText(/This version is not signed for Windows/)).toBeTruthy();
+    expect(screen.getByText(/Version 1.2.3 is not signed for Windows/)).toBeTruthy();
     expect(await withSigned(['mac-arm64', 'mac-x64'], { unsigned })).toEqual({ mac: true, windows: false });
     expect(await withSigned([], {})).toEqual({ mac: true, windows: true });
+  });
+
+  it('says at an older version where its signature differs from the guide', async () => {
+    const unsigned = 'The certificate has not arrived.';
+    const signature = { publisher: 'Example Company', signedAt: '2025-07-17T10:00:00Z' };
+    const older = { ...current, version: '1.2.2', channel: 'stable', isYanked: false };
+    const builds = {
+      ...current.builds,
+      'mac-arm64': { ...build, signature },
+      'mac-x64': { ...build, signature },
+    };
+    const others = [
+      { ...older, unsigned, builds },
+      { ...older, version: '1.2.1' },
+    ];
+    vi.stubGlobal('fetch', async (path: string) =>
+      Response.json(path === '/releases.json' ? others : current),
+    );
+    await show();
+    const advice = screen.getAllByText(/is not signed for|must say that Apple|the publisher must read/);
+    expect(
+      advice.map((sentence) => sentence.closest('section')?.querySelector('h3, h2')?.textContent.trim()),
+    ).toEqual(['1.2.2', 'How to install it', 'How to install it']);
+    expect(advice[0]?.textContent).toContain('Version 1.2.2 is not signed for Windows');
+  });
+
+  it('says that there is no version when each is withdrawn', async () => {
+    const withdrawn = { ...current, channel: 'stable', isYanked: true };
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === '/releases.json' ? Response.json([withdrawn]) : new Response('', { status: 404 }),
+    );
+    for (const isSignedIn of [true, false]) {
+      if (!isSignedIn) localStorage.clear();
+      await show();
+      expect(screen.getByText(/There is no version to download at the moment/)).toBeTruthy();
+      expect(screen.queryByText('Publisher')).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Download for/ })).toBeNull();
+      expect(screen.getByText('Withdrawn. The next version fixes the problem.')).toBeTruthy();
+      cleanup();
+    }
+    expect(logQuietly).not.toHaveBeenCalled();
   });
 
   it('tells nobody to click a warning away', async () => {

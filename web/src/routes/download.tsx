@@ -18,7 +18,7 @@ export default function DownloadPage() {
   const isSignedIn = useSession() !== null;
   const isDesktop = useIsDesktop();
   const runsOurSystems = useRunsOurSystems();
-  const current = useCurrentVersion();
+  const { content: current, isMissing } = useCurrentVersion();
   const suggestion = useSuggestion();
 
   return (
@@ -43,7 +43,7 @@ export default function DownloadPage() {
         </Notice>
       )}
       {isDesktop && isSignedIn ? (
-        <DownloadBuilds current={current} suggestion={suggestion} />
+        <DownloadBuilds current={current} isMissing={isMissing} suggestion={suggestion} />
       ) : (
         <>
           <div className={styles.state}>
@@ -60,7 +60,7 @@ export default function DownloadPage() {
               </Notice>
             )}
           </div>
-          <BuildList current={current} suggestion={isDesktop ? suggestion : null} />
+          <BuildList current={current} isMissing={isMissing} suggestion={isDesktop ? suggestion : null} />
           <PreviousVersions current={current} />
         </>
       )}

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import offerTexts from 'virtual:offer-texts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
 import type { OfferId } from '../../../contract/rules/catalog.ts';
+import { freeUntil } from '../../../test/free-until.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
@@ -104,6 +106,47 @@ describe('the offer', () => {
     show('/pricing');
     expect(screen.getByRole('heading', { name: 'Early Access' })).toBeTruthy();
     expect(screen.getByText(/^This offer is no longer sold/)).toBeTruthy();
+  });
+
+  describe('that is free until a day', () => {
+    const claim = 'Claim it before the end of December 31, 2026 (UTC), and keep it for life.';
+    beforeEach(() => {
+      offerTexts.claim = claim;
+    });
+    afterEach(() => {
+      offerTexts.claim = '';
+    });
+
+    it('names the day beside the button, until the day has ended', () => {
+      freeUntil('2026-12-31');
+      vi.setSystemTime('2026-12-31T23:59:59Z');
+      show('/pricing');
+      expect(screen.getByText(claim)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
+      cleanup();
+      vi.setSystemTime('2027-01-01T00:00:00Z');
+      show('/pricing');
+      expect(screen.getByText('This offer is not sold today.')).toBeTruthy();
+      expect(screen.queryByText(claim)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Get your free license' })).toBeNull();
+    });
+
+    it('leaves a license as it is after the day', () => {
+      freeUntil('2026-12-31');
+      vi.setSystemTime('2027-01-01T00:00:00Z');
+      rememberSession({ ...session, groups: ['paid'], endsAtMs: Date.now() + 1_000_000 });
+      show('/pricing');
+      expect(screen.getByText(/^You have a license/)).toBeTruthy();
+      expect(screen.queryByText('This offer is not sold today.')).toBeNull();
+    });
+  });
+
+  it('names no day without an end', () => {
+    freeUntil(undefined);
+    offerTexts.claim = '';
+    show('/pricing');
+    expect(screen.queryByText(/^Claim it before/)).toBeNull();
+    expect(screen.queryByText(/^Free until/)).toBeNull();
   });
 
   it.each(['constructor', '__proto__', 'toString', 'xyz', ''])(

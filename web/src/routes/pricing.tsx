@@ -1,3 +1,4 @@
+import offerTexts from 'virtual:offer-texts';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
@@ -102,7 +103,10 @@ export default function PricingPage() {
                 <Link to="/account?tab=purchases">See your purchases</Link>.
               </p>
             ) : isSold ? (
-              <CheckoutButton offerId={currentOffer} currency={currency} />
+              <>
+                {offerTexts.claim && <p key="claim">{offerTexts.claim}</p>}
+                <CheckoutButton offerId={currentOffer} currency={currency} />
+              </>
             ) : (
               <p>This offer is not sold today.</p>
             )}

@@ -26,7 +26,7 @@ const pages: [string, ReactElement][] = [
   ['Purchases', <PurchasesTab key="purchases" />],
   ['Pricing', <PricingPage key="pricing" />],
   ['Home', <HomePage key="home" />],
-  ['Download', <DownloadBuilds key="download" current={null} suggestion={null} />],
+  ['Download', <DownloadBuilds key="download" current={null} isMissing={false} suggestion={null} />],
   ['the footer', <SiteFooter key="footer" />],
 ];
 

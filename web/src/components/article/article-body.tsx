@@ -2,13 +2,10 @@ import type { ArticlePageData } from '../../../../contract/content/article-page.
 import { formatDate } from '../../lib/format-date.ts';
 import type { Elements } from '../elements.ts';
 import { Lead } from '../lead.tsx';
-import { Prose } from '../text/prose.tsx';
+import { Prose, textSizes } from '../text/prose.tsx';
 import styles from './article-body.module.css';
 import { Byline } from './byline.tsx';
 import { Cover } from './cover.tsx';
-
-/** The cover, as wide as the text. */
-const coverSizes = '(width <= 42rem) 92vw, 42rem';
 
 interface ArticleBodyProps {
   article: ArticlePageData['article'];
@@ -24,7 +21,7 @@ export function ArticleBody({ article, children }: ArticleBodyProps) {
       <h1>{article.headline}</h1>
       <Byline {...article} date={formatDate(article.createdAt)} />
       <div className={styles.cover}>
-        <Cover article={article} sizes={coverSizes} />
+        <Cover article={article} sizes={textSizes} />
       </div>
       <Lead>{article.description}</Lead>
       <Prose sections={article.sections} />

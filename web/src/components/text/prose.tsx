@@ -1,7 +1,11 @@
+import { pictureFiles, plainFile } from '../../../../contract/content/picture-files.ts';
 import type { ArticleSection } from '../../../../contract/content/sections.ts';
 import type { Elements } from '../elements.ts';
 import { InlineText } from './inline-text.tsx';
 import styles from './prose.module.css';
+
+/** The displayed width of a picture that is as wide as the text. */
+export const textSizes = '(width <= 42rem) 92vw, 42rem';
 
 interface ProseProps {
   sections: ArticleSection[];
@@ -50,10 +54,22 @@ function ProseSection({ section }: { section: ArticleSection }) {
         </ul>
       );
     case 'picture': {
-      const { url, alternative, width, height } = section;
+      const { alternative, width, height } = section;
+      const files = pictureFiles(section);
+      const responsive = files.length > 1 && {
+        srcSet: files.map((file) => `${file.url} ${file.width}w`).join(),
+        sizes: textSizes,
+      };
       return (
         <figure>
-          <img src={url} alt={alternative} width={width} height={height} loading="lazy" />
+          <img
+            {...responsive}
+            src={plainFile(section).url}
+            alt={alternative}
+            width={width}
+            height={height}
+            loading="lazy"
+          />
         </figure>
       );
     }

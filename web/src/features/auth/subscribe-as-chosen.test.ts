@@ -39,6 +39,19 @@ it('does not repeat a choice of yesterday in a tab that is restored', async () =
   expect(callApi).not.toHaveBeenCalled();
 });
 
+it('does not wait longer than two seconds, and logs a later failure', async () => {
+  vi.useFakeTimers();
+  const answer = Promise.withResolvers<never>();
+  vi.mocked(callApi).mockReturnValue(answer.promise);
+  const subscribing = subscribeAsChosen(registered('ana@example.test'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await subscribing).toBe(true);
+  answer.reject(new Error('The server took too long.'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(logQuietly).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
 it('reports that it failed', async () => {
   vi.mocked(callApi).mockRejectedValue(new Error('Offline.'));
   expect(await subscribeAsChosen(registered('ana@example.test'))).toBe(false);

@@ -9,17 +9,24 @@ import type { MailChoice } from './auth-memory.ts';
  */
 const validMs = unconfirmedHours * 60 * 60 * 1000;
 
+/** How long the sign-in waits for the answers. */
+const patienceMs = 2_000;
+
 /**
  * Subscribes the person to the groups that they chose when they registered.
- * @returns false if that failed, so that the person can choose them again
+ * @returns false if that failed in time, so that the person can choose them again. A slow request goes on while the person does, too.
  */
 export async function subscribeAsChosen(choice: MailChoice | null): Promise<boolean> {
   if (!choice || Date.now() - choice.chosenAtMs > validMs) return true;
   // Another person may have signed in since.
   if (choice.email.toLowerCase() !== currentSession()?.email.toLowerCase()) return true;
+  const tooLate = new Promise<true>((resolve) => setTimeout(resolve, patienceMs, true));
+  return Promise.race([subscribe(choice), tooLate]);
+}
+
+async function subscribe({ mailGroups }: MailChoice): Promise<boolean> {
   try {
-    for (const group of choice.mailGroups)
-      await callApi('updateMe', { mailGroup: { group, wantsMail: true } });
+    for (const group of mailGroups) await callApi('updateMe', { mailGroup: { group, wantsMail: true } });
     return true;
   } catch (cause) {
     logQuietly('The chosen emails are not stored', cause);

@@ -17,6 +17,17 @@ function huesOf(tone: string | null) {
   return [Number(light), Number(dark)];
 }
 
+it('shows a withdrawn version as withdrawn, whatever its label is', () => {
+  const entry = { rawHeading: '', version: '0.4.0', date: '2025-08-29', label: '', body: [], categories: [] };
+  render(
+    <MemoryRouter>
+      <VersionEntry entry={entry} isWithdrawn />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Withdrawn')).toBeTruthy();
+  expect(screen.queryByText('Live')).toBeNull();
+});
+
 it.each([
   ['Dev', 'In development', 'yellow', 90, 115],
   ['Testing', 'Testing', 'orange', 45, 70],

@@ -5,20 +5,23 @@ import { Prose } from '../../components/text/prose.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import styles from './version-entry.module.css';
 
-/** Yellow, orange and green. */
+/** Yellow, orange, green, and gray. */
 const looks = {
   development: { name: 'In development', tone: 'caution' },
   testing: { name: 'Testing', tone: 'warning' },
   live: { name: 'Live', tone: 'success' },
+  withdrawn: { name: 'Withdrawn', tone: 'plain' },
 } as const;
 
 /** A version with its changes. Its number is its anchor: `/changelog#0.3.0`. */
 export function VersionEntry({
   entry: { version, date, label, body, categories },
+  isWithdrawn,
 }: {
   entry: ChangelogEntry;
+  isWithdrawn?: boolean | undefined;
 }) {
-  const status = statusOfLabel(label);
+  const status = isWithdrawn ? 'withdrawn' : statusOfLabel(label);
 
   return (
     <section

@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
-import { base64Of } from './shrink-picture.ts';
+import { base64Of } from './draw-widths.ts';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 // jsdom draws no pictures; the browser test does.
-vi.mock('./shrink-picture.ts', async (original) => ({
-  ...(await original<typeof import('./shrink-picture.ts')>()),
-  shrinkPicture: async () => new Blob(['drawn']),
+vi.mock('./draw-widths.ts', async (original) => ({
+  ...(await original<typeof import('./draw-widths.ts')>()),
+  drawWidths: async () => [new Blob(['narrow']), new Blob(['wide'])],
 }));
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ const describeIt = (value: string) =>
 const uploaded = { url: '/media/pictures/1.png', width: 3, height: 2 };
 
 describe('useAddPicture', () => {
-  it('uploads the drawn picture, and returns its line with the text alternative', async () => {
+  it('uploads the drawn widths, and returns its line with the text alternative', async () => {
     vi.mocked(callDesk).mockResolvedValue(uploaded as never);
     const onAdded = vi.fn<(line: string) => void>();
     render(<PictureForm onAdded={onAdded} />);
@@ -45,7 +45,9 @@ describe('useAddPicture', () => {
     choose('file');
     describeIt(' A [map]  of delays ');
     await click('Upload and insert');
-    expect(callDesk).toHaveBeenCalledExactlyOnceWith('deskUploadPicture', { base64: btoa('drawn') });
+    expect(callDesk).toHaveBeenCalledExactlyOnceWith('deskUploadPicture', {
+      files: [btoa('narrow'), btoa('wide')],
+    });
     expect(onAdded).toHaveBeenCalledExactlyOnceWith('![A \\[map\\] of delays](/media/pictures/1.png "3x2")');
     expect(screen.queryByLabelText('A picture')).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('The picture is in the text.');

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { base64Of, shrinkPicture } from './shrink-picture.ts';
+import { base64Of, drawWidths } from './draw-widths.ts';
 import { useOutcome } from './use-outcome.tsx';
 
 interface PictureForm {
@@ -44,8 +44,8 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
     const file = input.current?.files?.[0];
     const own = opening.current;
     if (!file) throw new ApiError('invalid-argument', 'Choose a picture.');
-    const base64 = await base64Of(await shrinkPicture(file));
-    const { url, width, height } = await callDesk('deskUploadPicture', { base64 });
+    const files = await Promise.all((await drawWidths(file)).map(base64Of));
+    const { url, width, height } = await callDesk('deskUploadPicture', { files });
     // The admin has canceled it.
     if (opening.current !== own) return;
     const alternative = textOf(fields, 'alternative').replaceAll(/\s+/g, ' ').trim();

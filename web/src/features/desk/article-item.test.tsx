@@ -11,8 +11,8 @@ vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The preview.' }));
 
 // jsdom draws no pictures.
-vi.mock('./shrink-picture.ts', () => ({
-  shrinkPicture: async () => new Blob(),
+vi.mock('./draw-widths.ts', () => ({
+  drawWidths: async () => [new Blob()],
   base64Of: async () => 'AA==',
 }));
 

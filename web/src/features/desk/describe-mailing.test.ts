@@ -68,6 +68,13 @@ describe('describeMailing', () => {
     ]);
   });
 
+  it('says that a mailing to people without a license skipped the others', () => {
+    const counts = { sent: 3, expected: 3, skipped: 2 };
+    expect(describeMailing({ ...draft, ...counts, status: 'sent', audience: 'unlicensed' })).toContain(
+      'Skipped 2 accounts with a license, without a subscription or with a refused address.',
+    );
+  });
+
   it('states when a mailing ended', () => {
     const endedAt = '2026-11-25T11:00:00.000Z';
     expect(describeMailing({ ...draft, status: 'sent', expected: 3, sent: 3, endedAt })).toEqual([

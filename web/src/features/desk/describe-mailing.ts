@@ -22,7 +22,7 @@ const countOf = (count: number, one: string, many: string) =>
 
 /** Describes the state of a mailing in sentences. */
 export function describeMailing(mailing: ListedMailing): string[] {
-  const { status, updatedAt, expected = 0, endedAt, pauseReason, problem, schedule } = mailing;
+  const { status, audience, updatedAt, expected = 0, endedAt, pauseReason, problem, schedule } = mailing;
   const { sent, skipped, bounced, complained, uncertainIds } = mailing;
   if (status === 'draft') return [...(problem ? [problem] : []), `Changed ${utcTime(updatedAt)}.`];
   if (schedule) {
@@ -34,7 +34,7 @@ export function describeMailing(mailing: ListedMailing): string[] {
     problem,
     `Sent to ${formatNumber(sent)} of ${peopleOf(expected)}.`,
     skipped > 0 &&
-      `Skipped ${countOf(skipped, 'account', 'accounts')} without a subscription or with a refused address.`,
+      `Skipped ${countOf(skipped, 'account', 'accounts')} ${audience ? 'with a license, ' : ''}without a subscription or with a refused address.`,
     uncertainIds.length > 0 &&
       `${peopleOf(uncertainIds.length)} may or may not have received it. It is not sent to them again.`,
     bounced > 0 && `${countOf(bounced, 'email', 'emails')} bounced.`,

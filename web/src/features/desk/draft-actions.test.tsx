@@ -11,12 +11,16 @@ vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The text of the
 
 const onChange = vi.fn(async (_outcome: string) => {});
 beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2099-11-01'), toFake: ['Date'] });
   vi.mocked(callDesk)
     .mockReset()
     .mockResolvedValue({} as never);
   onChange.mockClear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
 const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (

@@ -59,7 +59,7 @@ export function MailingActions(props: MailingItemProps) {
 
 function MailingDraftActions(props: MailingItemProps) {
   const { mailing, onChange } = props;
-  const { slug, subject, group, updatedAt: seen } = mailing;
+  const { slug, subject, group, audience, updatedAt: seen } = mailing;
   /** The number of recipients that the form for sending shows. */
   const expected = useRef(0);
   return (
@@ -86,8 +86,11 @@ function MailingDraftActions(props: MailingItemProps) {
       <DeskAction
         label="Send…"
         prepare={async () => {
-          const { count } = await callDesk('deskCountRecipients', { group });
-          if (count === 0) throw new ApiError('aborted', nobodyReceives(group));
+          const { count } = await callDesk('deskCountRecipients', {
+            group,
+            ...(audience ? { audience } : {}),
+          });
+          if (count === 0) throw new ApiError('aborted', nobodyReceives(mailing));
           expected.current = count;
           return `Send to ${peopleOf(count)}`;
         }}

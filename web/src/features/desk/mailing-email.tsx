@@ -24,9 +24,12 @@ export function MailingEmail({
   const [theme, setTheme] = useState('light');
   return (
     <div className={styles.mailing}>
-      <p className={styles.words}>
-        <strong>{subject}</strong> <span>{preheader}</span>
-      </p>
+      <dl className={styles.facts}>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+        <dt>Preheader</dt>
+        <dd>{preheader}</dd>
+      </dl>
       <div className={styles.actions}>
         <SelectField
           label="Width"

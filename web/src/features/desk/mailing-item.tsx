@@ -12,18 +12,21 @@ import { utcTime } from './utc-time.ts';
 
 /** A mailing with its progress, and the actions on it. */
 export function MailingItem({ mailing, names, onChange }: MailingItemProps & { names: Names }) {
-  const { slug, subject, group, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
+  const { slug, subject, group, audience, updatedAt, approvedBy, approvedAt, uncertainIds } = mailing;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
       <strong>{subject}</strong>
-      <span>{`, one of the ${mailGroupPhrases[group]},`}</span> <code className={styles.words}>{slug}</code>
+      <span>{`, one of the ${mailGroupPhrases[group]},${audience ? ' only for people without a license,' : ''}`}</span>{' '}
+      <code className={styles.words}>{slug}</code>
       <p>{describeMailing(mailing).join(' ')}</p>
       {approvedBy && approvedAt && (
         <p className={styles.words}>
           <span>{`Approved ${utcTime(approvedAt)}`}</span>{' '}
           {approvedBy === 'command' ? (
             <span>with the command.</span>
+          ) : approvedBy === 'site' ? (
+            <span>by the site.</span>
           ) : (
             <span key="person">
               by <PersonLink userId={approvedBy} names={names} />.

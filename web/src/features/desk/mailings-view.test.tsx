@@ -29,7 +29,7 @@ let subscribers: number;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: new Date('2099-11-01') });
   subscribers = 1234;
   vi.mocked(callDesk).mockImplementation((async (name: string) =>
     name === 'deskMailings'
@@ -77,6 +77,23 @@ describe('MailingsView', () => {
       reason: 'News.',
     });
     expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'sending' });
+  });
+
+  it('names the audience of a draft, and counts only its recipients', async () => {
+    subscribers = 0;
+    const part = await open({ ...draft, audience: 'unlicensed' });
+    expect(part.getByText(/only for people without a license,$/)).toBeTruthy();
+    await press('Send…');
+    expect(calls('deskCountRecipients')).toEqual([
+      ['deskCountRecipients', { group: 'resources', audience: 'unlicensed' }],
+    ]);
+    expect(part.getByRole('alert').textContent).toMatch(/^Nobody without a license receives emails about/);
+  });
+
+  it('names no audience of a draft for everybody, and the site as the one who scheduled a mailing', async () => {
+    const part = await open({ ...approved, status: 'sent', approvedBy: 'site' });
+    expect(part.queryByText(/only for people/)).toBeNull();
+    expect(part.getByText('by the site.')).toBeTruthy();
   });
 
   it('offers no form for sending to nobody', async () => {
@@ -209,7 +226,7 @@ describe('MailingsView', () => {
     expect(part.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 
-  it('shows the preheader and the pictures of an email, and warns about one that does not load', async () => {
+  it('shows the subject, the preheader and the pictures of an email, and warns about one that does not load', async () => {
     const part = await open(draft);
     const email = {
       subject: 'Maps',
@@ -220,7 +237,8 @@ describe('MailingsView', () => {
     };
     vi.mocked(callDesk).mockResolvedValueOnce({ mailing: draft, email } as never);
     await press('Show and edit');
-    expect(part.getByText('For your world.')).toBeTruthy();
+    const values = part.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(values).toEqual(expect.arrayContaining(['Maps', 'For your world.']));
     const [first, second] = part.getAllByRole('presentation');
     expect(first?.getAttribute('src')).toBe('/media/a.png');
     expect(part.queryByRole('alert')).toBeNull();

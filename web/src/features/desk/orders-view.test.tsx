@@ -118,6 +118,17 @@ describe('OrdersView', () => {
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
   });
 
+  it('removes a report while the filter differs from the form', async () => {
+    await open('&month=2026-11');
+    await click('Totals and CSV');
+    fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: 'DE' } });
+    expect(screen.queryByText('No paid orders.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Totals and CSV' })).toBeNull();
+    fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: '' } });
+    await click('Show');
+    expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
+  });
+
   it('breaks an address only after its separators, so that the table stays within the page', async () => {
     await open();
     const [buyer] = screen.getAllByRole('link');

@@ -23,6 +23,8 @@ export function OrdersView() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filter = useMemo(() => readFilter(searchParams), [searchParams]);
   const key = JSON.stringify(filter);
+  /** The form has changed since “Show”. */
+  const [isEdited, setEdited] = useState(false);
   const results = useRef<HTMLDivElement>(null);
   const shown = useRef(key);
   // The button that had the focus was replaced with the form.
@@ -36,10 +38,14 @@ export function OrdersView() {
       <FilterForm
         key={key}
         filter={filter}
-        onFilter={(chosen) => setSearchParams({ view: 'orders', ...chosen })}
+        onEdit={() => setEdited(true)}
+        onFilter={(chosen) => {
+          setEdited(false);
+          setSearchParams({ view: 'orders', ...chosen });
+        }}
       />
       <FocusPlace place={results}>
-        <OrderList key={key} filter={filter} />
+        <OrderList key={key} filter={filter} isEdited={isEdited} />
       </FocusPlace>
     </Section>
   );
@@ -47,10 +53,11 @@ export function OrdersView() {
 
 interface FilterFormProps {
   filter: OrderFilter;
+  onEdit: () => void;
   onFilter: (filter: Record<string, string>) => void;
 }
 
-function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormProps) {
+function FilterForm({ filter: { month, state, country }, onEdit, onFilter }: FilterFormProps) {
   return (
     <SubmitForm
       submitLabel="Show"
@@ -64,8 +71,9 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
         pattern="\d{4}-\d{2}"
         placeholder="2026-11"
         defaultValue={month ?? ''}
+        onChange={onEdit}
       />
-      <SelectField label="State" name="state" defaultValue={state ?? ''}>
+      <SelectField label="State" name="state" defaultValue={state ?? ''} onChange={onEdit}>
         <option value="">Every state</option>
         {deskStates.map((name) => (
           <option key={name} value={name}>
@@ -80,6 +88,7 @@ function FilterForm({ filter: { month, state, country }, onFilter }: FilterFormP
         title="Two letters, such as DE"
         autoComplete="off"
         defaultValue={country ?? ''}
+        onChange={onEdit}
       />
     </SubmitForm>
   );
@@ -109,7 +118,7 @@ function filterOf(fields: FormData): { month?: string; state?: DeskState; countr
   };
 }
 
-function OrderList({ filter }: { filter: OrderFilter }) {
+function OrderList({ filter, isEdited }: { filter: OrderFilter; isEdited: boolean }) {
   const read = useCallback(
     (cursor?: string) => callDesk('deskOrders', { ...filter, ...(cursor ? { cursor } : {}) }),
     [filter],
@@ -126,7 +135,7 @@ function OrderList({ filter }: { filter: OrderFilter }) {
   }
   return (
     <>
-      <OrderReport key={changes} filter={filter} />
+      {!isEdited && <OrderReport key={changes} filter={filter} />}
       {statusLine}
       <WithAnswer answer={answer} loadingLabel="Loading the orders…">
         {(first) => {

@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { ListedRelease } from '../../../../contract/records/desk-releases.ts';
+import type { MailingStatus } from '../../../../contract/records/mailing.ts';
 import { platformNames, platforms } from '../../../../contract/rules/platforms.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
@@ -13,6 +14,13 @@ import { RolloutOfRelease } from './rollout-of-release.tsx';
 import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
+
+/** The state that a withdrawal leaves the mailing about the release in. */
+const mailingSentences: Partial<Record<MailingStatus, string>> = {
+  discarded: 'The mailing about it is discarded.',
+  paused: 'The mailing about it is paused.',
+  sent: 'The mailing about it was sent before.',
+};
 
 /** All releases with their notes and downloads. */
 export function ReleasesView() {
@@ -68,6 +76,7 @@ function Release({ release, current, onChanged }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
   const { rollout } = release;
+  const mailing = useRef<MailingStatus>(undefined);
   return (
     <li>
       <strong>{version}</strong>
@@ -105,8 +114,17 @@ function Release({ release, current, onChanged }: ReleaseProps) {
           />
           <DeskAction
             label="Withdraw"
-            act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
-            onDone={() => onChanged(`${version} is withdrawn.`)}
+            act={async (request) => {
+              const answer = await callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly });
+              mailing.current = answer.mailing;
+            }}
+            onDone={() =>
+              onChanged(
+                [`${version} is withdrawn.`, (mailing.current && mailingSentences[mailing.current]) ?? []]
+                  .flat()
+                  .join(' '),
+              )
+            }
             onConflict={onChanged}
           >
             {isOnly && (

@@ -11,14 +11,14 @@ import { utcTime } from './utc-time.ts';
 interface RolloutProps {
   version: ListedRelease['version'];
   rollout: Rollout;
-  /** The release that everybody else gets. */
+  /** The release that everybody else gets; missing if there is none. */
   previous: string | undefined;
   /** Called with a sentence about the result, or about a conflict. */
   onChanged: (message: string) => Promise<void>;
 }
 
 /** Who gets a release that is being rolled out, with the actions that change it. */
-export function RolloutOfRelease({ version, rollout, previous, onChanged }: RolloutProps) {
+export function RolloutOfRelease({ version, rollout, previous = 'no release', onChanged }: RolloutProps) {
   const { share, haltedAt, haltReason } = rollout;
   const change = (request: { actionId: string; reason: string }, change: RolloutChange) =>
     callDesk('deskChangeRollout', { ...request, version, change, seen: describeRollout(rollout) });

@@ -29,6 +29,7 @@ it('begins with the zone of the browser', () => {
 });
 
 it('shows a time that was chosen before in its own zone, and returns it', () => {
+  vi.useFakeTimers({ now: new Date('2099-11-01'), toFake: ['Date'] });
   show(berlin);
   expect(screen.getByLabelText<HTMLInputElement>(/^Publish at/).value).toBe('2099-12-01T09:30');
   expect(timeOf(fields())).toEqual(berlin);
@@ -45,11 +46,13 @@ it('says which time is taken while it is chosen', () => {
   expect(() => timeOf(fields())).toThrow('skip 02:30 on 2026-03-29');
 });
 
-it('refuses a time that has passed', () => {
+it('refuses a time that has passed or is more than a year ahead', () => {
   vi.useFakeTimers({ now: new Date('2026-12-01T08:30:00Z'), toFake: ['Date'] });
   show();
   enter('2026-12-01T09:30', 'Europe/Berlin');
-  expect(() => timeOf(fields())).toThrow('(Europe/Berlin) has passed. Choose a later time.');
+  expect(() => timeOf(fields())).toThrow('(Europe/Berlin) has passed. Choose a later time, or do it now.');
   enter('2026-12-01T09:31', 'Europe/Berlin');
   expect(timeOf(fields()).at).toBe('2026-12-01T08:31:00.000Z');
+  enter('2027-12-02T09:31', 'Europe/Berlin');
+  expect(() => timeOf(fields())).toThrow('(Europe/Berlin) is more than a year ahead.');
 });

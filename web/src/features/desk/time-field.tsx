@@ -3,6 +3,7 @@ import { useState } from 'react';
 import {
   clockOf,
   describeTime,
+  problemOfSchedule,
   timeFromClock,
   type ZonedTime,
 } from '../../../../contract/rules/zoned-time.ts';
@@ -65,12 +66,12 @@ function describeChoice(clock: string, timeZone: string): string {
 
 /**
  * The time that a form with a `TimeField` has.
- * @throws ApiError `invalid-argument` with a sentence for a time that does not exist or has passed
+ * @throws ApiError `invalid-argument` with a sentence for a time that does not exist, has passed, or is too far ahead
  */
 export function timeOf(fields: FormData): ZonedTime {
   const read = timeFromClock(textOf(fields, 'clock'), textOf(fields, 'timeZone'));
   if ('problem' in read) throw new ApiError('invalid-argument', read.problem);
-  if (Date.parse(read.time.at) <= Date.now())
-    throw new ApiError('invalid-argument', `${describeTime(read.time)} has passed. Choose a later time.`);
+  const problem = problemOfSchedule(read.time, Date.now());
+  if (problem) throw new ApiError('invalid-argument', problem);
   return read.time;
 }

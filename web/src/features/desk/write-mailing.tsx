@@ -67,7 +67,7 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
         {!draft && <NameField slug={slug} onChange={setSlug} />}
         <TextAreaField
           label="Markdown text"
-          descriptiveText="The group is updates, resources, feedback or newsletter. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures."
+          descriptiveText="The group is updates, resources, feedback or newsletter. A line “audience: unlicensed” sends it only to people without a license. The text may contain headings of level 2 and 3, bulleted lists, emphasis, code, links, and pictures."
           ref={area}
           rows={12}
           value={text}

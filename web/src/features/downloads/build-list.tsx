@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom';
 import type { VersionInfo } from '../../../../contract/records/release.ts';
 import { type Platform, platformNames, platforms } from '../../../../contract/rules/platforms.ts';
 import type { Elements } from '../../components/elements.ts';
 import { Illustration } from '../../components/illustration.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
+import { site } from '../../lib/site.ts';
 import styles from './build-list.module.css';
 import { Checksum } from './checksum.tsx';
 import { describeSignature } from './describe-signature.ts';
@@ -28,6 +31,8 @@ const notKnownYet = '–';
 interface BuildListProps {
   /** Null until it is known. */
   current: VersionInfo | null;
+  /** Every version was withdrawn, or none was published yet. */
+  isMissing: boolean;
   /** Null where there is none, or where the visitor can't use it. */
   suggestion: Suggestion | null;
   /** Replaces the name of a build. */
@@ -35,7 +40,15 @@ interface BuildListProps {
 }
 
 /** The available builds, their details, and how to find the right one for a computer. */
-export function BuildList({ current, suggestion, actionOf }: BuildListProps) {
+export function BuildList({ current, isMissing, suggestion, actionOf }: BuildListProps) {
+  if (isMissing)
+    return (
+      <Notice tone="info">
+        There is no version to download at the moment. The next one appears here and in{' '}
+        <a href="/updates/releases.atom">the feed of releases</a>. If you need {site.name} before that,{' '}
+        <Link to="/contact">write to us</Link>.
+      </Notice>
+    );
   return (
     <ul className={styles.builds}>
       {platforms.map((platform) => {

@@ -12,11 +12,12 @@ import { useDownload } from './use-download.ts';
 
 interface DownloadBuildsProps {
   current: VersionInfo | null;
+  isMissing: boolean;
   suggestion: Suggestion | null;
 }
 
 /** A download button per platform, with notes for a version older than the current one. */
-export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
+export function DownloadBuilds({ current, isMissing, suggestion }: DownloadBuildsProps) {
   const isLicensed = useIsLicensed();
   const download = useDownload();
   // The button downloads the version next to it, even when a newer one was released after the page was opened.
@@ -31,6 +32,7 @@ export function DownloadBuilds({ current, suggestion }: DownloadBuildsProps) {
       )}
       <BuildList
         current={current}
+        isMissing={isMissing}
         suggestion={suggestion}
         actionOf={(platform) => (
           <DownloadButton

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { VersionInfo } from '../../../../contract/records/release.ts';
-import type { Platform } from '../../../../contract/rules/platforms.ts';
-import { signing } from '../../../../settings.ts';
 import { Section } from '../../components/section.tsx';
 import { site } from '../../lib/site.ts';
+import { signatureAdvice } from './describe-signature.ts';
 import styles from './installation-guide.module.css';
 
 interface InstallationGuideProps {
@@ -20,21 +19,12 @@ export function InstallationGuide({ current }: InstallationGuideProps) {
           <dt>On a Mac</dt>
           <dd>
             Open the file, and drag {site.name} onto the Applications folder next to it. The first time, macOS
-            asks before it opens {site.name}.{' '}
-            <span>
-              {isUnsigned(current, 'mac-arm64', 'mac-x64')
-                ? 'This version is not signed for Macs, so macOS cannot say that Apple checked it: verify it first, as described below.'
-                : `It must say that Apple checked it for malicious software: if it does not, move ${site.name} to the Trash and write to us.`}
-            </span>
+            asks before it opens {site.name}. <span>{signatureAdvice.mac(current)}</span>
           </dd>
           <dt>On Windows</dt>
           <dd>
             Open the file and follow its steps. It installs for your user only and needs no administrator.{' '}
-            <span>
-              {isUnsigned(current, 'win-x64')
-                ? 'This version is not signed for Windows, so Windows names no publisher: verify it first, as described below. If it names one, cancel and write to us.'
-                : `If Windows asks, the publisher must read “${signing.windowsPublisher}”: if it names another publisher or none, cancel and write to us.`}
-            </span>
+            <span>{signatureAdvice.windows(current)}</span>
           </dd>
           <dt>Then your license file</dt>
           <dd>
@@ -48,8 +38,9 @@ export function InstallationGuide({ current }: InstallationGuideProps) {
         <p>
           The SHA-256 next to each build is its fingerprint. If yours differs, do not open the file: download
           it again, and write to us if it still differs. Upper and lower case do not matter. All fingerprints
-          and publishers are in <a href="/updates/SHA256SUMS.txt">a list for scripts</a>. The second command
-          shows who signed the file, if it is signed.
+          and publishers are in <a href="/updates/SHA256SUMS.txt">a list for scripts</a>, and{' '}
+          <Link to="/release-record">the release record</Link> keeps those of every version. The second
+          command shows who signed the file, if it is signed.
         </p>
         <dl>
           <dt>On a Mac, in Terminal</dt>
@@ -67,7 +58,3 @@ export function InstallationGuide({ current }: InstallationGuideProps) {
     </div>
   );
 }
-
-/** Whether the page says “Not signed” for one of the builds. Older releases do not record their signatures, and are signed. */
-const isUnsigned = (current: VersionInfo | null, ...platforms: Platform[]) =>
-  current?.unsigned !== undefined && platforms.some((platform) => !current.builds[platform].signature);

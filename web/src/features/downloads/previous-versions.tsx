@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
-import { describeSignature } from './describe-signature.ts';
+import { describeSignature, signatureAdvice } from './describe-signature.ts';
 import styles from './previous-versions.module.css';
 import type { Download } from './use-download.ts';
 import { useReleases } from './use-published.ts';
@@ -31,44 +31,54 @@ export function PreviousVersions({ current, download }: PreviousVersionsProps) {
       {hasFailed && (
         <Notice tone="error">The other versions could not be loaded. Reload the page to try again.</Notice>
       )}
-      {others.map(({ version, date, channel, isYanked, builds, unsigned }) => (
-        <section key={version} aria-labelledby={`version-${version}`}>
-          <h3 id={`version-${version}`}>
-            <span>{version}</span> {channel === 'beta' && <span>beta</span>}
-          </h3>
-          <p>{formatDate(date)}</p>
-          {isYanked ? (
-            <p>Withdrawn. The next version fixes the problem.</p>
-          ) : (
-            <ul>
-              {platforms.map((platform) => (
-                <li key={platform}>
-                  {download ? (
-                    <DownloadButton
-                      look="quiet"
-                      {...download.buttonOf(`${version}/${platform}`, { platform, version })}
-                    >
-                      <span>{`Download for ${platformLabels[platform]}`}</span>{' '}
-                      <span className={hidden.visuallyHidden}>{`version ${version}`}</span>
-                    </DownloadButton>
-                  ) : (
-                    <span>{platformNames[platform]}</span>
-                  )}{' '}
-                  <span>
-                    {[
-                      `${formatSize(builds[platform].sizeInBytes)}, ${builds[platform].minimumSystem} or later`,
-                      describeSignature(builds[platform], unsigned) ?? [],
-                    ]
-                      .flat()
-                      .join('. ')}
-                  </span>
-                  <code>{builds[platform].sha256}</code>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      ))}
+      {others.map((release) => {
+        const { version, date, channel, isYanked, builds, unsigned } = release;
+        // The guide below is about the current version.
+        const advice = Object.values(signatureAdvice).flatMap((adviceOn) =>
+          isYanked || adviceOn(release) === adviceOn(current) ? [] : adviceOn(release),
+        );
+        return (
+          <section key={version} aria-labelledby={`version-${version}`}>
+            <h3 id={`version-${version}`}>
+              <span>{version}</span> {channel === 'beta' && <span>beta</span>}
+            </h3>
+            <p>{formatDate(date)}</p>
+            {isYanked ? (
+              <p>Withdrawn. The next version fixes the problem.</p>
+            ) : (
+              <ul>
+                {platforms.map((platform) => (
+                  <li key={platform}>
+                    {download ? (
+                      <DownloadButton
+                        look="quiet"
+                        {...download.buttonOf(`${version}/${platform}`, { platform, version })}
+                      >
+                        <span>{`Download for ${platformLabels[platform]}`}</span>{' '}
+                        <span className={hidden.visuallyHidden}>{`version ${version}`}</span>
+                      </DownloadButton>
+                    ) : (
+                      <span>{platformNames[platform]}</span>
+                    )}{' '}
+                    <span>
+                      {[
+                        `${formatSize(builds[platform].sizeInBytes)}, ${builds[platform].minimumSystem} or later`,
+                        describeSignature(builds[platform], unsigned) ?? [],
+                      ]
+                        .flat()
+                        .join('. ')}
+                    </span>
+                    <code>{builds[platform].sha256}</code>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {advice.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </section>
+        );
+      })}
     </details>
   );
 }

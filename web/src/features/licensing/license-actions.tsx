@@ -5,14 +5,20 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
+import { useIsDesktop } from '../../lib/device.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import styles from './license-actions.module.css';
+
+/** Chrome on Windows opens no longer address in another program. */
+const maxAddressLength = 2_000;
 
 /** Saves, emails and copies a license file. */
 export function LicenseActions({ orderId, file }: { orderId: string; file: string }) {
   const { run, isBusy, failure } = useAction(messageOf);
   const [isSent, setIsSent] = useState(false);
+  const appAddress = `lorewright://license#${file}`;
+  const canOpenApp = useIsDesktop() && appAddress.length <= maxAddressLength;
 
   async function mail() {
     setIsSent(false);
@@ -31,6 +37,15 @@ export function LicenseActions({ orderId, file }: { orderId: string; file: strin
         </Button>
         <CopyButton label="Copy the license as text" text={file} />
       </div>
+      {canOpenApp && (
+        <p className={styles.app}>
+          <a href={appAddress}>Put it into the app on this computer</a>
+          <span>
+            {' '}
+            If nothing opens, the app is not installed here, or is older: download the file instead.
+          </span>
+        </p>
+      )}
       {isSent && <FormMessage tone="success">We are sending it to your account’s email address.</FormMessage>}
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </>

@@ -74,6 +74,15 @@ describe('LicenseTab', () => {
     expect(screen.getByText('a gift from Aunt May, since')).toBeTruthy();
   });
 
+  it('offers to open the app, unless Windows cannot pass on an address of that length', async () => {
+    const link = () => screen.queryByRole('link', { name: 'Put it into the app on this computer' });
+    await show(licensed);
+    expect(link()?.getAttribute('href')).toBe(`lorewright://license#${licensed.licenseFile}`);
+    cleanup();
+    await show({ ...order, licenseFile: fileWith({ name: 'अ'.repeat(600) }) });
+    expect(link()).toBeNull();
+  });
+
   describe('HolderName', () => {
     const field = () => screen.getByLabelText<HTMLInputElement>(/^Name on the license/);
     const save = async (name: string) => {
@@ -139,7 +148,7 @@ describe('LicenseTab', () => {
 
   it('saves the file, and copies its text', async () => {
     const writeText = vi.fn(async () => {});
-    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } });
     await show(licensed);
     fireEvent.click(screen.getByRole('button', { name: 'Download license file' }));
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
@@ -224,8 +233,20 @@ describe('LicenseTab', () => {
     },
   );
 
+  it('says that a payment is being processed, and offers nothing to buy', async () => {
+    await show({ ...order, status: 'paymentPending' });
+    expect(
+      screen.getByText(/Your bank is processing the payment.*Then your license file appears here/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'See the offer' })).toBeNull();
+  });
+
   it.each<[string, Order[]]>([
     ['no orders', []],
+    [
+      'a pending payment that was withdrawn',
+      [{ ...order, status: 'paymentPending', withdrawnAt: order.createdAt }],
+    ],
     ['a payment that failed', [{ ...order, status: 'failed' }]],
     ['a second payment', [{ ...order, status: 'paid', refundReason: 'duplicate' }]],
     ['a status that only a newer server knows', [{ ...order, status: 'onTheMoon' as never }]],

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
-import { orderStates } from '../../../../contract/records/order-states.ts';
+import { isPaymentPending, orderStates } from '../../../../contract/records/order-states.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { Section } from '../../components/section.tsx';
@@ -50,7 +50,12 @@ interface LicenseProps extends LicenseOnItsWayProps {
 
 function License({ orders, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
-  if (!order) return orders.some(({ licensedAt }) => licensedAt) ? <EndedLicense /> : <NoLicense />;
+  if (!order)
+    return orders.some(({ licensedAt }) => licensedAt) ? (
+      <EndedLicense />
+    ) : (
+      <NoLicense isPaid={orders.some(isPaymentPending)} />
+    );
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
   return <LicenseFile order={order} file={order.licenseFile} onOrders={waiting.onOrders} />;
 }
@@ -59,12 +64,22 @@ const isLicensed = ({ status, refundReason }: Order) =>
   // A newer server may have other states.
   orderStates[status]?.givesLicense && !refundReason;
 
-function NoLicense() {
+function NoLicense({ isPaid }: { isPaid: boolean }) {
   if (useAccess() === 'team')
     return (
       <p>
         <TeamAccess /> There is no license file: sign in to the app instead.
       </p>
+    );
+  if (isPaid)
+    return (
+      <>
+        <p>
+          Your bank is processing the payment for your license, which can take a few days. Then your license
+          file appears here, and you receive it by email. You do not need to order again.
+        </p>
+        <ButtonLink to="/account?tab=purchases">See your purchases</ButtonLink>
+      </>
     );
   return (
     <>
@@ -124,8 +139,9 @@ function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
         </ul>
         <p className={styles.hint}>
           It never expires and is not tied to a computer, so it works on all your computers. Keep it to
-          yourself. When your email address or the name on it changes, you get a new file here. After a full
-          refund or a lost dispute, updates end; see the <Link to="/terms">terms</Link>.
+          yourself. <Link to="/license-check">Check a license</Link> shows what a file contains. When your
+          email address or the name on it changes, you get a new file here. After a full refund or a lost
+          dispute, updates end; see the <Link to="/terms">terms</Link>.
         </p>
       </Section>
     </div>

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { catalog, type Offer, type OfferId } from '../../../../contract/rules/catalog.ts';
+import { freeUntil } from '../../../../test/free-until.ts';
 import { CheckoutButton } from './checkout-button.tsx';
 import { OfferCard } from './offer-card.tsx';
 
@@ -40,6 +41,7 @@ const currencies = 'CurrencyUS DollarEuroBritish PoundJapanese Yen';
 const benefits = ['Lifetime license', 'All future updates', 'Unlimited offline storage', 'Full access'];
 
 it('shows a free offer in the specification’s words', () => {
+  freeUntil(undefined);
   expect(show('earlyAccess')).toEqual({
     heading: 'Early Access',
     benefits,
@@ -79,5 +81,8 @@ it('shows the price in the chosen currency, and lets the buyer choose another', 
 
 it('shows the period in which an offer is sold', () => {
   const card = show('lifetime', { period: { from: '2025-01-01', until: '2025-01-31' } });
-  expect(card.paragraphs.at(-1)).toBe('Sold from January 1, 2025 until January 31, 2025');
+  expect(card.paragraphs.at(-1)).toBe('Sold from January 1, 2025 until January 31, 2025 (UTC)');
+  cleanup();
+  const free = show('earlyAccess', { period: { until: '2026-12-31' } });
+  expect(free.paragraphs.at(-1)).toBe('Free until December 31, 2026 (UTC)');
 });

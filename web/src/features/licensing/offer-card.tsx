@@ -38,7 +38,7 @@ export function OfferCard({ offer, currency, onCurrencyChange, children }: Offer
       </ul>
       {children}
       {availability !== undefined && <p className={styles.availability}>{availability}</p>}
-      {period && <p className={styles.availability}>{describePeriod(period)}</p>}
+      {period && <p className={styles.availability}>{describePeriod(period, amountInCents)}</p>}
     </Section>
   );
 }
@@ -66,7 +66,7 @@ function CurrencyField({ currencies, value, onChange }: CurrencyFieldProps) {
   );
 }
 
-function describePeriod({ from, until }: NonNullable<Offer['period']>): string {
+function describePeriod({ from, until }: NonNullable<Offer['period']>, amountInCents: number): string {
   const parts = [from && `from ${formatDate(from)}`, until && `until ${formatDate(until)}`];
-  return `Sold ${parts.filter(Boolean).join(' ')}`;
+  return `${amountInCents === 0 ? 'Free' : 'Sold'} ${parts.filter(Boolean).join(' ')} (UTC)`;
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Order } from '../../../../contract/records/order.ts';
-import { orderStates } from '../../../../contract/records/order-states.ts';
+import { isPaymentPending } from '../../../../contract/records/order-states.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useAccess, useSession } from '../../lib/session.ts';
 
@@ -19,7 +18,7 @@ export function usePendingPayment(isAsking: boolean): [isPending: boolean, setPe
     if (!userId || !isForSale) return;
     callApi('myOrders')
       .then(({ orders }) => {
-        if (orders.some(isPending)) setBuyer(userId);
+        if (orders.some(isPaymentPending)) setBuyer(userId);
       })
       // The page then offers the checkout, which the server refuses.
       .catch(() => {});
@@ -27,7 +26,3 @@ export function usePendingPayment(isAsking: boolean): [isPending: boolean, setPe
 
   return [userId !== undefined && buyer === userId, useCallback(() => setBuyer(userId), [userId])];
 }
-
-const isPending = ({ status, withdrawnAt }: Order) =>
-  // A newer server may have other states.
-  orderStates[status]?.isAwaitingMoney && !withdrawnAt;

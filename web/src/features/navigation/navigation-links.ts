@@ -51,6 +51,7 @@ export const quickLinks: NavigationLink[] = [
   { label: 'Changelog', to: '/changelog' },
   { label: 'Blog', to: '/blog' },
   { label: 'FAQ', to: '/faq' },
+  { label: 'Check a License', to: '/license-check' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
   { label: 'Feedback', to: '/feedback' },
@@ -62,6 +63,7 @@ export const legalLinks: NavigationLink[] = [
   { label: 'Terms of Service', to: '/terms' },
   { label: 'Accessibility', to: '/accessibility' },
   { label: 'Security', to: '/security' },
+  { label: 'If We Stop', to: '/if-we-stop' },
   { label: 'Legal Notice', to: '/legal-notice' },
   { label: 'Withdraw from contract here', to: '/withdraw' },
 ];

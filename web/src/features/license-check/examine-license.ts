@@ -1,0 +1,53 @@
+import { formatSize } from '../../lib/format-size.ts';
+import { loadLicenseKeys } from './load-license-keys.ts';
+import { type GenuineLicense, maxLength, verifyInBrowser } from './verify-in-browser.ts';
+
+/** A sentence for the visitor that says why a text is not accepted as a license. */
+export class LicenseProblem extends Error {
+  override name = 'LicenseProblem';
+}
+
+const notALicense =
+  'This is not a license file. Choose the file lorewright.license, or paste its whole text: three long parts with a dot between them.';
+
+/**
+ * Checks a license without sending it.
+ * @param onText called with the text of a file
+ * @throws LicenseProblem
+ */
+export async function examineLicense(
+  content: string | File,
+  onText: (text: string) => void,
+): Promise<GenuineLicense> {
+  const text = typeof content === 'string' ? content : await readSmallFile(content);
+  onText(text);
+  if (!globalThis.crypto?.subtle) throw new LicenseProblem(unsupported);
+  const keys = await loadLicenseKeys().catch((error: Error) => {
+    throw new LicenseProblem(error.message);
+  });
+  const outcome = await verifyInBrowser(text.trim(), keys).catch((error: unknown) => {
+    // A browser without Ed25519.
+    throw error instanceof DOMException ? new LicenseProblem(unsupported) : error;
+  });
+  if (outcome.verdict === 'genuine') return outcome.license;
+  if (outcome.verdict === 'notALicense') throw new LicenseProblem(notALicense);
+  if (outcome.verdict === 'changed')
+    throw new LicenseProblem(
+      'This file is not genuine: it was changed after it was signed, or it is damaged. If it is yours, download it again from your account page.',
+    );
+  const { issuer } = outcome;
+  throw new LicenseProblem(
+    `No key of this site signed this file.${issuer ? ` It says that it comes from “${issuer}”, which may be another copy of the site.` : ''} If the file is new, load this page again.`,
+  );
+}
+
+const unsupported =
+  'This browser cannot check this kind of signature. Use a current version of Chrome, Edge, Firefox or Safari.';
+
+async function readSmallFile(file: File): Promise<string> {
+  if (file.size > maxLength)
+    throw new LicenseProblem(
+      `“${file.name}” has ${formatSize(file.size)}. A license file is smaller than ${formatSize(maxLength)}.`,
+    );
+  return file.text();
+}

@@ -1,0 +1,134 @@
+import '../../styles/amplify-theme.css';
+import '../../components/forms/fields-theme.css';
+import { TextAreaField } from '@aws-amplify/ui-react';
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { licenseFileName } from '../../../../contract/records/license-file-name.ts';
+import { Button } from '../../components/button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { messageOf } from '../../lib/message-of.ts';
+import { examineLicense, LicenseProblem } from './examine-license.ts';
+import styles from './license-check-form.module.css';
+import { loadLicenseKeys } from './load-license-keys.ts';
+import type { GenuineLicense } from './verify-in-browser.ts';
+
+/** The form of `/license-check`. It sends nothing. */
+export default function LicenseCheckForm() {
+  const [text, setText] = useState('');
+  const [license, setLicense] = useState<GenuineLicense | null>(null);
+  const { run, isBusy, failure, forgetFailure } = useAction(describeFailure);
+  const outcome = useRef<HTMLDivElement>(null);
+
+  // The check itself reports a failure.
+  useEffect(() => void loadLicenseKeys().catch(() => undefined), []);
+  useEffect(() => {
+    if (license) outcome.current?.focus();
+  }, [license]);
+
+  function change(changed: string) {
+    setText(changed);
+    setLicense(null);
+    forgetFailure();
+  }
+
+  async function check(content: string | File) {
+    setLicense(null);
+    setLicense(await examineLicense(content, setText));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void run(() => check(text));
+  }
+
+  function readFile(file: File | undefined) {
+    if (file) void run(() => check(file));
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) readFile(file);
+    else change(event.dataTransfer.getData('text'));
+  }
+
+  return (
+    <>
+      <form
+        className={styles.form}
+        onSubmit={submit}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
+        <label className={styles.file}>
+          {`Drop ${licenseFileName} here, or choose it`}
+          <input
+            type="file"
+            onChange={({ target }) => {
+              readFile(target.files?.[0]);
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+        <TextAreaField
+          label="Or paste its text"
+          rows={6}
+          value={text}
+          spellCheck={false}
+          onChange={({ target }) => change(target.value)}
+          isRequired
+        />
+        {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
+        <div>
+          <Button type="submit" isBusy={isBusy}>
+            Check the license
+          </Button>
+        </div>
+      </form>
+      {license && (
+        <div ref={outcome} tabIndex={-1} className={styles.outcome}>
+          <FormMessage tone="success">
+            <p>This license is genuine: we signed it, and nobody has changed it.</p>
+            <Facts license={license} />
+          </FormMessage>
+        </div>
+      )}
+    </>
+  );
+}
+
+const kinds: Record<string, string> = {
+  purchase: 'bought',
+  gift: 'a gift: somebody else paid',
+  complimentary: 'a gift of the team',
+};
+
+function Facts({ license: { email, name, iat, kind, jti, iss } }: { license: GenuineLicense }) {
+  const since = new Date(iat * 1000).toISOString();
+  return (
+    <dl className={styles.facts}>
+      <dt>For</dt>
+      <dd translate="no">{name ? `${name} (${email})` : email}</dd>
+      <dt>Since</dt>
+      <dd>
+        <time dateTime={since}>{formatDate(since)}</time>
+      </dd>
+      <dt>Kind</dt>
+      <dd>{kinds[kind] ?? 'claimed without a payment'}</dd>
+      <dt>Number</dt>
+      <dd translate="no">{jti}</dd>
+      <dt>Issued by</dt>
+      <dd>
+        <span translate="no">{iss}</span>
+        {!iss.endsWith('-prod') && (
+          <span>, a test copy of this site: the released app does not accept it</span>
+        )}
+      </dd>
+    </dl>
+  );
+}
+
+const describeFailure = (error: unknown) =>
+  error instanceof LicenseProblem ? error.message : messageOf(error);
