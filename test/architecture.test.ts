@@ -445,6 +445,7 @@ test('lets browsers and functions import only the public settings', () => {
     'salesTax',
     'withdrawalDays',
     'securityUpdatesUntil',
+    'rolloutLimit',
     'licenseCovers',
   ];
   const product = [...within('contract/'), ...within('content/'), ...within('web/'), ...within('lambdas/')];

@@ -10,6 +10,7 @@ import {
   logDays,
   mailLogDays,
   previousVersionDays,
+  problemDays,
   unconfirmedHours,
   unpaidOrderDays,
 } from '../contract/rules/retention.ts';
@@ -32,6 +33,8 @@ const documents: Record<string, string[]> = {
     `The list of emails sent to you: ${mailLogDays} days`,
     `was never confirmed stay for the ${mailLogDays} days`,
     `Checksums of emails and registrations: ${idempotencyDays} days`,
+    `and our answers, for ${problemDays} days`,
+    `Reports of problems with the app: ${problemDays} days`,
     `Logs: ${logDays} days`,
     `If it keeps failing, up to ${deadLetterDays} days`,
     `deleted data for up to ${backupDays} days`,

@@ -19,7 +19,7 @@ export const services = {
   recovery: ['recoverAccount'],
   checkout: ['checkout', 'confirmCheckout', 'myOrders', 'invoice', 'mailLicense', 'redeem'],
   feedback: ['feedback'],
-  visitors: ['contact', 'referralImpression'],
+  visitors: ['contact', 'referralImpression', 'reportProblem'],
   links: ['endRegistration', 'oneClickUnsubscribe', 'unsubscribe', 'withdraw'],
   downloads: ['download', 'downloadResource', 'updateFile'],
   stripeWebhook: ['stripeWebhook'],

@@ -7,4 +7,4 @@ export type FeedbackType = (typeof feedbackTypes)[number];
  * The maximum lengths in Unicode code points: a letter of any script counts once, an emoji may
  * count several times.
  */
-export const textLimits = { feedback: 4000, contactMessage: 5000, contactName: 100 } as const;
+export const textLimits = { feedback: 4000, contactMessage: 5000, contactName: 100, problem: 2000 } as const;

@@ -52,6 +52,9 @@ export const referralDays = 90;
  */
 export const mailLogDays = 90;
 
+/** Reports of problems with the app. */
+export const problemDays = 90;
+
 /** Entries about what the team did. */
 export const auditYears = 3;
 

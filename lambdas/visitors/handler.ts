@@ -2,5 +2,6 @@ import { serveAll } from '../platform/serve-all.ts';
 import { compose } from './compose.ts';
 import { contact } from './contact.ts';
 import { referralImpression } from './referral-impression.ts';
+import { reportProblem } from './report-problem.ts';
 
-export const handler = serveAll('visitors', { contact, referralImpression }, compose);
+export const handler = serveAll('visitors', { contact, referralImpression, reportProblem }, compose);

@@ -1,9 +1,19 @@
 import * as events from '../../contract/events/events.ts';
-import { limits, type Permission, publish, recordMetrics, referrals } from '../../lib/permissions.ts';
+import {
+  limits,
+  type Permission,
+  problems,
+  publish,
+  recordMetrics,
+  referrals,
+  siteUrl,
+} from '../../lib/permissions.ts';
 
 export const permissions: Permission[] = [
   referrals('GetItem', 'UpdateItem'),
-  limits('UpdateItem'),
+  limits('PutItem', 'UpdateItem'),
+  problems('GetItem', 'PutItem', 'UpdateItem'),
+  siteUrl,
   publish(events.contactSubmitted),
   recordMetrics('ContactMessagesRefused'),
 ];
