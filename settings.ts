@@ -31,6 +31,12 @@ export const signing: Signing = {
   appleTeamId: 'EXAMPLE123',
 };
 
+/**
+ * A rollout of the app halts by itself, and the team gets an email, when on one day (UTC) at least `networks` networks report a crash of its
+ * version, and more than `networksPer100Updates` for every 100 updates to it that licenses and accounts have downloaded so far.
+ */
+export const rolloutLimit = { networks: 10, networksPer100Updates: 2 };
+
 /** The differences between the stages on AWS. To add a stage, add an entry. */
 export const stages = {
   dev: {

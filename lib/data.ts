@@ -32,7 +32,7 @@ export type TableName = {
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The tables: people, orders, articles, referrals, counters, emails, mailings and idempotency keys. */
+/** The tables: people, orders, articles, referrals, counters, emails, mailings, problems and idempotency keys. */
 export class Data extends Construct {
   readonly users: SiteTable;
   readonly feedback: SiteTable;
@@ -46,6 +46,7 @@ export class Data extends Construct {
   readonly codes: SiteTable;
   readonly mailLog: SiteTable;
   readonly mailings: SiteTable;
+  readonly problems: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -151,6 +152,11 @@ export class Data extends Construct {
           ),
         },
       ],
+    });
+    this.problems = table('Problems', 'PROBLEMS_TABLE', {
+      partitionKey: string('group'),
+      sortKey: string('sortKey'),
+      timeToLiveAttribute: 'expiration',
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/
     this.idempotency = table('Idempotency', 'IDEMPOTENCY_TABLE', {

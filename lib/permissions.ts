@@ -69,6 +69,7 @@ export const downloads = table('downloads');
 export const limits = table('limits');
 export const codes = table('codes');
 export const mailings = table('mailings');
+export const problems = table('problems');
 /** Append-only: no function may change or delete an entry. */
 export const audit = (...actions: ('GetItem' | 'PutItem' | 'Query')[]): Permission<'data'> =>
   table('audit')(...actions);

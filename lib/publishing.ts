@@ -39,6 +39,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
         },
       },
     ],
+    every: [...ofNewBuild.every, { rate: Duration.minutes(5), event: events.rolloutsDue }],
     // It reads every byte of the builds to compare checksums. This memory includes a whole
     // processor.
     timeoutSeconds: 600,
@@ -51,6 +52,10 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   mail.allowTeamAddress(publishRelease);
   // The mailing about a release.
   data.mailings.allow(publishRelease, 'PutItem', 'UpdateItem');
+  // It halts a rollout after too many crashes.
+  data.problems.allow(publishRelease, 'Query');
+  data.downloads.allow(publishRelease, 'Query');
+  data.audit.allow(publishRelease, 'PutItem');
 
   const publishBlog = bus.add('publishBlog', {
     ...ofNewBuild,

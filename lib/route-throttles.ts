@@ -16,6 +16,8 @@ const throttles: Partial<Record<SiteOperationName, Throttle>> = {
   me: busyThrottle,
   referralImpression: busyThrottle,
   updateFile: busyThrottle,
+  // A bad release crashes on all computers at once. This limits all reports together.
+  reportProblem: { rateLimit: 1000, burstLimit: 2000 },
   // Stripe sends events in bursts, and waits before it retries a rejected one.
   stripeWebhook: { rateLimit: 100, burstLimit: 300 },
 };

@@ -109,7 +109,8 @@ export class Storage extends Construct {
     this.allowReleases(lambda);
     // It verifies one version of an object, which links name later.
     allow(lambda, this.builds, ['s3:GetObjectVersion'], 'releases/*');
-    allow(lambda, this.builds, ['s3:PutObject'], 'releases/live.json');
+    // It halts a rollout in the manifest.
+    allow(lambda, this.builds, ['s3:PutObject'], 'releases/live.json', 'releases/*/release.json');
     allow(lambda, this.builds, ['s3:PutObject', 's3:DeleteObject'], ...publishedPaths);
   }
 

@@ -57,5 +57,14 @@ export const acceptableRequests = (
   },
   ...deskRequests(subject),
   referralImpression: { referralCode: 'friend' },
+  reportProblem: {
+    version: '0.3.0',
+    platform: 'win-x64',
+    systemVersion: '10.0.22631',
+    crash: '5f0c7c0e2f5d4a3e',
+    frames: ['at open (app.asar/main.js:12:7)'],
+    text: 'It happens when I open a map.',
+    email: 'ana@example.test',
+  },
   unsubscribe: { token: 'abc.def', beginAgain: ['updates'] },
 });

@@ -29,6 +29,7 @@ export const functionEnvironment = {
   PAID_GROUP_QUEUE_URL: 'https://sqs.test/groups.fifo',
   POWERTOOLS_LOG_LEVEL: 'SILENT',
   PRICE_IDS: '{"earlyAccess":"price_1"}',
+  PROBLEMS_TABLE: 'Problems',
   RECOVERY_CLIENT_ID: 'recovery-client',
   REFERRALS_TABLE: 'Referrals',
   SALES_TAX: 'none',

@@ -115,7 +115,7 @@ describe('the page', () => {
     const file = new File([new Uint8Array(3_000_000)], 'map.png');
     fireEvent.change(screen.getByLabelText(/^Drop lorewright\.license here/), { target: { files: [file] } });
     expect((await screen.findByRole('alert')).textContent).toBe(
-      '“map.png” has 3 MB. A license file is smaller than 8.2 kB.',
+      '“map.png” is too large for a license file, which has at most 8,192 characters.',
     );
   });
 

@@ -16,6 +16,7 @@ import { parseChangelog } from '../publishing/markdown/parse-changelog.ts';
 import { readReleaseNotes } from '../scripts/commands/release/release-notes.ts';
 import { codeOf } from '../web/src/components/forms/code-field.tsx';
 import { emailOf } from '../web/src/components/forms/email-of.ts';
+import { acceptableRequests } from './acceptable-requests.ts';
 
 /* One thing has one rule: what one part of the site accepts, the others accept, too. */
 
@@ -40,6 +41,7 @@ function formWith(email: string): FormData {
 const emailRules: Record<string, (email: string) => boolean> = {
   'the forms for accounts': (email) => succeeds(() => emailOf(formWith(email))),
   contact: (email) => accepts('contact', { messageId: id, name: 'Ana', email, message: 'Hello!' }),
+  reportProblem: (email) => accepts('reportProblem', { ...acceptableRequests('').reportProblem, email }),
   withdraw: (email) => accepts('withdraw', { withdrawalId: id, name: 'Ana', email }),
   recoverAccount: (email) => accepts('recoverAccount', { email, password: 'x', recoveryCode: 'x' }),
   deskResendConfirmation: (email) =>

@@ -11,6 +11,7 @@ import {
   mailLogDays,
   manualFeedbackDays,
   previousVersionDays,
+  problemDays,
   unconfirmedHours,
   unpaidOrderDays,
 } from '../contract/rules/retention.ts';
@@ -35,6 +36,8 @@ const documents: Record<string, string[]> = {
     `Checksums of emails and registrations: ${idempotencyDays} days`,
     `It is removed after ${manualFeedbackDays} days`,
     `Answers about pages of the manual: ${manualFeedbackDays} days`,
+    `and our answers, for ${problemDays} days`,
+    `Reports of problems with the app: ${problemDays} days`,
     `Logs: ${logDays} days`,
     `If it keeps failing, up to ${deadLetterDays} days`,
     `deleted data for up to ${backupDays} days`,

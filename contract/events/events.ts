@@ -97,6 +97,13 @@ export const feedbackAnswered = {
   }),
 } satisfies EventType;
 
+/** The team answered a text about a problem; the answer is in the table. */
+export const problemAnswered = {
+  source: 'lorewright',
+  type: 'ProblemAnswered',
+  detail: z.object({ version: z.string(), textId: z.string(), answerId: z.string() }),
+} satisfies EventType;
+
 /**
  * A person, with or without an account, wrote to the team. The message is stored only in this
  * event.
@@ -301,6 +308,13 @@ export const accountSweepDue = {
 export const adminSweepDue = {
   source: 'lorewright',
   type: 'AdminSweepDue',
+  detail: z.object({}),
+} satisfies EventType;
+
+/** The crashes of versions that are being rolled out must be compared with the limit. */
+export const rolloutsDue = {
+  source: 'lorewright',
+  type: 'RolloutsDue',
   detail: z.object({}),
 } satisfies EventType;
 

@@ -6,12 +6,14 @@ import * as deskFeedbackOperations from './desk-feedback-operations.ts';
 import * as deskMailingOperations from './desk-mailing-operations.ts';
 import * as deskOrderOperations from './desk-order-operations.ts';
 import * as deskPersonOperations from './desk-person-operations.ts';
+import * as deskProblemOperations from './desk-problem-operations.ts';
 import * as deskReleaseOperations from './desk-release-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
 import * as orderOperations from './order-operations.ts';
 import * as personalDataOperations from './personal-data-operations.ts';
+import * as problemOperations from './problem-operations.ts';
 import * as referralOperations from './referral-operations.ts';
 import type { OperationName } from './routes.ts';
 import * as userOperations from './user-operations.ts';
@@ -24,6 +26,7 @@ export const operations = {
   ...downloadOperations,
   ...messageOperations,
   ...referralOperations,
+  ...problemOperations,
   ...deskPersonOperations,
   ...deskTeamOperations,
   ...deskOrderOperations,
@@ -32,6 +35,7 @@ export const operations = {
   ...deskArticleOperations,
   ...deskMailingOperations,
   ...deskReleaseOperations,
+  ...deskProblemOperations,
 } satisfies Record<OperationName, Operation>;
 
 type Operations = typeof operations;

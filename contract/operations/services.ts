@@ -19,7 +19,7 @@ export const services = {
   recovery: ['recoverAccount'],
   checkout: ['checkout', 'confirmCheckout', 'myOrders', 'invoice', 'mailLicense', 'redeem'],
   feedback: ['feedback'],
-  visitors: ['contact', 'manualFeedback', 'referralImpression'],
+  visitors: ['contact', 'manualFeedback', 'referralImpression', 'reportProblem'],
   links: ['endRegistration', 'oneClickUnsubscribe', 'unsubscribe', 'withdraw'],
   downloads: ['download', 'downloadResource', 'updateFile'],
   stripeWebhook: ['stripeWebhook'],

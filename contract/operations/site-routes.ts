@@ -32,6 +32,7 @@ export const siteRoutes = {
   redeem: { method: 'POST', path: '/api/redeem', caller: 'user', changes: true },
   withdraw: { method: 'POST', path: '/api/withdraw', caller: 'anyone', changes: true },
   referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone', changes: true },
+  reportProblem: { method: 'POST', path: '/api/reportProblem', caller: 'anyone', changes: true },
   unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone', changes: true },
   oneClickUnsubscribe: {
     method: 'POST',

@@ -30,6 +30,8 @@ const auditActions = [
   'haltRollout',
   'resumeRollout',
   'yankRelease',
+  'answerProblem',
+  'solveProblem',
   'signOut',
   'resendConfirmation',
   'turnOffFactor',
@@ -42,7 +44,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** The subject of an action: a person, an order, a batch of codes, feedback, an article, a mailing or a release. */
+/** The subject of an action: a person, an order, a batch of codes, feedback, an article, a mailing, a release or a problem. */
 export const auditSubject = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.optional(z.string()),
@@ -58,6 +60,8 @@ export const auditSubject = z.object({
   textHash: z.optional(z.string()),
   /** The release. */
   version: z.optional(z.string()),
+  /** The crash of the app, or the text about it: its key in the table Problems. */
+  problem: z.optional(z.string()),
 });
 
 export type AuditSubject = z.infer<typeof auditSubject>;

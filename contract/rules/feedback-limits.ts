@@ -18,4 +18,5 @@ export const textLimits = {
   manualFeedback: 500,
   contactMessage: 5000,
   contactName: 100,
+  problem: 2000,
 } as const;

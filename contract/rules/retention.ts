@@ -55,6 +55,9 @@ export const mailLogDays = 90;
 /** What readers say about a page of the manual, which has no account with which it could be deleted. */
 export const manualFeedbackDays = 365;
 
+/** Reports of problems with the app. */
+export const problemDays = 90;
+
 /** Entries about what the team did. */
 export const auditYears = 3;
 

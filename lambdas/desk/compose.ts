@@ -14,6 +14,7 @@ import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
 import { orderFinishing } from '../domain/orders/order-finishing.ts';
 import { orderLists } from '../domain/orders/order-lists.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { problemDesk } from '../domain/problems/problem-desk.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { downloadCounter } from '../domain/releases/download-counter.ts';
 import { securityStore } from '../domain/security/security-store.ts';
@@ -40,6 +41,7 @@ export function compose() {
     ...resourceNames('ARTICLES_TABLE', 'AUDIT_TABLE', 'CODES_TABLE', 'DOWNLOADS_TABLE', 'FEEDBACK_TABLE'),
     ...resourceNames('IDEMPOTENCY_TABLE', 'LIMITS_TABLE', 'MAIL_LOG_TABLE', 'MAILINGS_TABLE', 'ORDERS_TABLE'),
     ...resourceNames(
+      'PROBLEMS_TABLE',
       'REFERRALS_TABLE',
       'USERS_TABLE',
       'BUILDS_BUCKET',
@@ -80,6 +82,7 @@ export function compose() {
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
     pictures: pictureStore(files, config.MEDIA_BUCKET),
+    problems: problemDesk(tables, config.PROBLEMS_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),

@@ -1,6 +1,7 @@
 import { serveAll } from '../platform/serve-all.ts';
 import { compose } from './compose.ts';
 import { deskAnswerFeedback } from './desk-answer-feedback.ts';
+import { deskAnswerProblem } from './desk-answer-problem.ts';
 import { deskArticles } from './desk-articles.ts';
 import { deskAudit } from './desk-audit.ts';
 import { deskChangeRollout } from './desk-change-rollout.ts';
@@ -28,6 +29,8 @@ import { deskPauseMailing } from './desk-pause-mailing.ts';
 import { deskPerson } from './desk-person.ts';
 import { deskPreviewArticle } from './desk-preview-article.ts';
 import { deskPreviewMailing } from './desk-preview-mailing.ts';
+import { deskProblemTexts } from './desk-problem-texts.ts';
+import { deskProblems } from './desk-problems.ts';
 import { deskPromoteRelease } from './desk-promote-release.ts';
 import { deskRedemptions } from './desk-redemptions.ts';
 import { deskRefund } from './desk-refund.ts';
@@ -40,6 +43,7 @@ import { deskScheduleMailing } from './desk-schedule-mailing.ts';
 import { deskSendMailing } from './desk-send-mailing.ts';
 import { deskSettle } from './desk-settle.ts';
 import { deskSignOut } from './desk-sign-out.ts';
+import { deskSolveProblem } from './desk-solve-problem.ts';
 import { deskStoreArticle } from './desk-store-article.ts';
 import { deskStoreMailing } from './desk-store-mailing.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
@@ -54,6 +58,7 @@ export const handler = serveAll(
   'desk',
   {
     deskAnswerFeedback,
+    deskAnswerProblem,
     deskArticles,
     deskAudit,
     deskChangeRollout,
@@ -81,6 +86,8 @@ export const handler = serveAll(
     deskPerson,
     deskPreviewArticle,
     deskPreviewMailing,
+    deskProblemTexts,
+    deskProblems,
     deskPromoteRelease,
     deskRedemptions,
     deskRefund,
@@ -93,6 +100,7 @@ export const handler = serveAll(
     deskSendMailing,
     deskSettle,
     deskSignOut,
+    deskSolveProblem,
     deskStoreArticle,
     deskStoreMailing,
     deskTestMailing,

@@ -13,6 +13,7 @@ import {
   mailLog,
   type Permission,
   priceIds,
+  problems,
   publish,
   queryOrders,
   readBlogRecord,
@@ -35,6 +36,7 @@ export const permissions: Permission[] = [
   limits('UpdateItem'),
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
+  problems('BatchGetItem', 'GetItem', 'Query', 'UpdateItem'),
   articles('BatchGetItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'),
   mailings('BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   audit('GetItem', 'PutItem', 'Query'),
@@ -62,5 +64,6 @@ export const permissions: Permission[] = [
   publish(events.feedbackAnswered),
   publish(events.licenseIssued),
   publish(events.mailingStarted),
+  publish(events.problemAnswered),
   publish(events.securityChanged),
 ];

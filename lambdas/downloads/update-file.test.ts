@@ -87,7 +87,29 @@ async function ask(authorization: string | undefined, pathParameters: object = e
 }
 
 const hashOf = (who: string) => createHash('sha256').update(who).digest('base64url');
-const counted = () => tables.commandCalls(UpdateCommand).map(({ args }) => args[0].input.Key?.id);
+const updates = () => tables.commandCalls(UpdateCommand).map(({ args }) => args[0].input);
+/** The limits that a request uses. */
+const counted = () =>
+  updates().flatMap(({ Key: key }) => (key?.id && !key.id.startsWith('countedUpdate#') ? [key.id] : []));
+const countedUpdates = () =>
+  updates()
+    .filter(({ TableName: name }) => name === 'Downloads')
+    .map(({ Key: key }) => key);
+
+it('counts an update once a day for each license and version, without the person', async () => {
+  await ask(`License ${license}`);
+  tables
+    .on(UpdateCommand)
+    .callsFake(({ Key: key }) =>
+      key.id?.startsWith('countedUpdate#')
+        ? Promise.reject(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }))
+        : {},
+    );
+  expect((await ask(`License ${license}`)).statusCode).toBe(302);
+  expect(countedUpdates()).toEqual([
+    { version: '1.2.0', sortKey: expect.stringMatching(/^update#\d{4}-\d\d-\d\d$/) },
+  ]);
+});
 
 it('redirects the holder of a license to the file, and counts by file and by order', async () => {
   const { statusCode, location } = await ask(`License ${license}`);

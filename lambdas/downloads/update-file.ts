@@ -8,7 +8,7 @@ import type { Dependencies } from './compose.ts';
 /** Answers with a redirect, because updaters do not know our envelope. */
 export const updateFile = (dependencies: Dependencies) =>
   redirect(async (request) => {
-    const { limits, releases, sign } = dependencies;
+    const { downloads, limits, releases, sign } = dependencies;
     const now = new Date();
     const updater = await authorizeUpdater(dependencies, request.headers.authorization, now);
     const file = downloadOperations.updateFile.request.safeParse(request.pathParameters ?? {});
@@ -18,5 +18,8 @@ export const updateFile = (dependencies: Dependencies) =>
     // A file that is used too often does not count for the order, so that it cannot use up the limit of the others.
     await limits.take('updateFile', updater.counted, now);
     if (updater.orderId) await limits.take('updateFileOfOrder', updater.orderId, now);
+    const { version } = file.data;
+    if (await limits.isWithin('countedUpdate', `${version}#${updater.counted}`, now))
+      await downloads.countUpdate(version, now);
     return sign(object, now);
   });

@@ -1,6 +1,7 @@
 import { feedbackStore } from '../domain/feedback/feedback-store.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { problemStore } from '../domain/problems/problem-store.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
@@ -12,7 +13,7 @@ export type Dependencies = ReturnType<typeof compose>;
 export function compose() {
   const config = readConfig({
     ...resourceNames('FEEDBACK_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE', 'ORDERS_TABLE', 'USERS_TABLE'),
-    ...resourceNames('SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS', 'USER_POOL_ID'),
+    ...resourceNames('PROBLEMS_TABLE', 'SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS', 'USER_POOL_ID'),
   });
   const tables = dynamodb();
   return {
@@ -20,6 +21,7 @@ export function compose() {
     userPoolId: config.USER_POOL_ID,
     feedback: feedbackStore(tables, config.FEEDBACK_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
+    problems: problemStore(tables, config.PROBLEMS_TABLE),
     users: userStore(tables, config.USERS_TABLE),
     send: mailOnce({
       mailer: ses(),

@@ -5,6 +5,7 @@ import { notifyTeamOfFeedback } from './notify-team-of-feedback.ts';
 import { sendFeedbackAnswer } from './send-feedback-answer.ts';
 import { sendLicenseEmail } from './send-license-email.ts';
 import { sendLicenseNotice } from './send-license-notice.ts';
+import { sendProblemAnswer } from './send-problem-answer.ts';
 import { sendSecurityNotice } from './send-security-notice.ts';
 import { sendWelcome } from './send-welcome.ts';
 import { warnOldAddress } from './warn-old-address.ts';
@@ -16,6 +17,7 @@ export const handler = consumeAll(
     sendSecurityNotice,
     notifyTeamOfFeedback,
     sendFeedbackAnswer,
+    sendProblemAnswer,
     deliverContact,
     sendLicenseNotice,
     sendLicenseEmail,

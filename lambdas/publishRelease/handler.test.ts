@@ -33,7 +33,7 @@ const uploaded = (sequencer = '1', file = key) =>
   deliver(
     handler,
     { bucket: { name: 'builds' }, object: { key: file, size: 5, etag: 'x', sequencer } },
-    { awsRequestId: 'request-1' },
+    { awsRequestId: 'request-1', type: 'Object Created' },
   );
 
 beforeEach(() => {

@@ -29,6 +29,8 @@ export const completeInterrupted = (dependencies: Dependencies) =>
         openSettlement: async () => ({ ...dependencies, stripe: await openStripe() }),
         sendAnswer: (feedbackId, answerId) =>
           publishEvent(bus, events.feedbackAnswered, { feedbackId, answerId }),
+        sendProblemAnswer: (version, textId, answerId) =>
+          publishEvent(bus, events.problemAnswered, { version, textId, answerId }),
         announceArticle: (slug) => publishEvent(bus, events.articleChanged, { slug }),
         startMailing: (slug) => startMailing(bus, slug),
       },

@@ -3,5 +3,10 @@ import { compose } from './compose.ts';
 import { contact } from './contact.ts';
 import { manualFeedback } from './manual-feedback.ts';
 import { referralImpression } from './referral-impression.ts';
+import { reportProblem } from './report-problem.ts';
 
-export const handler = serveAll('visitors', { contact, manualFeedback, referralImpression }, compose);
+export const handler = serveAll(
+  'visitors',
+  { contact, manualFeedback, referralImpression, reportProblem },
+  compose,
+);

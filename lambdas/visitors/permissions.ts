@@ -3,15 +3,19 @@ import {
   feedback,
   limits,
   type Permission,
+  problems,
   publish,
   recordMetrics,
   referrals,
+  siteUrl,
 } from '../../lib/permissions.ts';
 
 export const permissions: Permission[] = [
   referrals('GetItem', 'UpdateItem'),
   feedback('PutItem'),
-  limits('UpdateItem'),
+  limits('PutItem', 'UpdateItem'),
+  problems('GetItem', 'PutItem', 'UpdateItem'),
+  siteUrl,
   publish(events.contactSubmitted),
   recordMetrics('ContactMessagesRefused'),
 ];

@@ -107,6 +107,8 @@ async function forgedToken(): Promise<string> {
   return `${payload}.${signature}`;
 }
 
+const problem = { version: '9.9.9', platform: 'win-x64', systemVersion: '10.0', crash: '5f0c7c0e2f5d4a3e' };
+
 /** For each operation, the requests that an attacker would try, to reach Ana's data. */
 const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: string }[]>> = {
   me: async () => [await tryAsMallory('me', {}, `?userId=${ana.userId}`)],
@@ -183,6 +185,7 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
   referralImpression: async () => [
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
+  reportProblem: async () => [await tryAsMallory('reportProblem', { ...problem, userId: ana.userId })],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
   redeem: async () => [await tryAsMallory('redeem', { code: 'ABCD-EFGH-JKLM-2345', userId: ana.userId })],
   withdraw: async () => [
@@ -274,6 +277,8 @@ const ownCalls: Record<
     await tryAsMallory('manualFeedback', { feedbackId: crypto.randomUUID(), page: 'map', isClear: true }),
   ],
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
+  // There is no such version.
+  reportProblem: async () => [404, await tryAsMallory('reportProblem', problem)],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
   redeem: async () => [404, await tryAsMallory('redeem', { code: 'ABCD-EFGH-JKLM-2345' })],
   withdraw: async () => [

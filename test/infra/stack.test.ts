@@ -154,6 +154,7 @@ test.each([
   ['AdminSweepDue', 'rate(5 minutes)'],
   ['ArticlesDue', 'rate(6 minutes)'],
   ['MailingsDue', 'rate(6 minutes)'],
+  ['RolloutsDue', 'rate(5 minutes)'],
 ])('sends the event %s at the %s', (type, rate) => {
   const rules = resourcesOf(dev, 'AWS::Events::Rule').filter(([, { Properties }]) =>
     JSON.stringify(Properties.Targets[0].Input ?? '').includes(type),

@@ -18,9 +18,9 @@ const exceptions: Exception[] = [
     because: 'Releases are published without a deployment, so their names are unknown here.',
   },
   {
-    of: /^ApiDeskRole(DefaultPolicy|OverflowPolicy\d)$/,
+    of: /^(ApiDesk|EventsPublishRelease)Role(DefaultPolicy|OverflowPolicy\d)$/,
     allows: ['resource:StorageBuilds/releases/*/release.json'],
-    because: 'The manifest says whether a release is promoted or withdrawn.',
+    because: 'The manifest says whether a release is promoted, halted or withdrawn.',
   },
   {
     of: /^ApiDeskRole(DefaultPolicy|OverflowPolicy\d)$/,

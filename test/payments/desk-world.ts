@@ -116,6 +116,7 @@ export function openDesk(
           finishing: settlement,
           openSettlement: async () => settlement,
           sendAnswer: async () => {},
+          sendProblemAnswer: async () => {},
           announceArticle: async () => {},
           startMailing: async () => {},
           now: settlement.now,

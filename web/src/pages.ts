@@ -3,88 +3,49 @@ import { lazyPage } from './lazy-page.tsx';
 import { makePageWithData } from './pages-with-data.ts';
 import type { SitePage } from './site-page.ts';
 
-const notFoundPage: SitePage = {
-  name: '404',
-  path: '/404',
-  page: lazyPage('404', () => import('./routes/404.tsx')),
-};
+/** A page whose code is `routes/<name>.tsx`. */
+const sitePage = (name: string, importPage: Parameters<typeof lazyPage>[1], path = `/${name}`): SitePage => ({
+  name,
+  path,
+  page: lazyPage(name, importPage),
+});
+
+const notFoundPage = sitePage('404', () => import('./routes/404.tsx'));
 
 /** Every page except those whose content is in files of its own; the build renders each of them to a file. */
 export const pages: SitePage[] = [
-  { name: 'home', path: '/', page: lazyPage('home', () => import('./routes/home.tsx')) },
-  { name: 'pricing', path: '/pricing', page: lazyPage('pricing', () => import('./routes/pricing.tsx')) },
-  { name: 'download', path: '/download', page: lazyPage('download', () => import('./routes/download.tsx')) },
-  {
-    name: 'marketplace',
-    path: '/marketplace',
-    page: lazyPage('marketplace', () => import('./routes/marketplace.tsx')),
-  },
-  { name: 'roadmap', path: '/roadmap', page: lazyPage('roadmap', () => import('./routes/roadmap.tsx')) },
-  {
-    name: 'resources',
-    path: '/resources',
-    page: lazyPage('resources', () => import('./routes/resources.tsx')),
-  },
-  { name: 'manual', path: '/manual', page: lazyPage('manual', () => import('./routes/manual.tsx')) },
-  { name: 'faq', path: '/faq', page: lazyPage('faq', () => import('./routes/faq.tsx')) },
-  {
-    name: 'changelog',
-    path: '/changelog',
-    page: lazyPage('changelog', () => import('./routes/changelog.tsx')),
-  },
-  {
-    name: 'release-record',
-    path: '/release-record',
-    page: lazyPage('release-record', () => import('./routes/release-record.tsx')),
-  },
-  { name: 'about', path: '/about', page: lazyPage('about', () => import('./routes/about.tsx')) },
-  { name: 'contact', path: '/contact', page: lazyPage('contact', () => import('./routes/contact.tsx')) },
-  { name: 'feedback', path: '/feedback', page: lazyPage('feedback', () => import('./routes/feedback.tsx')) },
-  { name: 'auth', path: '/auth', page: lazyPage('auth', () => import('./routes/auth.tsx')) },
-  { name: 'account', path: '/account', page: lazyPage('account', () => import('./routes/account.tsx')) },
-  { name: 'receipt', path: '/receipt', page: lazyPage('receipt', () => import('./routes/receipt.tsx')) },
-  {
-    name: 'preferences',
-    path: '/preferences',
-    page: lazyPage('preferences', () => import('./routes/preferences.tsx')),
-  },
-  {
-    name: 'unsubscribe',
-    path: '/unsubscribe',
-    page: lazyPage('unsubscribe', () => import('./routes/unsubscribe.tsx')),
-  },
-  { name: 'privacy', path: '/privacy', page: lazyPage('privacy', () => import('./routes/privacy.tsx')) },
-  { name: 'terms', path: '/terms', page: lazyPage('terms', () => import('./routes/terms.tsx')) },
-  ...termsVersions.map((version) => ({
-    name: 'terms-version',
-    path: `/terms/${version}`,
-    page: lazyPage('terms-version', () => import('./routes/terms-version.tsx')),
-  })),
-  {
-    name: 'legal-notice',
-    path: '/legal-notice',
-    page: lazyPage('legal-notice', () => import('./routes/legal-notice.tsx')),
-  },
-  {
-    name: 'if-we-stop',
-    path: '/if-we-stop',
-    page: lazyPage('if-we-stop', () => import('./routes/if-we-stop.tsx')),
-  },
-  {
-    name: 'license-check',
-    path: '/license-check',
-    page: lazyPage('license-check', () => import('./routes/license-check.tsx')),
-  },
-  { name: 'security', path: '/security', page: lazyPage('security', () => import('./routes/security.tsx')) },
-  {
-    name: 'accessibility',
-    path: '/accessibility',
-    page: lazyPage('accessibility', () => import('./routes/accessibility.tsx')),
-  },
-  { name: 'withdraw', path: '/withdraw', page: lazyPage('withdraw', () => import('./routes/withdraw.tsx')) },
-  { name: 'redeem', path: '/redeem', page: lazyPage('redeem', () => import('./routes/redeem.tsx')) },
-  { name: 'desk', path: '/desk', page: lazyPage('desk', () => import('./routes/desk.tsx')) },
-  { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },
+  sitePage('home', () => import('./routes/home.tsx'), '/'),
+  sitePage('pricing', () => import('./routes/pricing.tsx')),
+  sitePage('download', () => import('./routes/download.tsx')),
+  sitePage('marketplace', () => import('./routes/marketplace.tsx')),
+  sitePage('roadmap', () => import('./routes/roadmap.tsx')),
+  sitePage('resources', () => import('./routes/resources.tsx')),
+  sitePage('manual', () => import('./routes/manual.tsx')),
+  sitePage('faq', () => import('./routes/faq.tsx')),
+  sitePage('changelog', () => import('./routes/changelog.tsx')),
+  sitePage('release-record', () => import('./routes/release-record.tsx')),
+  sitePage('about', () => import('./routes/about.tsx')),
+  sitePage('contact', () => import('./routes/contact.tsx')),
+  sitePage('feedback', () => import('./routes/feedback.tsx')),
+  sitePage('auth', () => import('./routes/auth.tsx')),
+  sitePage('account', () => import('./routes/account.tsx')),
+  sitePage('receipt', () => import('./routes/receipt.tsx')),
+  sitePage('preferences', () => import('./routes/preferences.tsx')),
+  sitePage('unsubscribe', () => import('./routes/unsubscribe.tsx')),
+  sitePage('privacy', () => import('./routes/privacy.tsx')),
+  sitePage('terms', () => import('./routes/terms.tsx')),
+  ...termsVersions.map((version) =>
+    sitePage('terms-version', () => import('./routes/terms-version.tsx'), `/terms/${version}`),
+  ),
+  sitePage('legal-notice', () => import('./routes/legal-notice.tsx')),
+  sitePage('if-we-stop', () => import('./routes/if-we-stop.tsx')),
+  sitePage('license-check', () => import('./routes/license-check.tsx')),
+  sitePage('security', () => import('./routes/security.tsx')),
+  sitePage('accessibility', () => import('./routes/accessibility.tsx')),
+  sitePage('withdraw', () => import('./routes/withdraw.tsx')),
+  sitePage('redeem', () => import('./routes/redeem.tsx')),
+  sitePage('desk', () => import('./routes/desk.tsx')),
+  sitePage('nopage', () => import('./routes/nopage.tsx')),
   notFoundPage,
 ];
 

@@ -76,7 +76,8 @@ export const explainedPermissions: ExplainedPermission[] = [
   {
     functions: /^reconcile$/,
     action: /^(dynamodb:PutItem|events:PutEvents|secretsmanager:GetSecretValue)$/,
-    resource: /(:table\/DataAudit|FeedbackAnswered|ArticleChanged|MailingStarted|StripeSecretKey)$/,
+    resource:
+      /(:table\/DataAudit|FeedbackAnswered|ProblemAnswered|ArticleChanged|MailingStarted|StripeSecretKey)$/,
     why: 'Completes an action of the desk that was interrupted. The cloud tests interrupt no action; its unit tests interrupt each kind.',
   },
   {

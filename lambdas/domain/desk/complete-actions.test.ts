@@ -27,6 +27,7 @@ let orders: ReturnType<typeof orderStore>;
 let actedAt = Date.parse('2026-01-01T23:50:00.000Z');
 const sendAnswer = vi.fn<(feedbackId: string, answerId: string) => Promise<void>>();
 const announceArticle = vi.fn<(slug: string) => Promise<void>>();
+const sendProblemAnswer = vi.fn<(version: string, textId: string, answerId: string) => Promise<void>>();
 const startMailing = vi.fn<(slug: string) => Promise<void>>();
 const openSettlement = vi.fn<() => Promise<RefundDependencies>>();
 const observer = { completed: vi.fn(), failed: vi.fn() };
@@ -37,7 +38,7 @@ beforeEach(() => {
   orders = orderStore(client, tables[1].name);
   actedAt += 30 * dayMs;
   finishing = testFinishing();
-  for (const mock of [sendAnswer, announceArticle, startMailing, createRefund])
+  for (const mock of [sendAnswer, sendProblemAnswer, announceArticle, startMailing, createRefund])
     mock.mockReset().mockResolvedValue();
   for (const mock of [observer.completed, observer.failed]) mock.mockReset();
   vi.mocked(settleOrder).mockReset();
@@ -54,6 +55,7 @@ const run = (minutesLater = 60) =>
       finishing: { orders, ...finishing },
       openSettlement,
       sendAnswer,
+      sendProblemAnswer,
       announceArticle,
       startMailing,
       now: () => new Date(actedAt + minutesLater * minuteMs),
@@ -93,6 +95,14 @@ describe('completeActions, for an action with an event', () => {
     expect(sendAnswer.mock.calls).toEqual([['feedback-1', 'answer-1']]);
     expect(observer.completed.mock.calls).toEqual([['answer-1']]);
     expect(await outcomesOf('answer-1')).toEqual(['done', 'requested']);
+  });
+
+  it('sends an interrupted answer to a report once', async () => {
+    const problem = 'text#5f0c7c0e2f5d4a3e#2026-11-28#1';
+    await add({ auditId: 'answer-2', action: 'answerProblem', version: '1.0.0', problem });
+    await run(60);
+    await run(120);
+    expect(sendProblemAnswer.mock.calls).toEqual([['1.0.0', problem, 'answer-2']]);
   });
 
   it.each(['storeArticle', 'unpublishArticle'] as const)(

@@ -14,6 +14,8 @@ interface CompletionDependencies {
   openSettlement: () => Promise<RefundDependencies>;
   /** Publishes the event that sends the answer to feedback. Safe to repeat. */
   sendAnswer: (feedbackId: string, answerId: string) => Promise<void>;
+  /** Publishes the event that sends the answer to a text about a problem. Safe to repeat. */
+  sendProblemAnswer: (version: string, textId: string, answerId: string) => Promise<void>;
   /** Publishes the event that makes the site read an article. Safe to repeat. */
   announceArticle: (slug: string) => Promise<void>;
   /** Publishes the event that makes the site send a mailing. Safe to repeat. */
@@ -35,7 +37,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Completes interrupted actions of the desk: refunds that were decided and not made, the follow-up work of gifts and revocations, answers to
- * feedback that were stored and not sent, articles that were changed and not announced, and mailings that were approved or resumed and not started. A failure
+ * feedback and reports that were stored and not sent, articles that were changed and not announced, and mailings that were approved or resumed and not started. A failure
  * goes to the observer and does not stop the other actions.
  */
 export async function completeActions(
@@ -79,10 +81,11 @@ async function complete(
 
 /** Publishes the event that follows from an action; undefined for an action without one. */
 function eventOf(
-  { sendAnswer, announceArticle, startMailing }: CompletionDependencies,
-  { action, auditId, feedbackId = '', slug = '', mailing = '' }: AuditEntry,
+  { sendAnswer, sendProblemAnswer, announceArticle, startMailing }: CompletionDependencies,
+  { action, auditId, feedbackId = '', slug = '', mailing = '', version = '', problem = '' }: AuditEntry,
 ): (() => Promise<void>) | undefined {
   if (action === 'answerFeedback') return () => sendAnswer(feedbackId, auditId);
+  if (action === 'answerProblem') return () => sendProblemAnswer(version, problem, auditId);
   if (action === 'storeArticle' || action === 'unpublishArticle') return () => announceArticle(slug);
   if (action === 'sendMailing' || action === 'resumeMailing') return () => startMailing(mailing);
   return undefined;

@@ -30,9 +30,11 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
     };
   }
 
+  const isWithin = (action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<boolean> =>
+    succeeds(client.send(new UpdateCommand(addCall(action, who, now, limitFactor))));
+
   async function take(action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<void> {
-    const command = new UpdateCommand(addCall(action, who, now, limitFactor));
-    if (await succeeds(client.send(command))) return;
+    if (await isWithin(action, who, now, limitFactor)) return;
     const limit: RateLimit = rateLimits[action];
     const { secondsLeft } = windowAt(limit, now);
     throw new AppError(
@@ -61,6 +63,9 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
      * @throws AppError `resource-exhausted` when the limit is reached; the details say when to try again
      */
     take: (action: LimitedAction, who: string, now: Date): Promise<void> => take(action, who, now),
+
+    /** Counts one call, and says whether it is within the limit. */
+    isWithin: (action: LimitedAction, who: string, now: Date): Promise<boolean> => isWithin(action, who, now),
 
     /**
      * Counts one call without a known user, by the networks of the request. A call that the smallest network refuses does not count for the

@@ -16,6 +16,8 @@ export const rateLimits = {
     perSeconds: 3600,
     refusal: 'We are receiving more messages than we can handle right now.',
   },
+  /** A license or an account counts once a day for a version: see `updateFile`. */
+  countedUpdate: { calls: 1, perSeconds: 24 * 3600 },
   deleteAccountData: { calls: 10, perSeconds: 3600 },
   /** Emails to an admin. */
   deskTestMailing: { calls: 30, perSeconds: 3600 },
@@ -46,6 +48,20 @@ export const rateLimits = {
   newAddressMailToMailbox: { calls: 12, perSeconds: 3600 },
   /** Attempts with the link in the email of a registration, by account. */
   endRegistration: { calls: 20, perSeconds: 3600 },
+  /** New crashes of a version. The reports of others count together, so that invented crashes do not fill the table. */
+  newCrash: { calls: 50, perSeconds: 24 * 3600 },
+  /** Texts about a crash. */
+  problemText: {
+    calls: 20,
+    perSeconds: 24 * 3600,
+    refusal: 'We have many descriptions of this problem, and need no more. Send the report without a text.',
+  },
+  /** Counts all visitors together. */
+  problemTextOfSite: {
+    calls: 200,
+    perSeconds: 3600,
+    refusal: 'We are receiving more texts than we can read right now. Send the report without a text.',
+  },
   /** Attempts with a recovery code, by the address that was entered. Strangers can use it up too. */
   recoverAccount: { calls: 10, perSeconds: 3600 },
   recoverAccountByNetwork: { calls: 20, perSeconds: 3600 },
@@ -54,6 +70,10 @@ export const rateLimits = {
   redeemByNetwork: { calls: 60, perSeconds: 3600 },
   referralImpression: { calls: 120, perSeconds: 3600 },
   renewRecoveryCodes: { calls: 10, perSeconds: 3600 },
+  /** The app sends one after a crash. */
+  reportProblem: { calls: 30, perSeconds: 3600, refusal: 'This network has sent too many reports.' },
+  /** A network counts once a day for a version: see `recordProblem`. */
+  reportingNetwork: { calls: 1, perSeconds: 24 * 3600 },
   /** Emails with another code for a registration, by account. Anybody can ask for them, and the latest code must arrive. */
   resendMail: { calls: 20, perSeconds: 3600 },
   /** Emails with another code for a registration, by mailbox, which many accounts can have in other spellings. */

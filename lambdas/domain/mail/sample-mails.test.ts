@@ -77,6 +77,7 @@ test('includes each kind of email', () => {
     'withdrawal-acknowledgment',
     'contact-acknowledgment',
     'feedback-answer',
+    'problem-answer',
     'account-deleted',
     'team-contact',
     'team-feedback',
@@ -91,6 +92,7 @@ test('includes each kind of email', () => {
     'team-article',
     'team-mailing',
     'team-release',
+    'team-rollout',
   ]);
 });
 

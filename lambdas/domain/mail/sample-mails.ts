@@ -7,6 +7,7 @@ import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
+import { problemAnswer } from './problem-answer.ts';
 import { signRegistrationToken } from './registration-token.ts';
 import { securityNotice } from './security-notices.ts';
 import {
@@ -19,6 +20,7 @@ import {
   ordersRepaired,
   releaseRefused,
   resetDueForTeam,
+  rolloutHalted,
   teamDecision,
 } from './team-mail.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -201,6 +203,14 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       ),
     ),
+    sample(
+      'problem-answer',
+      'The team answered a text that came with the report of a crash.',
+      problemAnswer(
+        { text: 'It happens when I open a map.\nThe window stays white.', version: '0.4.0' },
+        'Thank you. Version 0.4.1 opens this map again.',
+      ),
+    ),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
     sample(
       'team-contact',
@@ -330,5 +340,11 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
       to: 'team',
     },
+    sample(
+      'team-rollout',
+      'The site halted a rollout after too many crashes; sent to the team.',
+      rolloutHalted({ version: '0.4.0', share: 5, networks: 31, updates: 400 }, siteUrl),
+      'team',
+    ),
   ];
 }

@@ -6,6 +6,7 @@ import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { stripeDisputeUrl } from '../../../contract/rules/stripe-dashboard.ts';
 import type { Repair } from '../orders/checkout-comparison.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
+import type { FailingRollout } from '../releases/halt-failing-rollouts.ts';
 import { isolate } from './isolate.ts';
 import { layOut, type Mail } from './layout.ts';
 
@@ -72,6 +73,23 @@ export function releaseRefused(version: string, problems: string[]): Mail {
     quote: problems.join('\n'),
     reason:
       'Fix the upload and write release.json again: "npm run release -- publish" uploads everything, "npm run release -- complete" uses the files in the bucket. The files of a live version cannot change: publish other files under a new version.',
+  });
+}
+
+/** Reports to the team that the site has halted a rollout. */
+export function rolloutHalted(
+  { version, share, networks, updates }: Omit<FailingRollout, 'haltedAt' | 'reason'>,
+  siteUrl: string,
+): Mail {
+  return layOut({
+    subject: `The rollout of ${version} is halted`,
+    heading: `The rollout of ${version} is halted`,
+    paragraphs: [
+      `Today, ${counted(networks, 'network')} reported a crash of ${version}, after ${counted(updates, 'update')} to it. That is more than the settings allow, so the site has halted the rollout at ${share} %. Nobody else is offered this version.`,
+      'Look at the crashes. Then withdraw the version, or resume its rollout after midnight UTC: before that, the site halts it again.',
+    ],
+    reason: 'The limit is rolloutLimit in settings.ts.',
+    links: [{ label: 'The problems at the desk', url: `${siteUrl}/desk?view=problems` }],
   });
 }
 

@@ -6,12 +6,16 @@ import { downloadCounter } from './download-counter.ts';
 const table = stackTable('Downloads');
 const client = testTables(table);
 
-it('counts the downloads of a version on each platform, over all days', async () => {
+it('counts the downloads of a version on each platform, and the updates, over all days', async () => {
   const counter = downloadCounter(client, table.name);
   await counter.count('1.0.0', 'win-x64', new Date('2026-01-01'));
   await counter.count('1.0.0', 'win-x64', new Date('2026-01-01'));
   await counter.count('1.0.0', 'win-x64', new Date('2026-01-02'));
   await counter.count('1.0.0', 'mac-arm64', new Date('2026-01-02'));
   await counter.count('2.0.0', 'mac-arm64', new Date('2026-01-02'));
+  for (const day of ['2026-01-01', '2026-01-01', '2026-01-03'])
+    await counter.countUpdate('1.0.0', new Date(day));
+  expect(await counter.updatesOf('1.0.0')).toBe(3);
+  expect(await counter.updatesOf('2.0.0')).toBe(0);
   expect(await counter.totalsOf('1.0.0')).toEqual({ 'win-x64': 3, 'mac-arm64': 1, 'mac-x64': 0 });
 });

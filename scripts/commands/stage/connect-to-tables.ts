@@ -27,6 +27,7 @@ export const tableNames = [
   'Codes',
   'MailLog',
   'Mailings',
+  'Problems',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 

@@ -30,8 +30,21 @@ const outcomes: Record<AuditEntry['outcome'], string | undefined> = {
 
 function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
   const ownId = useSession()?.userId;
-  const { outcome, at, actorId, action, reason, personId, orderId, slug, mailing, version, before, after } =
-    entry;
+  const {
+    outcome,
+    at,
+    actorId,
+    action,
+    reason,
+    personId,
+    orderId,
+    slug,
+    mailing,
+    version,
+    problem,
+    before,
+    after,
+  } = entry;
   return (
     <li>
       <strong>{nameOfAction[action]}</strong>
@@ -40,6 +53,7 @@ function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
           slug,
           mailing,
           version,
+          problem,
           outcomes[outcome],
           utcTime(at),
           `by ${actorId === ownId ? 'you' : (names[actorId] ?? actorId)}`,

@@ -14,6 +14,7 @@ import { MailingsView } from './mailings-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { OverviewView } from './overview-view.tsx';
 import { PeopleView } from './people-view.tsx';
+import { ProblemsView } from './problems-view.tsx';
 import { ReleasesView } from './releases-view.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { TodayView } from './today-view.tsx';
@@ -29,6 +30,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   articles: { label: 'Articles', View: ArticlesView },
   mailings: { label: 'Mailings', View: MailingsView },
   releases: { label: 'Releases', View: ReleasesView },
+  problems: { label: 'Problems', View: ProblemsView },
   overview: { label: 'Overview', View: OverviewView },
 };
 const [firstView = ''] = Object.keys(views);

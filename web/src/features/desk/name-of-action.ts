@@ -29,6 +29,8 @@ export const nameOfAction: Record<AuditAction, string> = {
   haltRollout: 'Rollout halted',
   resumeRollout: 'Rollout resumed',
   yankRelease: 'Release withdrawn',
+  answerProblem: 'Report of a problem answered',
+  solveProblem: 'Crash marked as solved',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Reset of the second factor',

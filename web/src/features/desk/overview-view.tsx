@@ -1,12 +1,10 @@
 import { useCallback } from 'react';
 import type { ActiveAlarm, DeskOverview } from '../../../../contract/records/desk-overview.ts';
 import { type OverviewMetric, overviewMetrics } from '../../../../contract/rules/overview-metrics.ts';
-import { CountChart, CountCharts } from '../../components/count-chart.tsx';
-import { CountTable } from '../../components/count-table.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
-import { formatDate } from '../../lib/format-date.ts';
 import { callDesk } from './call-desk.ts';
+import { CountsOfDays } from './counts-of-days.tsx';
 import styles from './desk.module.css';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
@@ -65,33 +63,9 @@ function WhatToDo({ runbook }: { runbook: string }) {
 
 function Counts({ overview: { days, counts } }: { overview: DeskOverview }) {
   const series = overviewMetrics.map((metric) => ({ label: labels[metric], counts: counts[metric] }));
-  const [first = '', last = ''] = [days[0], days.at(-1)].map((day) => formatDate(day ?? ''));
   return (
     <Section id="counts" heading={`The last ${days.length} days`}>
-      <CountCharts>
-        {series.map((shown) => (
-          <CountChart
-            key={shown.label}
-            span={`in the last ${days.length} days`}
-            first={first}
-            last={last}
-            {...shown}
-          />
-        ))}
-      </CountCharts>
-      <details>
-        <summary>The numbers of each day</summary>
-        {/* biome-ignore lint/a11y/useSemanticElements: a scroller needs a name and keyboard focus */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
-        <div role="group" aria-label="The numbers of each day" tabIndex={0} className={styles.wide}>
-          <CountTable
-            caption="What the site counted, by day"
-            period="Day (UTC)"
-            periods={[...days].reverse()}
-            series={series.map(({ label, counts: ofDays }) => ({ label, counts: [...ofDays].reverse() }))}
-          />
-        </div>
-      </details>
+      <CountsOfDays caption="What the site counted, by day" days={days} series={series} />
     </Section>
   );
 }

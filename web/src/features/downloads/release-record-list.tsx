@@ -1,13 +1,13 @@
-import { describeEntry } from '../../../../contract/records/release-record.ts';
+import { describeEntry, type RecordEntry, recordPath } from '../../../../contract/records/release-record.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import styles from './release-record-list.module.css';
-import { useReleaseRecord } from './use-published.ts';
+import { usePublished } from './use-published.ts';
 
-/** The entries of the release record, the newest first. */
+/** The entries of the release record, which lists the oldest first, in reverse. */
 export function ReleaseRecordList() {
-  const { content, hasFailed, isMissing } = useReleaseRecord();
+  const { content, hasFailed, isMissing } = usePublished<RecordEntry[]>(`/${recordPath}`);
 
   return (
     <div className={styles.record}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { PublicRelease, VersionInfo } from '../../../../contract/records/release.ts';
-import { type RecordEntry, recordPath } from '../../../../contract/records/release-record.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
 /** The version of the downloads. */
@@ -13,11 +12,6 @@ export function useReleases(): Published<PublicRelease[]> {
   return usePublished<PublicRelease[]>('/releases.json');
 }
 
-/** Every change of the releases, oldest first. */
-export function useReleaseRecord(): Published<RecordEntry[]> {
-  return usePublished<RecordEntry[]>(`/${recordPath}`);
-}
-
 interface Published<Content> {
   /** Null until it is known, and if loading fails. */
   content: Content | null;
@@ -28,7 +22,8 @@ interface Published<Content> {
 
 const unknown = { content: null, hasFailed: false, isMissing: false };
 
-function usePublished<Content>(path: string): Published<Content> {
+/** A JSON file that `publishRelease` writes. */
+export function usePublished<Content>(path: string): Published<Content> {
   const [published, setPublished] = useState<Published<Content>>(unknown);
 
   useEffect(() => {

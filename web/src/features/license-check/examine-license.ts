@@ -1,4 +1,3 @@
-import { formatSize } from '../../lib/format-size.ts';
 import { loadLicenseKeys } from './load-license-keys.ts';
 import { type GenuineLicense, maxLength, verifyInBrowser } from './verify-in-browser.ts';
 
@@ -47,7 +46,7 @@ const unsupported =
 async function readSmallFile(file: File): Promise<string> {
   if (file.size > maxLength)
     throw new LicenseProblem(
-      `“${file.name}” has ${formatSize(file.size)}. A license file is smaller than ${formatSize(maxLength)}.`,
+      `“${file.name}” is too large for a license file, which has at most ${maxLength.toLocaleString('en-US')} characters.`,
     );
   return file.text();
 }

@@ -1,11 +1,8 @@
-import '../../styles/amplify-theme.css';
-import '../../components/forms/fields-theme.css';
-import { TextAreaField } from '@aws-amplify/ui-react';
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { licenseFileName } from '../../../../contract/records/license-file-name.ts';
 import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { Notice } from '../../components/notice.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { examineLicense, LicenseProblem } from './examine-license.ts';
@@ -72,15 +69,17 @@ export default function LicenseCheckForm() {
             }}
           />
         </label>
-        <TextAreaField
-          label="Or paste its text"
-          rows={6}
-          value={text}
-          spellCheck={false}
-          onChange={({ target }) => change(target.value)}
-          isRequired
-        />
-        {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
+        <label className={styles.text}>
+          Or paste its text
+          <textarea
+            rows={6}
+            value={text}
+            spellCheck={false}
+            onChange={({ target }) => change(target.value)}
+            required
+          />
+        </label>
+        {failure !== null && <Notice tone="error">{failure}</Notice>}
         <div>
           <Button type="submit" isBusy={isBusy}>
             Check the license
@@ -89,10 +88,10 @@ export default function LicenseCheckForm() {
       </form>
       {license && (
         <div ref={outcome} tabIndex={-1} className={styles.outcome}>
-          <FormMessage tone="success">
+          <Notice tone="success">
             <p>This license is genuine: we signed it, and nobody has changed it.</p>
             <Facts license={license} />
-          </FormMessage>
+          </Notice>
         </div>
       )}
     </>

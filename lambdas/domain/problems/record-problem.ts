@@ -1,0 +1,63 @@
+import type { ProblemSystem } from '../../../contract/records/problem.ts';
+import { otherCrashes } from '../../../contract/rules/problem-limits.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { ViewerNetwork } from '../../platform/viewer-network.ts';
+import type { LimitStore } from '../limits/limit-store.ts';
+import type { ProblemStore } from './problem-store.ts';
+import type { ReleasedVersions } from './released-versions.ts';
+import { removePersonalData } from './remove-personal-data.ts';
+
+interface ProblemDependencies {
+  limits: Pick<LimitStore, 'isWithin' | 'take' | 'takeForNetworks' | 'takeOnce'>;
+  problems: ProblemStore;
+  versions: ReleasedVersions;
+}
+
+interface ProblemReport extends ProblemSystem {
+  version: string;
+  crash: string;
+  frames: string[];
+  text?: string | undefined;
+  email?: string | undefined;
+}
+
+interface Arrival {
+  networks: ViewerNetwork[];
+  now: Date;
+  /** A random number below `problemShards`. */
+  shard: number;
+}
+
+/**
+ * Records a report: adds the crash if it is new, adds the text if there is one, and counts. A run that is cut off has counted less, or
+ * added a crash without reports; a repeated one counts twice.
+ * @throws AppError `not-found` for a version that was not released, `resource-exhausted` when a limit is reached
+ */
+export async function recordProblem(
+  { limits, problems, versions }: ProblemDependencies,
+  { version, crash: reported, frames, text, email, ...system }: ProblemReport,
+  { networks, now, shard }: Arrival,
+): Promise<void> {
+  await limits.takeForNetworks('reportProblem', networks, now);
+  const isKnown = await problems.hasCrash(version, reported);
+  // Nothing is stored about invented versions.
+  if (!isKnown && !(await versions.has(version, now)))
+    throw new AppError('not-found', 'We have not released this version, so we take no reports about it.');
+  const isListed = isKnown || (await limits.takeOnce('newCrash', version, `${version}#${reported}`, now));
+  const crash = isListed ? reported : otherCrashes;
+  if (text !== undefined) {
+    await limits.take('problemText', `${version}#${crash}`, now);
+    await limits.take('problemTextOfSite', 'everybody', now);
+  }
+  if (isListed && !isKnown)
+    await problems.addCrash(version, { crash, ...system, frames: frames.map(removePersonalData) }, now);
+  if (text !== undefined) {
+    const author = email === undefined ? {} : { email };
+    await problems.addText(crash, { version, ...system, ...author, text: removePersonalData(text) }, now);
+  }
+  await problems.countReport(version, crash, now, shard);
+  // The largest network of a request, because a household chooses the smaller ones itself.
+  const network = networks.at(-1)?.name ?? 'unknown';
+  if (await limits.isWithin('reportingNetwork', `${version}#${network}`, now))
+    await problems.countNetwork(version, now, shard);
+}

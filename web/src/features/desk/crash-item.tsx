@@ -1,0 +1,92 @@
+import { TextField } from '@aws-amplify/ui-react';
+import { useState } from 'react';
+import type { ListedCrash } from '../../../../contract/records/problem.ts';
+import { platformLabels } from '../../../../contract/rules/platforms.ts';
+import { otherCrashes } from '../../../../contract/rules/problem-limits.ts';
+import { compareVersions } from '../../../../contract/rules/version.ts';
+import { Button } from '../../components/button.tsx';
+import { textOf } from '../../components/forms/submit-form.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import { callDesk } from './call-desk.ts';
+import styles from './desk.module.css';
+import { DeskAction } from './desk-action.tsx';
+import { detailsAfter } from './details-after.ts';
+import { ProblemTexts } from './problem-texts.tsx';
+import { utcTime } from './utc-time.ts';
+
+interface CrashItemProps {
+  version: string;
+  item: ListedCrash;
+  /** Called with a sentence about what was done. */
+  onChange: (outcome: string) => Promise<void>;
+}
+
+/** A crash with its first report, the texts about it, and the decision of the team. */
+export function CrashItem({ version, item, onChange }: CrashItemProps) {
+  const { crash, reports, platform, systemVersion, firstAt, lastAt, frames, solvedIn } = item;
+  const [showsTexts, setShowsTexts] = useState(false);
+  const isListed = crash !== otherCrashes;
+  return (
+    <li>
+      <strong>{reports === 1 ? '1 report' : `${formatNumber(reports)} reports`}</strong>
+      <span>
+        {detailsAfter([
+          !isListed && 'of other crashes, because too many different ones came on one day',
+          firstAt && `first ${utcTime(firstAt)}`,
+          platform && `on ${platformLabels[platform]} ${systemVersion}`,
+          `last ${utcTime(lastAt)}`,
+          solvedIn && describeSolution(version, solvedIn),
+        ])}
+      </span>
+      {isListed && (
+        <p className={styles.words}>
+          <code>{crash}</code>
+        </p>
+      )}
+      {frames.length > 0 && (
+        <details>
+          <summary>Stack of the first report</summary>
+          <p className={styles.words}>
+            <code>{frames.join('\n')}</code>
+          </p>
+        </details>
+      )}
+      <div className={styles.actions}>
+        <Button look="quiet" aria-expanded={showsTexts} onClick={() => setShowsTexts(!showsTexts)}>
+          Texts about it
+        </Button>
+        {isListed && (
+          <DeskAction
+            label="Mark as solved"
+            needsNoReason
+            act={({ actionId }, fields) =>
+              callDesk('deskSolveProblem', {
+                actionId,
+                crash,
+                solvedIn: textOf(fields, 'solvedIn'),
+                ...(solvedIn ? { seen: solvedIn } : {}),
+              })
+            }
+            onDone={() => onChange('Marked as solved.')}
+            onConflict={onChange}
+          >
+            <TextField
+              label="Solved in version"
+              descriptiveText="Such as 1.2.0. It may be one that is not released yet."
+              name="solvedIn"
+              autoComplete="off"
+              pattern="\d+\.\d+\.\d+(-[0-9A-Za-z.\-]+)?"
+              title="A version such as 1.2.0"
+              isRequired
+              autoFocus
+            />
+          </DeskAction>
+        )}
+      </div>
+      {showsTexts && <ProblemTexts version={version} crash={crash} />}
+    </li>
+  );
+}
+
+const describeSolution = (version: string, solvedIn: string) =>
+  compareVersions(version, solvedIn) < 0 ? `solved in ${solvedIn}` : `solved in ${solvedIn}, and came back`;
