@@ -29,6 +29,7 @@ export const acceptableRequests = (
   confirmCheckout: { sessionId: subject.orderId },
   invoice: { orderId: subject.orderId },
   mailLicense: { orderId: subject.orderId },
+  reissueLicense: { orderId: subject.orderId, requestId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },
   feedback: {

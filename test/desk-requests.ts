@@ -49,6 +49,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskLicenseFile: { ...action(), orderId },
     deskMailLicense: { ...action(), orderId },
+    deskReissueLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
     deskRefund: { ...action(), orderId, seen: 1, amountInCents: 100 },
     deskGift: { ...action(), userId },

@@ -58,6 +58,7 @@ const orderFields: Record<keyof StoredData['orders'][number], string | null> = {
   createdAt: 'a history of times',
   licensedAt: 'a history of times',
   licenseFile: 'the license file',
+  reissues: 'how often and when its file was replaced',
   termsVersion: 'the version of the terms',
   receiptUrl: 'the address of its receipt',
   referralCode: 'the referral code if there was one',

@@ -27,6 +27,12 @@ export const deskLicenseFile = defineOperation('deskLicenseFile', {
   response: {} as { licenseFile: string },
 });
 
+/** Ends the license files of an order, and issues a new one. */
+export const deskReissueLicense = defineOperation('deskReissueLicense', {
+  request: orderAction,
+  response: {} as NoFields,
+});
+
 /** Settles an order with its current state at Stripe, as a Stripe event would. Returns the status. */
 export const deskSettle = defineOperation('deskSettle', {
   request: orderAction,

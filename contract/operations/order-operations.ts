@@ -65,6 +65,12 @@ export const mailLicense = defineOperation('mailLicense', {
   response: {} as NoFields,
 });
 
+/** Ends the license files of the caller's order, which got out, and issues a new one. Needs a recent sign-in. */
+export const reissueLicense = defineOperation('reissueLicense', {
+  request: z.strictObject({ orderId, requestId: submissionId }),
+  response: {} as NoFields,
+});
+
 /** Gives the caller the license of a code that they received. */
 export const redeem = defineOperation('redeem', {
   request: z.strictObject({ code: line(100) }),

@@ -17,7 +17,7 @@ export const services = {
     'myReferrals',
   ],
   recovery: ['recoverAccount'],
-  checkout: ['checkout', 'confirmCheckout', 'myOrders', 'invoice', 'mailLicense', 'redeem'],
+  checkout: ['checkout', 'confirmCheckout', 'myOrders', 'invoice', 'mailLicense', 'reissueLicense', 'redeem'],
   feedback: ['feedback'],
   visitors: ['contact', 'referralImpression'],
   links: ['endRegistration', 'oneClickUnsubscribe', 'unsubscribe', 'withdraw'],

@@ -16,6 +16,7 @@ export const siteRoutes = {
   myOrders: { method: 'GET', path: '/api/myOrders', caller: 'user', changes: false },
   invoice: { method: 'POST', path: '/api/invoice', caller: 'user', changes: false },
   mailLicense: { method: 'POST', path: '/api/mailLicense', caller: 'user', changes: true },
+  reissueLicense: { method: 'POST', path: '/api/reissueLicense', caller: 'user', changes: true },
   myReferrals: { method: 'GET', path: '/api/myReferrals', caller: 'user', changes: false },
   download: { method: 'POST', path: '/api/download', caller: 'user', changes: false },
   downloadResource: { method: 'POST', path: '/api/downloadResource', caller: 'user', changes: false },

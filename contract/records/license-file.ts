@@ -30,7 +30,7 @@ export const licenseHeader = z.strictObject({
 export const licenseClaims = z.strictObject({
   /** The stage that issued it, such as `lorewright-prod`. */
   iss: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** The id of the license: the number of its order. */
+  /** The id of the license: the number of its order, followed by `.1`, `.2` … after each reissue. */
   jti: z.string().check(z.minLength(1), z.maxLength(128)),
   /** A pseudonym of the holder. The same person has the same one on every license of a stage. */
   sub: z.string().check(z.regex(/^[\w-]{22}$/)),
@@ -40,7 +40,7 @@ export const licenseClaims = z.strictObject({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(maxHolderName))),
   plan: z.literal('lifetime'),
   kind: z.enum(licenseKinds),
-  /** Seconds since 1970: when the license was granted. */
+  /** Seconds since 1970: when the license was granted, or reissued. */
   iat: z.int().check(z.positive()),
 });
 

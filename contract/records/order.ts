@@ -52,6 +52,8 @@ export const order = z.object({
   licensedAt: z.optional(z.string()),
   /** The signed license file. Buyers see it only while the order gives the license. */
   licenseFile: z.optional(z.string()),
+  /** How often the license was reissued, and the last time (ISO 8601, UTC). Missing if it never was. Updates refuse earlier files. */
+  reissues: z.optional(z.object({ count: z.int(), at: z.string() })),
   /** The version of the terms that the buyer saw. */
   termsVersion: z.string(),
   /** Stripe's own receipt; a free order has none. */

@@ -1,4 +1,5 @@
 import { codeStore } from '../domain/codes/code-store.ts';
+import { auditStore } from '../domain/desk/audit-store.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { orderFinishing } from '../domain/orders/order-finishing.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
@@ -16,7 +17,14 @@ export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
   const config = readConfig({
-    ...resourceNames('CODES_TABLE', 'LIMITS_TABLE', 'ORDERS_TABLE', 'REFERRALS_TABLE', 'USERS_TABLE'),
+    ...resourceNames(
+      'AUDIT_TABLE',
+      'CODES_TABLE',
+      'LIMITS_TABLE',
+      'ORDERS_TABLE',
+      'REFERRALS_TABLE',
+      'USERS_TABLE',
+    ),
     ...resourceNames('EVENT_BUS', 'LICENSE_QUEUE_URL', 'PAID_GROUP_QUEUE_URL', 'SITE_URL', 'USER_POOL_ID'),
     PRICE_IDS: priceIds,
     SALES_TAX: salesTax,
@@ -31,6 +39,7 @@ export function compose() {
     siteUrl: config.SITE_URL,
     priceIds: config.PRICE_IDS,
     salesTax: config.SALES_TAX,
+    audit: auditStore(tables, config.AUDIT_TABLE),
     codes: codeStore(tables, config.CODES_TABLE),
     limits: limitStore(tables, config.LIMITS_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),

@@ -6,6 +6,7 @@ import { invoice } from './invoice.ts';
 import { mailLicense } from './mail-license.ts';
 import { myOrders } from './my-orders.ts';
 import { redeem } from './redeem.ts';
+import { reissueLicense } from './reissue-license.ts';
 
 export const handler = serveAll(
   'checkout',
@@ -15,6 +16,7 @@ export const handler = serveAll(
     myOrders,
     invoice,
     mailLicense,
+    reissueLicense,
     redeem,
   },
   compose,

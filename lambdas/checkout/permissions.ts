@@ -1,5 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import {
+  audit,
   codes,
   limits,
   type Permission,
@@ -18,6 +19,7 @@ export const permissions: Permission[] = [
   queryOrders('byUser'),
   limits('UpdateItem'),
   codes('GetItem', 'UpdateItem'),
+  audit('PutItem'),
   priceIds,
   salesTax,
   publish(events.licenseIssued),

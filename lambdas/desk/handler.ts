@@ -30,6 +30,7 @@ import { deskPreviewMailing } from './desk-preview-mailing.ts';
 import { deskPromoteRelease } from './desk-promote-release.ts';
 import { deskRedemptions } from './desk-redemptions.ts';
 import { deskRefund } from './desk-refund.ts';
+import { deskReissueLicense } from './desk-reissue-license.ts';
 import { deskReleases } from './desk-releases.ts';
 import { deskResendConfirmation } from './desk-resend-confirmation.ts';
 import { deskResumeMailing } from './desk-resume-mailing.ts';
@@ -85,6 +86,7 @@ export const handler = serveAll(
     deskReleases,
     deskResendConfirmation,
     deskResumeMailing,
+    deskReissueLicense,
     deskRevoke,
     deskRevokeCodes,
     deskScheduleMailing,

@@ -5,25 +5,26 @@ import { givesLicense } from '../domain/orders/advance-order.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
-/** The event of a new license has no request. */
-const firstRequest = 'issued';
+/** The key of an email about a new file, which nobody requested. */
+const keyOf = (issue: number | undefined) => (issue ? `reissued${issue}` : 'issued');
 
 export const sendLicenseEmail = ({ siteUrl, orders, send, users }: Dependencies) =>
-  consume(events.licenseIssued, async ({ orderId, userId, requestId = firstRequest }, context) => {
+  consume(events.licenseIssued, async ({ orderId, userId, requestId, issue }, context) => {
     const [order, user] = await Promise.all([orders.find(orderId), users.find(userId)]);
     // A buyer who has deleted the account gets no more email. A revoked license has its own email.
     if (!order?.licenseFile || !givesLicense(order) || !user) return;
+    // The event is late: the license has another file since, which has its own email.
+    if (order.userId !== userId || (!requestId && issue !== order.reissues?.count)) return;
     const { licenseFile, amountInCents, termsVersion } = order;
     const terms = amountInCents > 0 ? orderTerms(termsVersion, siteUrl) : undefined;
-    const isResent = requestId !== firstRequest;
     const mail = licenseEmail({
       order,
       licenseFile,
       terms,
       email: user.email,
       siteUrl,
-      isResent,
+      isResent: requestId !== undefined,
     });
-    const idempotencyKey = `license#${orderId}#${requestId}`;
+    const idempotencyKey = `license#${orderId}#${requestId ?? keyOf(issue)}`;
     await send({ idempotencyKey, to: user.email, mail, logUnder: { userId } }, context);
   });

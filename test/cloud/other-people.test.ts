@@ -146,6 +146,9 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
   myOrders: async () => [await tryAsMallory('myOrders', {}, `?userId=${ana.userId}`)],
   invoice: async () => [await tryAsMallory('invoice', { orderId: anasSessionId })],
   mailLicense: async () => [await tryAsMallory('mailLicense', { orderId: anasSessionId })],
+  reissueLicense: async () => [
+    await tryAsMallory('reissueLicense', { orderId: anasSessionId, requestId: crypto.randomUUID() }),
+  ],
   myReferrals: async () => [
     await tryAsMallory('myReferrals', {}, `?userId=${ana.userId}&code=${anasCode}`),
     await tryAsMallory('myReferrals', {}),
@@ -241,6 +244,10 @@ const ownCalls: Record<
   myOrders: async () => [200, await tryAsMallory('myOrders', {})],
   invoice: async () => [404, await tryAsMallory('invoice', { orderId: 'cs_none' })],
   mailLicense: async () => [404, await tryAsMallory('mailLicense', { orderId: 'cs_none' })],
+  reissueLicense: async () => [
+    404,
+    await tryAsMallory('reissueLicense', { orderId: 'cs_none', requestId: crypto.randomUUID() }),
+  ],
   myReferrals: async () => [200, await tryAsMallory('myReferrals', {})],
   download: async () => [200, await tryAsMallory('download', { platform: 'win-x64' })],
   downloadResource: async () => [

@@ -31,6 +31,8 @@ export const rateLimits = {
   holderName: { calls: 20, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },
   mailLicense: { calls: 5, perSeconds: 3600 },
+  /** Each is a new license file and an email. */
+  reissueLicense: { calls: 5, perSeconds: 3600 },
   /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */
   newAddressMail: { calls: 6, perSeconds: 3600 },
   newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
@@ -82,8 +84,8 @@ export const rateLimits = {
     perSeconds: 3600,
     refusal: 'This license or account has asked for too many updates.',
   },
-  /** Limits all license files of an order together. The limit of one file must be smaller, so that an old, leaked file cannot use up this one. */
-  updateFileOfOrder: {
+  /** Limits all files of a license together, until it is reissued. The limit of one file must be smaller, so that an old, leaked file cannot use up this one. */
+  updateFileOfLicense: {
     calls: 600,
     perSeconds: 3600,
     refusal: 'This license has asked for too many updates.',

@@ -65,6 +65,7 @@ test('includes each kind of email', () => {
     'welcome',
     'license-email',
     'license-gift',
+    'license-reissued',
     'license-revoked',
     'license-restored',
     'license-duplicateRefunded',

@@ -148,6 +148,23 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
+    sample(
+      'license-reissued',
+      'A holder or the team had a new license file issued.',
+      licenseEmail({
+        order: {
+          orderId,
+          priceId: Object.values(offer.priceIds)[0] ?? '',
+          amountInCents: offer.amountInCents,
+          currency: offer.currency,
+          createdAt: '2025-09-03T18:20:00.000Z',
+          reissues: { count: 1, at: '2025-12-01T09:30:00.000Z' },
+        },
+        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
+        email,
+        siteUrl,
+      }),
+    ),
     ...licenseChanges
       .filter((change) => change !== 'granted')
       .map((change) =>

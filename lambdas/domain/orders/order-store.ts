@@ -14,7 +14,7 @@ import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { deskStateOf } from './desk-state-of.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
-export interface StoredOrder extends Omit<Order, 'history'> {
+export interface StoredOrder extends Omit<Order, 'history' | 'reissues'> {
   /** Missing once the buyer's account is deleted. */
   userId?: string;
   /** Missing on a free order, for which Stripe creates no payment. */
@@ -30,6 +30,8 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   isRefundedElsewhere?: true;
   /** The refunds for which Stripe has refused a credit note. */
   refusedCreditNotes?: string[];
+  /** With the id of the last request. */
+  reissues?: NonNullable<Order['reissues']> & { requestId: string };
   /** The last action of the team that ended what the order waited for. */
   concludedBy?: string;
   /** The batch of the code that was redeemed. */

@@ -8,6 +8,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   refund: 'Refund',
   gift: 'License given',
   revoke: 'License revoked',
+  reissue: 'License reissued',
   conclude: 'Order marked as done',
   createCodes: 'Codes made',
   revokeCodes: 'Codes revoked',

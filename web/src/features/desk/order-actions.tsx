@@ -33,6 +33,13 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             onConflict={onChange}
           />
           <DeskAction
+            label="Issue a new license file"
+            done="Updates need the new file now. It is on its way to the person."
+            act={(request) => callDesk('deskReissueLicense', { ...request, orderId })}
+            onDone={() => onChange()}
+            onConflict={onChange}
+          />
+          <DeskAction
             label="Download the license file"
             done="The license file was downloaded."
             act={async (request) => {

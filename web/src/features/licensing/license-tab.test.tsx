@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../../contract/records/order.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import type { IdentityProof } from './identity-proof.ts';
 import { LicenseTab } from './license-tab.tsx';
 
 vi.mock('../../lib/call-api.ts');
@@ -41,6 +43,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Asks for nothing. */
+const Proof: IdentityProof = ({ submitLabel, closeLabel, onClose, onProven, children }) => {
+  const [failure, setFailure] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onProven(new FormData(event.currentTarget)).catch(({ message }: Error) => setFailure(message));
+      }}
+    >
+      {children}
+      <button type="submit">{submitLabel}</button>
+      <button type="button" onClick={onClose}>
+        {closeLabel}
+      </button>
+      <p>{failure}</p>
+    </form>
+  );
+};
+
 const answer = (...orders: Order[]) => vi.mocked(callApi).mockResolvedValue({ orders });
 
 async function show(...orders: Order[]) {
@@ -48,7 +70,7 @@ async function show(...orders: Order[]) {
   await act(async () => {
     render(
       <MemoryRouter>
-        <LicenseTab />
+        <LicenseTab ConfirmIdentity={Proof} />
       </MemoryRouter>,
     );
   });
@@ -72,6 +94,56 @@ describe('LicenseTab', () => {
     cleanup();
     await show({ ...licensed, source: 'gift', giftFrom: 'Aunt May' });
     expect(screen.getByText('a gift from Aunt May, since')).toBeTruthy();
+  });
+
+  describe('ReissueLicense', () => {
+    const press = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name }));
+      await pass(0);
+    };
+
+    it('replaces the file after the proof, and says what to do with the new one', async () => {
+      await show(licensed);
+      await press('My file got out');
+      expect(callApi).toHaveBeenCalledTimes(1);
+      await press('Get a new file');
+      expect(callApi).toHaveBeenCalledWith('reissueLicense', {
+        orderId: 'cs_1',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(screen.getByText('We are signing your new license file…')).toBeTruthy();
+
+      answer({ ...order, licenseFile: fileWith({ iat: claims.iat + 86_400 }) });
+      await pass(3_000);
+      expect(screen.getByText('September 4, 2025')).toBeTruthy();
+      expect(screen.getByText(/^Your new file is at the top of this page/)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'My file got out' })).toBeTruthy();
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    it('repeats the same request after a failure, and another one when it is opened again', async () => {
+      await show(licensed);
+      await press('My file got out');
+      vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
+      await press('Get a new file');
+      await press('Get a new file');
+      expect(screen.getByText('The server is asleep.')).toBeTruthy();
+      await press('Keep this file');
+      await press('My file got out');
+      await press('Get a new file');
+      const sent = vi.mocked(callApi).mock.calls.filter(([name]) => name === 'reissueLicense');
+      const ids = sent.map(([, data]) => (data as { requestId: string }).requestId);
+      expect(ids[1]).toBe(ids[0]);
+      expect(ids[2]).not.toBe(ids[0]);
+    });
+
+    it('says so when the new file takes longer', async () => {
+      await show(licensed);
+      await press('My file got out');
+      await press('Get a new file');
+      await pass(63_000);
+      expect(screen.getByText(/The new one is not ready yet: we will email it to you/)).toBeTruthy();
+    });
   });
 
   describe('HolderName', () => {
