@@ -159,6 +159,13 @@ export const licenseIssued = {
   }),
 } satisfies EventType;
 
+/** The holder of a license offered it to the owner of an address. The table has the address. */
+export const passOnRequested = {
+  source: 'lorewright',
+  type: 'PassOnRequested',
+  detail: z.object({ orderId: z.string(), passOnId: z.string() }),
+} satisfies EventType;
+
 /**
  * Stripe reports a change of a checkout or its payment. The consumer reads the current state from
  * Stripe, because events may be late, repeated or out of order.

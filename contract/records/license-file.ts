@@ -11,7 +11,7 @@ export const licenseKeysFile = '.well-known/lorewright-license-keys.json';
 export const licenseKeyIdsFile = 'license-key-ids.json';
 
 /**
- * How the holder got the license. `gift`: somebody else paid. `complimentary`: the team gave it.
+ * How the holder got the license. `gift`: with a code, or from the person who had it before. `complimentary`: the team gave it.
  */
 const licenseKinds = ['purchase', 'free', 'gift', 'complimentary'] as const;
 

@@ -19,6 +19,7 @@ import { deskLicenseFile } from './desk-license-file.ts';
 import { deskMailLicense } from './desk-mail-license.ts';
 import { deskMailing } from './desk-mailing.ts';
 import { deskMailings } from './desk-mailings.ts';
+import { deskMoveLicense } from './desk-move-license.ts';
 import { deskNote } from './desk-note.ts';
 import { deskOrderReport } from './desk-order-report.ts';
 import { deskOrders } from './desk-orders.ts';
@@ -86,6 +87,7 @@ export const handler = serveAll(
     deskReleases,
     deskResendConfirmation,
     deskResumeMailing,
+    deskMoveLicense,
     deskReissueLicense,
     deskRevoke,
     deskRevokeCodes,

@@ -146,6 +146,15 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
   myOrders: async () => [await tryAsMallory('myOrders', {}, `?userId=${ana.userId}`)],
   invoice: async () => [await tryAsMallory('invoice', { orderId: anasSessionId })],
   mailLicense: async () => [await tryAsMallory('mailLicense', { orderId: anasSessionId })],
+  offerLicense: async () => [
+    await tryAsMallory('offerLicense', {
+      orderId: anasSessionId,
+      email: `mallory-${crypto.randomUUID()}@example.test`,
+      passOnId: crypto.randomUUID(),
+    }),
+  ],
+  cancelOffer: async () => [await tryAsMallory('cancelOffer', { orderId: anasSessionId })],
+  acceptLicense: async () => [await tryAsMallory('acceptLicense', { token: await forgedToken() })],
   reissueLicense: async () => [
     await tryAsMallory('reissueLicense', { orderId: anasSessionId, requestId: crypto.randomUUID() }),
   ],
@@ -244,6 +253,16 @@ const ownCalls: Record<
   myOrders: async () => [200, await tryAsMallory('myOrders', {})],
   invoice: async () => [404, await tryAsMallory('invoice', { orderId: 'cs_none' })],
   mailLicense: async () => [404, await tryAsMallory('mailLicense', { orderId: 'cs_none' })],
+  offerLicense: async () => [
+    404,
+    await tryAsMallory('offerLicense', {
+      orderId: 'cs_none',
+      email: 'ben@example.test',
+      passOnId: crypto.randomUUID(),
+    }),
+  ],
+  cancelOffer: async () => [404, await tryAsMallory('cancelOffer', { orderId: 'cs_none' })],
+  acceptLicense: async () => [400, await tryAsMallory('acceptLicense', { token: 'abc.def' })],
   reissueLicense: async () => [
     404,
     await tryAsMallory('reissueLicense', { orderId: 'cs_none', requestId: crypto.randomUUID() }),

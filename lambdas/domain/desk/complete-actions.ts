@@ -34,7 +34,7 @@ const lookBackDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Completes interrupted actions of the desk, and of people with their license: refunds that were decided and not made, the follow-up work of gifts, revocations and reissued licenses, answers to
+ * Completes interrupted actions of the desk, and of people with their license: refunds that were decided and not made, the follow-up work of gifts, revocations, and licenses that were reissued or moved, answers to
  * feedback that were stored and not sent, articles that were changed and not announced, and mailings that were approved or resumed and not started. A failure
  * goes to the observer and does not stop the other actions.
  */
@@ -56,7 +56,13 @@ export async function completeActions(
 }
 
 /** Their order, which may have been bought long ago, can have an outbox. */
-const withOutbox: ReadonlySet<AuditEntry['action']> = new Set(['gift', 'revoke', 'reissue']);
+const withOutbox: ReadonlySet<AuditEntry['action']> = new Set([
+  'gift',
+  'revoke',
+  'reissue',
+  'passOn',
+  'moveLicense',
+]);
 
 /** @returns whether there was something to do */
 async function complete(

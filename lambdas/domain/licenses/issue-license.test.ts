@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
+import { paidOrder } from '../orders/test-orders.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser } from '../users/user-store.ts';
 import { findLicensesDue, issueLicense } from './issue-license.ts';
@@ -164,7 +165,7 @@ describe('issueLicense', () => {
   it('stores nothing for a buyer who was deleted while it was signed', async () => {
     await putOrder();
     signer.sign.mockImplementationOnce(async (message) => {
-      await orders.forgetBuyer(orderId);
+      await orders.forgetHolder(paidOrder(orderId), 'user-1');
       return sign(null, message, privateKey);
     });
     await issue();

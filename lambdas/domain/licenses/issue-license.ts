@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { givesLicense } from '../orders/advance-order.ts';
+import { isHeldByOther } from '../orders/order-holder.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { claimsOf, type LicenseSigner, readClaims, signLicense } from './sign-license.ts';
@@ -72,6 +73,10 @@ function claimsDue(
 ) {
   const { licensedAt, licenseFile } = order;
   if (!licensedAt || !givesLicense(order)) return undefined;
-  const claims = claimsOf({ siteName, order: { ...order, licensedAt }, holder });
+  const claims = claimsOf({
+    siteName,
+    order: { ...order, licensedAt, isHeldByOther: isHeldByOther(order) },
+    holder,
+  });
   return licenseFile && isDeepStrictEqual(readClaims(licenseFile), claims) ? undefined : claims;
 }

@@ -20,7 +20,11 @@ export interface LicenseSigner {
 interface Licensed {
   /** The name of the site, such as `lorewright-prod`. */
   siteName: string;
-  order: Pick<Order, 'orderId' | 'amountInCents' | 'source' | 'reissues'> & { licensedAt: string };
+  order: Pick<Order, 'orderId' | 'amountInCents' | 'source' | 'reissues'> & {
+    licensedAt: string;
+    /** Whether it was passed on. */
+    isHeldByOther?: boolean;
+  };
   holder: { userId: string; email: string; displayName: string };
 }
 

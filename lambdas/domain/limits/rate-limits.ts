@@ -2,6 +2,8 @@
 const cannotWithdrawHere =
   'We cannot take your withdrawal here right now. Send it by email instead: it counts from the time when you send it.';
 
+const tooManyOffers = 'No more offers can be sent today.';
+
 /**
  * Limits for actions that cost money or disturb others, per caller, or per network if the caller is unknown. Windows are fixed, so a burst
  * around the end of a window can reach twice the limit.
@@ -31,6 +33,11 @@ export const rateLimits = {
   holderName: { calls: 20, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },
   mailLicense: { calls: 5, perSeconds: 3600 },
+  /** Attempts to accept a license, with a link that nobody can guess. */
+  acceptLicense: { calls: 20, perSeconds: 3600 },
+  /** Emails to an address that a license holder enters, by holder and by mailbox. Both refuse in the same words. */
+  offerLicense: { calls: 5, perSeconds: 86_400, refusal: tooManyOffers },
+  offerLicenseToMailbox: { calls: 5, perSeconds: 86_400, refusal: tooManyOffers },
   /** Each is a new license file and an email. */
   reissueLicense: { calls: 5, perSeconds: 3600 },
   /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */

@@ -20,6 +20,7 @@ interface LicenseEmailDetails {
     | 'source'
     | 'giftFrom'
     | 'reissues'
+    | 'passedOnAt'
   >;
   licenseFile: string;
   /** The documents that the law requires for the buyer of a paid order; undefined for a free one. */
@@ -104,6 +105,12 @@ function introduce({ order, isResent }: LicenseEmailDetails, orderedOn: string, 
       subject: `Your new ${brand} license file`,
       heading: 'Your new license file',
       beginning: `Your license has a new file, as you or our team requested. ${brand} keeps working with an earlier file, but gets no more updates with it: open the new one on each of your computers.`,
+    };
+  if (order.passedOnAt)
+    return {
+      subject: `Your ${brand} license`,
+      heading: 'The license is yours now',
+      beginning: `The license that was offered to you belongs to your account now, and the file of its previous holder gets no more updates. You have ${rights}`,
     };
   if (order.source)
     return {

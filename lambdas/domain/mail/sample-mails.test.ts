@@ -73,6 +73,8 @@ test('includes each kind of email', () => {
     'license-paymentFailed',
     'license-partlyRefunded',
     'license-withdrawn',
+    'license-offer',
+    'license-passedOn',
     'withdrawal-received',
     'withdrawal-link',
     'withdrawal-acknowledgment',

@@ -24,6 +24,7 @@ const find = (statement: Partial<Withdrawal>) =>
       orders: {
         find: async (orderId) => stored.find((order) => order.orderId === orderId),
         ofUser: async (userId) => stored.filter((order) => order.userId === userId),
+        ofBuyer: async (buyerId) => stored.filter((order) => order.buyerId === buyerId),
       },
       users: { find: findUser },
       readAccount,
