@@ -1,7 +1,7 @@
 import * as orderOperations from '../../contract/operations/order-operations.ts';
 import { mailboxOf } from '../../contract/rules/email-address.ts';
 import { holderEntry } from '../domain/desk/record-action.ts';
-import { passOnLicense, refuseRecentMove, refuseUnsettled } from '../domain/orders/pass-on-license.ts';
+import { passOnLicense, refuseRecentMove } from '../domain/orders/pass-on-license.ts';
 import { readPassOnToken } from '../domain/orders/pass-on-token.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { readOrCreateUser } from '../domain/users/read-or-create-user.ts';
@@ -36,7 +36,6 @@ export const acceptLicense = (dependencies: Dependencies) =>
       { orderId, requestId: passOnId, receiverId, cause: 'passOn' },
       (current) => {
         if (current.userId !== offer?.userId) throw new AppError('not-found', gone);
-        refuseUnsettled(current);
         refuseRecentMove(current, now);
       },
       ({ userId = '' }, { version }) => [

@@ -16,7 +16,7 @@ import { reissueLicense } from './reissue-license.ts';
 const table = mockClient(DynamoDBDocumentClient);
 mockClient(EventBridgeClient)
   .on(PutEventsCommand)
-  .resolves({ FailedEntryCount: 0, Entries: [{}] });
+  .resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
 mockClient(SQSClient).on(SendMessageCommand).resolves({ MessageId: '1' });
 const handler = reissueLicense(compose());
 

@@ -1,7 +1,7 @@
 import * as deskOrderOperations from '../../contract/operations/desk-order-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { entryOf } from '../domain/desk/record-action.ts';
-import { passOnLicense, refuseUnsettled } from '../domain/orders/pass-on-license.ts';
+import { passOnLicense } from '../domain/orders/pass-on-license.ts';
 import { readAccount } from '../domain/users/read-account.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Dependencies } from './compose.ts';
@@ -22,7 +22,7 @@ export const deskMoveLicense = (dependencies: Dependencies) =>
     await passOnLicense(
       dependencies,
       { orderId, requestId: actionId, receiverId, cause: 'desk', seen },
-      refuseUnsettled,
+      () => {},
       ({ userId }) => [
         entryFor('moveLicense', userId, actionId),
         entryFor('receive', receiverId, `${actionId}#receive`),

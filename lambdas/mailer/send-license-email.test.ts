@@ -100,3 +100,24 @@ test.each([{}, { requestId: 'request-1' }])(
     expect(sendOnce).not.toHaveBeenCalled();
   },
 );
+
+test('shows nothing about the payment to a person to whom a license was passed on', async () => {
+  const passedOnAt = '2026-11-28T08:00:00.000Z';
+  const Item = {
+    ...order,
+    status: 'paid',
+    amountInCents: 4900,
+    termsVersion: '2025-06-13',
+    buyerId: 'user-2',
+    passedOnAt,
+    reissues: { count: 1, at: passedOnAt, requestId: 'offer-1' },
+  };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item });
+  await handle({ issue: 1 });
+  const { mail } = sendOnce.mock.lastCall?.[0] ?? {};
+  expect(mail.text).toContain('The license is yours now');
+  for (const secret of ['$49', 'withdraw', 'Seller']) expect(mail.text).not.toContain(secret);
+  expect(mail.attachments.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    'lorewright.license',
+  ]);
+});

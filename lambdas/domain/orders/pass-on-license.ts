@@ -29,9 +29,9 @@ interface Move {
 }
 
 /**
- * Moves an order with its license to another account, and asks for a new file. Order, both records and `parts` are written in one
+ * Moves a settled order with its license to another account, and asks for a new file. Order, both records and `parts` are written in one
  * transaction. Safe to repeat.
- * @param check throws when the order must not move
+ * @param check throws when the order must not move, in addition to `refuseUnsettled`
  * @returns the order as stored
  * @throws AppError `not-found` without an active license or a record of the receiver, `aborted` for a receiver with a license, or when a part keeps changing
  */
@@ -48,6 +48,7 @@ export async function passOnLicense(
     const giver = order.userId === undefined ? undefined : await users.find(order.userId);
     if (!giver || !givesLicense(order))
       throw new AppError('not-found', 'There is no active license for this order.');
+    refuseUnsettled(order);
     check(order);
     const receiver = await users.find(receiverId);
     if (!receiver)
@@ -75,7 +76,7 @@ function withNewHolder(
   { requestId, receiverId, cause, at }: Pick<Move, 'requestId' | 'receiverId' | 'cause'> & { at: string },
 ): StoredOrder {
   const { giftFrom: _, buyerId: __, ...kept } = withReissue(order, requestId, at);
-  const { status, amountRefundedInCents, userId, outbox = [] } = order;
+  const { status, amountRefundedInCents, userId } = order;
   const history = [...order.history, { at, status, amountRefundedInCents, cause }];
   const buyerId = buyerOf(order);
   return {
@@ -84,11 +85,7 @@ function withNewHolder(
     ...(buyerId ? { buyerId } : {}),
     passedOnAt: at,
     history,
-    outbox: [
-      // The previous holder gets the emails about what happened before.
-      ...outbox.map((followUp) => ({ ...(userId ? { userId } : {}), ...followUp })),
-      { change: 'passedOn', idempotencyKey: String(history.length), ...(userId ? { userId } : {}) },
-    ],
+    outbox: [{ change: 'passedOn', idempotencyKey: String(history.length), ...(userId ? { userId } : {}) }],
   };
 }
 

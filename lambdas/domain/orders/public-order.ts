@@ -65,7 +65,14 @@ export function giftOf(stored: StoredOrder): Order {
 export function exportedOrder(stored: StoredOrder, viewerId: string): StoredOrder {
   const isHolder = stored.userId === viewerId;
   if (!stored.passedOnAt || (isHolder && !isHeldByOther(stored))) return stored;
-  const { userId: _holder, licenseFile: _file, isLicenseUnannounced: _, reissues, outbox: __, ...bought } = stored;
+  const {
+    userId: _holder,
+    licenseFile: _file,
+    isLicenseUnannounced: _,
+    reissues,
+    outbox: __,
+    ...bought
+  } = stored;
   if (!isHolder) return bought;
   const { history, reissues: _shown, ...gift } = giftOf(stored);
   return {
