@@ -11,7 +11,7 @@ import { limitStore } from '../domain/limits/limit-store.ts';
 import { rateLimits } from '../domain/limits/rate-limits.ts';
 import { orderStore, type StoredOrder } from '../domain/orders/order-store.ts';
 import { passOnStore } from '../domain/orders/pass-on-store.ts';
-import { signPassOnToken } from '../domain/orders/pass-on-token.ts';
+import { signPassOnToken } from '../domain/mail/pass-on-token.ts';
 import { testFinishing } from '../domain/orders/test-finishing.ts';
 import { paidOrder, refundedOrder } from '../domain/orders/test-orders.ts';
 import { newUser } from '../domain/users/new-user.ts';

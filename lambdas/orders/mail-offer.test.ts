@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readPassOnToken } from '../domain/orders/pass-on-token.ts';
+import { readPassOnToken } from '../domain/mail/pass-on-token.ts';
 import { deliver } from '../platform/test-event.ts';
 import { compose } from './compose.ts';
 import { mailOffer } from './mail-offer.ts';

@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import { licenseOffer } from '../domain/mail/pass-on-mails.ts';
-import { signPassOnToken } from '../domain/orders/pass-on-token.ts';
+import { signPassOnToken } from '../domain/mail/pass-on-token.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 

@@ -29,6 +29,7 @@ const hiddenPaths = [
   '/preferences',
   '/unsubscribe',
   '/redeem',
+  '/accept-license',
   '/desk',
 ];
 

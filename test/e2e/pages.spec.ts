@@ -40,6 +40,7 @@ const pages = [
   ['/security', 'Security · Lorewright'],
   ['/withdraw', 'Withdraw from a contract · Lorewright'],
   ['/redeem', 'Redeem a code · Lorewright'],
+  ['/accept-license', 'Accept a license · Lorewright'],
   ['/desk', 'Desk · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;
@@ -68,6 +69,7 @@ const similarPages: ReadonlySet<string> = new Set<PagePath>([
   '/accessibility',
   '/security',
   '/redeem',
+  '/accept-license',
   '/desk',
 ]);
 

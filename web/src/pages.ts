@@ -67,6 +67,11 @@ export const pages: SitePage[] = [
   },
   { name: 'withdraw', path: '/withdraw', page: lazyPage('withdraw', () => import('./routes/withdraw.tsx')) },
   { name: 'redeem', path: '/redeem', page: lazyPage('redeem', () => import('./routes/redeem.tsx')) },
+  {
+    name: 'accept-license',
+    path: '/accept-license',
+    page: lazyPage('accept-license', () => import('./routes/accept-license.tsx')),
+  },
   { name: 'desk', path: '/desk', page: lazyPage('desk', () => import('./routes/desk.tsx')) },
   { name: 'nopage', path: '/nopage', page: lazyPage('nopage', () => import('./routes/nopage.tsx')) },
   notFoundPage,

@@ -96,6 +96,62 @@ describe('LicenseTab', () => {
     expect(screen.getByText('a gift from Aunt May, since')).toBeTruthy();
   });
 
+  describe('PassOn', () => {
+    const press = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name }));
+      await pass(0);
+    };
+    const until = '2025-09-12T10:00:00.000Z';
+    const offered = { ...licensed, offeredTo: { email: 'ben@example.test', until } };
+    const typeAddress = (value: string) =>
+      fireEvent.change(screen.getByLabelText(/^Email address of the new holder/), { target: { value } });
+
+    it('sends an offer after the proof, and shows it', async () => {
+      await show(licensed);
+      await press('Pass it on');
+      typeAddress(' ben@example.test ');
+      answer(offered);
+      await press('Send the offer');
+      expect(callApi).toHaveBeenCalledWith('offerLicense', {
+        orderId: 'cs_1',
+        email: 'ben@example.test',
+        passOnId: expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(screen.getByText('ben@example.test')).toBeTruthy();
+      expect(screen.getByText('September 12, 2025')).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Offer it to somebody else instead' })).toBeTruthy();
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    it('sends nothing to what is no address, and shows the refusal of the server', async () => {
+      await show(licensed);
+      await press('Pass it on');
+      typeAddress('ben');
+      await press('Send the offer');
+      expect(callApi).not.toHaveBeenCalledWith('offerLicense', expect.anything());
+      typeAddress('ana@example.test');
+      vi.mocked(callApi).mockRejectedValue(new ApiError('invalid-argument', 'This is your own address.'));
+      await press('Send the offer');
+      expect(screen.getByText('This is your own address.')).toBeTruthy();
+      await press('Keep the license');
+      expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
+    });
+
+    it('cancels the offer', async () => {
+      await show(offered);
+      answer(licensed);
+      await press('Cancel the offer');
+      expect(callApi).toHaveBeenCalledWith('cancelOffer', { orderId: 'cs_1' });
+      expect(screen.queryByText('ben@example.test')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
+    });
+
+    it('shows no license to a buyer who has passed it on', async () => {
+      await show({ ...order, status: 'paid', licensedAt: order.createdAt, isPassedOn: true });
+      expect(screen.getByText(/^Your license file will appear here/)).toBeTruthy();
+    });
+  });
+
   describe('ReissueLicense', () => {
     const press = async (name: string) => {
       fireEvent.click(screen.getByRole('button', { name }));

@@ -17,6 +17,7 @@ import { LicenseActions } from './license-actions.tsx';
 import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way.tsx';
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
+import { PassOn } from './pass-on.tsx';
 import { readLicense } from './read-license.ts';
 import { ReissueLicense } from './reissue-license.tsx';
 
@@ -54,7 +55,12 @@ interface LicenseProps extends LicenseOnItsWayProps {
 
 function License({ orders, ConfirmIdentity, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
-  if (!order) return orders.some(({ licensedAt }) => licensedAt) ? <EndedLicense /> : <NoLicense />;
+  if (!order)
+    return orders.some(({ licensedAt, isPassedOn }) => licensedAt && !isPassedOn) ? (
+      <EndedLicense />
+    ) : (
+      <NoLicense />
+    );
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
   const { licenseFile: file } = order;
   return (
@@ -62,9 +68,9 @@ function License({ orders, ConfirmIdentity, ...waiting }: LicenseProps) {
   );
 }
 
-const isLicensed = ({ status, refundReason }: Order) =>
+const isLicensed = ({ status, refundReason, isPassedOn }: Order) =>
   // A newer server may have other states.
-  orderStates[status]?.givesLicense && !refundReason;
+  orderStates[status]?.givesLicense && !refundReason && !isPassedOn;
 
 function NoLicense() {
   if (useAccess() === 'team')
@@ -129,6 +135,15 @@ function LicenseFile({ order, file, ConfirmIdentity, onOrders }: LicenseFileProp
           works without asking us.
         </p>
         <ReissueLicense orderId={orderId} file={file} ConfirmIdentity={ConfirmIdentity} onOrders={onOrders} />
+      </Section>
+      <Section id="pass-on" heading="Pass it on">
+        <p>
+          You can give the license to another person. It then moves to the account of that person, who gets a
+          new file, and your file gets no more updates. Invoices, receipts and the right to withdraw stay with
+          the buyer. The new holder can pass the license on after 30 days. A new offer replaces an earlier
+          one.
+        </p>
+        <PassOn order={order} ConfirmIdentity={ConfirmIdentity} onOrders={onOrders} />
       </Section>
       <Section id="license-content" heading="What it contains">
         <ul>

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/records/order.ts';
+import { orderStates } from '../../../../contract/records/order-states.ts';
 import { brand } from '../../../../contract/rules/brand.ts';
 import { offerOf } from '../../../../contract/rules/catalog.ts';
 import { formatDate } from '../../lib/format-date.ts';
@@ -16,7 +17,20 @@ export interface OrderState {
  * more statuses.
  */
 export function describeState(order: Order): OrderState {
-  return order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
+  const state = order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
+  return order.isPassedOn && isActive(order) ? describePassedOn(order, state) : state;
+}
+
+const isActive = ({ status, withdrawnAt, refundReason }: Order) =>
+  orderStates[status]?.givesLicense && !withdrawnAt && !refundReason;
+
+/** The payment has the same states. The license is somebody else's. */
+function describePassedOn({ passedOnAt = '' }: Order, { label, tone }: OrderState): OrderState {
+  return {
+    label,
+    tone,
+    sentence: `You passed this license on to another account on ${formatDate(passedOnAt)}.`,
+  };
 }
 
 function describePurchase(order: Order): OrderState {

@@ -1,5 +1,5 @@
 import * as z from '../../../contract/zod.ts';
-import { readLinkToken, signLinkToken } from '../mail/link-token.ts';
+import { readLinkToken, signLinkToken } from './link-token.ts';
 
 const permission = z.strictObject({
   orderId: z.string().check(z.minLength(1)),
