@@ -11,7 +11,9 @@ import { signInAs } from './sign-in.ts';
 /** Saves a picture for people, if they ask for it with `PASS_ON_PICTURES=<folder>`. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PASS_ON_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  if (!folder) return;
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 for (const [size, viewport] of [
@@ -39,6 +41,7 @@ for (const [size, viewport] of [
     await page.getByRole('button', { name: 'Send the offer' }).click();
     await expect(page.getByText('We sent an offer to')).toContainText(friend.email);
     await expectUsableByEveryone(page);
+    await page.setViewportSize(viewport);
     await takePicture(page, `${size}-offered`);
 
     let link = '';
@@ -62,6 +65,7 @@ for (const [size, viewport] of [
     await expect(accept).toBeVisible();
     expect(page.url()).toBe(`${cloud.siteUrl}/accept-license`);
     await expectUsableByEveryone(page);
+    await page.setViewportSize(viewport);
     await takePicture(page, `${size}-accept`);
     await accept.click();
     await expect(page.getByText(/^The license is yours now/)).toBeVisible();

@@ -17,21 +17,18 @@ export interface OrderState {
  * more statuses.
  */
 export function describeState(order: Order): OrderState {
-  const state = order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
-  return order.isPassedOn && isActive(order) ? describePassedOn(order, state) : state;
+  if (order.isPassedOn && isActive(order)) return describePassedOn(order);
+  return order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
 }
 
 const isActive = ({ status, withdrawnAt, refundReason }: Order) =>
   orderStates[status]?.givesLicense && !withdrawnAt && !refundReason;
 
-/** The payment has the same states. The license is somebody else's. */
-function describePassedOn({ passedOnAt = '' }: Order, { label, tone }: OrderState): OrderState {
-  return {
-    label,
-    tone,
-    sentence: `You passed this license on to another account on ${formatDate(passedOnAt)}.`,
-  };
-}
+const describePassedOn = ({ passedOnAt = '' }: Order): OrderState => ({
+  label: 'Passed on',
+  tone: 'plain',
+  sentence: `You passed this license on to another account on ${formatDate(passedOnAt)}.`,
+});
 
 function describePurchase(order: Order): OrderState {
   const price = formatMoney(order.amountInCents, order.currency);
