@@ -423,8 +423,22 @@ describe('an order that was passed on', () => {
 
   test('keeps its buyer, the receipt, and the news for the previous holder without its holder', () => {
     const left = advanceOrder(moved, checkout('refunded', { receiptUrl }), nobody, trigger);
-    expect(left).toMatchObject({ buyerId: 'user-1', receiptUrl, outbox: moved.outbox });
+    expect(left).toMatchObject({ buyerId: 'user-1', receiptUrl });
+    expect(left.outbox?.map(({ change }) => change)).toEqual(['passedOn', 'revoked']);
     expect(left).not.toHaveProperty('userId');
+  });
+
+  test('tells its buyer about a withdrawal and a refund without its holder', () => {
+    const { outbox: _, userId: _holder, ...left } = moved;
+    const statedAt = '2025-09-02T10:00:00.000Z';
+    const withdrawn = advanceOrder(left, checkout('paid'), { ...nobody, withdrawnAt: statedAt }, trigger);
+    expect(withdrawn.outbox).toEqual([{ change: 'withdrawn', idempotencyKey: '3' }]);
+    const { outbox: _sent, ...told } = withdrawn;
+    expect(advanceOrder(told, checkout('refunded'), nobody, trigger)).not.toHaveProperty('outbox');
+    const refunded = advanceOrder(left, checkout('refunded'), nobody, trigger);
+    expect(refunded.outbox).toEqual([{ change: 'revoked', idempotencyKey: '3' }]);
+    const { buyerId: _buyer, ...withoutAnybody } = left;
+    expect(advanceOrder(withoutAnybody, checkout('refunded'), nobody, trigger)).not.toHaveProperty('outbox');
   });
 
   test('does not get the receipt again after its buyer has deleted the account', () => {

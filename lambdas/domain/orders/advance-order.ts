@@ -182,7 +182,7 @@ function withLicense(
   if (hasMoneyComeBack && (!buyer || order.refundReason)) {
     return withFollowUp({ ...order, hasRefundFailed: true }, 'refundFailed');
   }
-  if (!buyer) return order;
+  if (!buyer) return refundOfPassedOn(order, before);
   if (isFirstTime) {
     const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
     return withFollowUp({ ...order, licensedAt: at, converts }, 'granted');
@@ -197,6 +197,12 @@ function withLicense(
   if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
+}
+
+/** The buyer of a license that was passed on is told about the refund, although the account of its holder is deleted. */
+function refundOfPassedOn(order: StoredOrder, before: StoredOrder): StoredOrder {
+  const isRefunded = order.status === 'refunded' && before.status !== 'refunded';
+  return order.buyerId && isRefunded && !order.withdrawnAt ? withFollowUp(order, 'revoked') : order;
 }
 
 /** The team gets one email for each inquiry and each dispute that needs evidence. */
@@ -244,7 +250,7 @@ function withoutReceipt(order: StoredOrder, hasHolder: boolean): StoredOrder {
 
 /**
  * Removes what identifies the holder, and the emails to them. What was sold, when, and for how much stays for the tax office. The referral
- * code stays so that a refund reverses the conversion. If the email about a failed refund was not sent yet, the team gets it instead.
+ * code stays so that a refund reverses the conversion. The emails to the buyer of an order that was passed on stay, too. If the email about a failed refund was not sent yet, the team gets it instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
   const {
@@ -255,14 +261,15 @@ function withoutBuyer(order: StoredOrder): StoredOrder {
     outbox = [],
     ...rest
   } = order;
-  const forTeam = outbox.flatMap((followUp) => {
+  const left = outbox.flatMap((followUp) => {
     if (isTeamDecision(followUp.change) || followUp.userId) return [followUp];
-    return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'refundFailed' as const }] : [];
+    if (isFailedRefund(order, followUp)) return [{ ...followUp, change: 'refundFailed' as const }];
+    return order.buyerId ? [followUp] : [];
   });
   const anonymous = {
     ...rest,
-    ...(forTeam.length > 0 ? { outbox: forTeam } : {}),
-    ...(forTeam.some(({ change }) => change === 'refundFailed') ? { hasRefundFailed: true } : {}),
+    ...(left.length > 0 ? { outbox: left } : {}),
+    ...(left.some(({ change }) => change === 'refundFailed') ? { hasRefundFailed: true } : {}),
   };
   return isDeepStrictEqual(anonymous, order) ? order : anonymous;
 }

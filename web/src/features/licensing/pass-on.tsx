@@ -12,6 +12,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import type { IdentityProof } from './identity-proof.ts';
+import styles from './license-tab.module.css';
 
 interface PassOnProps {
   order: Order;
@@ -51,42 +52,45 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
 
   return (
     <FocusPlace place={place}>
-      {offeredTo && (
-        <FormMessage tone="success">
-          <span>
-            We sent an offer to <strong>{offeredTo.email}</strong>. You keep the license until it is accepted
-            there, by <time dateTime={offeredTo.until}>{formatDate(offeredTo.until)}</time> at the latest.
-          </span>
-        </FormMessage>
-      )}
-      {passOnId ? (
-        <ConfirmIdentity
-          submitLabel="Send the offer"
-          closeLabel="Keep the license"
-          onClose={close}
-          onProven={offer}
-        >
-          <TextField
-            label="Email address of the new holder"
-            descriptiveText="This person sees your email address, and needs an account with the address that you enter."
-            name="email"
-            type="email"
-            autoComplete="off"
-            isRequired
-          />
-        </ConfirmIdentity>
-      ) : (
-        <>
-          <Button look="quiet" onClick={() => setPassOnId(crypto.randomUUID())}>
-            {offeredTo ? 'Offer it to somebody else instead' : 'Pass it on'}
-          </Button>{' '}
-          {offeredTo && (
-            <Button look="quiet" isBusy={isBusy} onClick={() => run(cancel)}>
-              Cancel the offer
+      <div className={styles.offer}>
+        {offeredTo && (
+          <FormMessage tone="success">
+            <span>
+              We sent an offer to <strong>{offeredTo.email}</strong>. You keep the license until it is
+              accepted there, by <time dateTime={offeredTo.until}>{formatDate(offeredTo.until)}</time> at the
+              latest.
+            </span>
+          </FormMessage>
+        )}
+        {passOnId ? (
+          <ConfirmIdentity
+            submitLabel="Send the offer"
+            closeLabel="Keep the license"
+            onClose={close}
+            onProven={offer}
+          >
+            <TextField
+              label="Email address of the new holder"
+              descriptiveText="This person sees your email address, and needs an account with the address that you enter."
+              name="email"
+              type="email"
+              autoComplete="off"
+              isRequired
+            />
+          </ConfirmIdentity>
+        ) : (
+          <div className={styles.choices}>
+            <Button look="quiet" onClick={() => setPassOnId(crypto.randomUUID())}>
+              {offeredTo ? 'Offer it to somebody else instead' : 'Pass it on'}
             </Button>
-          )}
-        </>
-      )}
+            {offeredTo && (
+              <Button look="quiet" isBusy={isBusy} onClick={() => run(cancel)}>
+                Cancel the offer
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </FocusPlace>
   );
