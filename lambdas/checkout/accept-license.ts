@@ -1,8 +1,8 @@
 import * as orderOperations from '../../contract/operations/order-operations.ts';
 import { mailboxOf } from '../../contract/rules/email-address.ts';
 import { holderEntry } from '../domain/desk/record-action.ts';
-import { passOnLicense, refuseRecentMove } from '../domain/orders/pass-on-license.ts';
 import { readPassOnToken } from '../domain/mail/pass-on-token.ts';
+import { passOnLicense, refuseRecentMove } from '../domain/orders/pass-on-license.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { readOrCreateUser } from '../domain/users/read-or-create-user.ts';
 import { AppError } from '../platform/app-error.ts';
