@@ -381,6 +381,22 @@ describe('acceptLicense', () => {
     expect(await licensesOf(ben)).toEqual([]);
   });
 
+  it('refuses an offer of an earlier holder, whose license the team has moved', async () => {
+    await give();
+    const passOnId = await offerToBen();
+    const carla = randomUUID();
+    await addUser(carla, `carla-${carla}@example.test`);
+    const [order, user] = [await stored(), await users.find(carla)];
+    const passedOnAt = '2026-01-01T00:00:00.000Z';
+    await orders.save(
+      { ...order, userId: carla, buyerId: ana, passedOnAt, version: order.version + 1 },
+      order.version,
+      user ? [users.replaceLicenses(user, { [orderId]: passedOnAt })] : [],
+    );
+    expect(await accept(passOnId)).toMatchObject({ statusCode: 404 });
+    expect((await stored()).userId).toBe(carla);
+  });
+
   it('refuses an offer after the account of its holder was deleted', async () => {
     await give();
     const passOnId = await offerToBen();
