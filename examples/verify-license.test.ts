@@ -87,7 +87,7 @@ describe('the command of the Node example', () => {
   const run = (...files: string[]) => start([...files, 'keys.json', 'lorewright-prod']);
 
   it('accepts a license with spaces and line breaks around it, from a file or pasted', async () => {
-    const valid = 'valid, purchase, order cs_1\n';
+    const valid = 'valid, purchase, license cs_1\n';
     expect(await run('valid', 'pasted')).toEqual({ code: 0, output: `valid: ${valid}pasted: ${valid}` });
     const pasted = await start(['-', 'keys.json', 'lorewright-prod'], `${license}\n`);
     expect(pasted).toEqual({ code: 0, output: `-: ${valid}` });

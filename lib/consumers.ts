@@ -137,7 +137,7 @@ const consumers: Consumer[] = [
       callStripe,
       feedback('Query', 'DeleteItem'),
       orders('UpdateItem'),
-      queryOrders('byUser'),
+      queryOrders('byUser', 'byBuyer'),
       referrals('Query', 'DeleteItem'),
       mailLog('Query', 'DeleteItem'),
       mailings('UpdateItem'),
@@ -150,13 +150,13 @@ const consumers: Consumer[] = [
     // A buyer's statement takes effect even if Stripe is away: half a day of attempts before the team is
     // alerted. `reconcile` also settles what was not settled within an hour.
     name: 'orders',
-    on: [events.paymentChanged, events.withdrawalSubmitted],
+    on: [events.paymentChanged, events.withdrawalSubmitted, events.passOnRequested],
     timeoutSeconds: 60,
     retryFor: Duration.hours(12),
     permissions: [
       ...settlement,
-      queryOrders('byUser'),
-      limits('PutItem', 'UpdateItem'),
+      queryOrders('byUser', 'byBuyer'),
+      limits('GetItem', 'PutItem', 'UpdateItem'),
       accountAdmin('AdminGetUser'),
       signedLinks,
       sendMail,

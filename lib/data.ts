@@ -99,6 +99,8 @@ export class Data extends Construct {
       timeToLiveAttribute: 'expiration',
       globalSecondaryIndexes: [
         { indexName: 'byUser', partitionKey: string('userId'), sortKey: string('createdAt') },
+        // Only orders that were passed on have a buyer besides their holder.
+        { indexName: 'byBuyer', partitionKey: string('buyerId'), sortKey: string('createdAt') },
         { indexName: 'byMonth', partitionKey: string('month'), sortKey: string('createdAt') },
         { indexName: 'byDeskState', partitionKey: string('deskState'), sortKey: string('createdAt') },
       ],

@@ -59,9 +59,9 @@ export const articles = table('articles');
 export const feedback = table('feedback');
 export const orders = (...actions: ('GetItem' | 'PutItem' | 'UpdateItem')[]): Permission<'data'> =>
   table('orders')(...actions);
-/** `byUser` finds the orders of one person. Through each other index, a function reads the orders of all buyers. */
+/** `byUser` and `byBuyer` find the orders of one person. Through each other index, a function reads the orders of all buyers. */
 export const queryOrders =
-  (...indexes: ('byUser' | 'byMonth' | 'byDeskState')[]): Permission<'data'> =>
+  (...indexes: ('byUser' | 'byBuyer' | 'byMonth' | 'byDeskState')[]): Permission<'data'> =>
   (lambda, { data }) =>
     data.orders.allowQueryOf(lambda, ...indexes);
 export const referrals = table('referrals');

@@ -29,6 +29,14 @@ export const acceptableRequests = (
   confirmCheckout: { sessionId: subject.orderId },
   invoice: { orderId: subject.orderId },
   mailLicense: { orderId: subject.orderId },
+  reissueLicense: { orderId: subject.orderId, requestId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3' },
+  offerLicense: {
+    orderId: subject.orderId,
+    email: 'ben@example.test',
+    passOnId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+  },
+  cancelOffer: { orderId: subject.orderId },
+  acceptLicense: { token: 'abc.def' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },
   feedback: {

@@ -116,6 +116,6 @@ test('has the same result wherever a deletion is killed, and does not touch othe
   // The record twice, the referral code's owner, the user's other records and their three items,
   // two checks with a query of each table, and each deleted item. Two queries and two entries of the
   // mail log.
-  expect(kills).toBe(19);
+  expect(kills).toBe(21);
   expect(await whatIsLeft(other)).toEqual(before);
 });

@@ -49,6 +49,8 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskLicenseFile: { ...action(), orderId },
     deskMailLicense: { ...action(), orderId },
+    deskMoveLicense: { ...action(), orderId: 'gift_none', seen: 1, email: 'ben@example.test' },
+    deskReissueLicense: { ...action(), orderId },
     deskSettle: { ...action(), orderId },
     deskRefund: { ...action(), orderId, seen: 1, amountInCents: 100 },
     deskGift: { ...action(), userId },

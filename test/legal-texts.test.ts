@@ -83,6 +83,9 @@ const orderFields: Record<keyof StoredData['orders'][number], string | null> = {
   createdAt: 'a history of times',
   licensedAt: 'a history of times',
   licenseFile: 'the license file',
+  buyerId: 'the buyer’s user ID stays with the order',
+  passedOnAt: 'when it was passed on',
+  reissues: 'how often and when its file was replaced',
   termsVersion: 'the version of the terms',
   receiptUrl: 'the address of its receipt',
   referralCode: 'the referral code if there was one',
@@ -117,7 +120,7 @@ describe('the privacy policy', () => {
 
   it('names what is removed from an order when its account is deleted', async () => {
     const send = vi.fn(async () => ({}));
-    await orderStore({ send } as never, 'Orders').forgetBuyer('cs_1');
+    await orderStore({ send } as never, 'Orders').forgetHolder({ orderId: 'cs_1' } as never, 'user-1');
     const removed =
       JSON.stringify(send.mock.calls)
         .match(/REMOVE ([\w, ]+)/)?.[1]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { passOnLinkDays } from '../contract/rules/pass-on.ts';
 import {
   accessLogDays,
   auditYears,
@@ -41,6 +42,7 @@ const documents: Record<string, string[]> = {
     `Logs: ${logDays} days`,
     `If it keeps failing, up to ${deadLetterDays} days`,
     `deleted data for up to ${backupDays} days`,
+    `is accepted or canceled, for up to ${passOnLinkDays} days`,
     // This is not a retention period: the law allows one month.
     'We aim to answer within 30 days',
   ],

@@ -152,16 +152,25 @@ export const licenseChanged = {
   }),
 } satisfies EventType;
 
-/** The first license file of an order was signed and stored, or its holder requested the email again. */
+/** The first license file of an order, or the first after a reissue, was signed and stored, or its holder requested the email again. */
 export const licenseIssued = {
   source: 'lorewright',
   type: 'LicenseIssued',
   detail: z.object({
     orderId: z.string(),
     userId: z.string(),
+    /** How often the license had been reissued; missing if it never was. */
+    issue: z.optional(z.int()),
     /** Different for each request of the holder. */
     requestId: z.optional(z.string()),
   }),
+} satisfies EventType;
+
+/** The holder of a license offered it to the owner of an address. The table has the address. */
+export const passOnRequested = {
+  source: 'lorewright',
+  type: 'PassOnRequested',
+  detail: z.object({ orderId: z.string(), passOnId: z.string() }),
 } satisfies EventType;
 
 /**

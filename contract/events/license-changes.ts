@@ -5,6 +5,7 @@
  * so the payment was refunded. `paymentPending`: the bank needs days to process the payment. `paymentFailed`: the bank declined days after the checkout.
  * `partlyRefunded`: a part of the payment was refunded, which keeps the license.
  * `withdrawn`: the buyer withdrew from the contract, so the payment is refunded.
+ * `passedOn`: another account holds the license now.
  */
 export const licenseChanges = [
   'granted',
@@ -15,6 +16,7 @@ export const licenseChanges = [
   'paymentFailed',
   'partlyRefunded',
   'withdrawn',
+  'passedOn',
 ] as const;
 
 export type LicenseChange = (typeof licenseChanges)[number];

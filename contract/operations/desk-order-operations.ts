@@ -4,7 +4,7 @@ import { maxGiverName } from '../rules/desk-rules.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { action } from './desk-fields.ts';
-import { cursor, line, type NoFields, orderId, userId } from './fields.ts';
+import { cursor, emailAddress, line, type NoFields, orderId, userId } from './fields.ts';
 
 /** The fields of each action on an order. */
 const orderAction = z.strictObject({
@@ -25,6 +25,18 @@ export const deskMailLicense = defineOperation('deskMailLicense', {
 export const deskLicenseFile = defineOperation('deskLicenseFile', {
   request: orderAction,
   response: {} as { licenseFile: string },
+});
+
+/** Ends the license files of an order, and issues a new one. */
+export const deskReissueLicense = defineOperation('deskReissueLicense', {
+  request: orderAction,
+  response: {} as NoFields,
+});
+
+/** Moves an order with its license to the account with an address, for example of an heir. */
+export const deskMoveLicense = defineOperation('deskMoveLicense', {
+  request: z.extend(seenOrderAction, { email: emailAddress }),
+  response: {} as NoFields,
 });
 
 /** Settles an order with its current state at Stripe, as a Stripe event would. Returns the status. */

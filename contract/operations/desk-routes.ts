@@ -16,6 +16,8 @@ export const deskRoutes = {
   deskAudit: reads('deskAudit'),
   deskOverview: reads('deskOverview'),
   deskNote: changes('deskNote'),
+  deskMoveLicense: changes('deskMoveLicense'),
+  deskReissueLicense: changes('deskReissueLicense'),
   deskLicenseFile: changes('deskLicenseFile'),
   deskMailLicense: changes('deskMailLicense'),
   deskSettle: changes('deskSettle'),

@@ -5,6 +5,7 @@ import { defineOperation } from './define-operation.ts';
 import {
   emailAddress,
   line,
+  linkToken,
   type NoFields,
   noFields,
   orderId,
@@ -62,6 +63,30 @@ export const invoice = defineOperation('invoice', {
 /** Sends the email with the license file of an order again, to the address of the account. */
 export const mailLicense = defineOperation('mailLicense', {
   request: z.strictObject({ orderId }),
+  response: {} as NoFields,
+});
+
+/** Ends the license files of the caller's order, which got out, and issues a new one. Needs a recent sign-in. */
+export const reissueLicense = defineOperation('reissueLicense', {
+  request: z.strictObject({ orderId, requestId: submissionId }),
+  response: {} as NoFields,
+});
+
+/** Offers the caller's license to the owner of an address, by email. Replaces an earlier offer. Needs a recent sign-in. */
+export const offerLicense = defineOperation('offerLicense', {
+  request: z.strictObject({ orderId, email: emailAddress, passOnId: submissionId }),
+  response: {} as NoFields,
+});
+
+/** Cancels the offer of the caller's license, if there is one. */
+export const cancelOffer = defineOperation('cancelOffer', {
+  request: z.strictObject({ orderId }),
+  response: {} as NoFields,
+});
+
+/** Moves an offered license to the caller, who has the address to which it was offered. */
+export const acceptLicense = defineOperation('acceptLicense', {
+  request: z.strictObject({ token: linkToken }),
   response: {} as NoFields,
 });
 

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts';
 
-/** The actions of the team on a person's data, as the desk shows them. */
+/** The actions of the team on a person's data, and of a person with their license, as the desk shows them. */
 const auditActions = [
   'note',
   'mailLicense',
@@ -9,6 +9,10 @@ const auditActions = [
   'refund',
   'gift',
   'revoke',
+  'reissue',
+  'passOn',
+  'receive',
+  'moveLicense',
   'conclude',
   'createCodes',
   'revokeCodes',
@@ -74,7 +78,7 @@ export const auditEntry = z.extend(auditSubject, {
   auditId: z.string(),
   /** ISO 8601, UTC. */
   at: z.string(),
-  /** The user id of the admin, the name of the function that acted automatically, or `command` for a command of the team. */
+  /** The user id of the admin, the name of the function that acted automatically, `command` for a command of the team, or `holder` for the person with the license. */
   actorId: z.string(),
   action: z.enum(auditActions),
   outcome: z.enum(['requested', 'done', 'failed']),

@@ -28,6 +28,8 @@ const deskOrder = z.extend(z.omit(order, { licenseFile: true }), {
   withdrawalStatedAt: z.optional(z.string()),
   dispute: z.optional(orderDispute),
   batchId: z.optional(z.string()),
+  userId: z.optional(z.string()),
+  buyerId: z.optional(z.string()),
   history: z.array(z.extend(orderChange, { cause: z.string() })),
 });
 

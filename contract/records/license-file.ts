@@ -8,7 +8,7 @@ import * as z from '../zod.ts';
 export const licenseKeyIdsFile = 'license-key-ids.json';
 
 /**
- * How the holder got the license. `gift`: somebody else paid. `complimentary`: the team gave it.
+ * How the holder got the license. `gift`: with a code, or from the person who had it before. `complimentary`: the team gave it.
  */
 const licenseKinds = ['purchase', 'free', 'gift', 'complimentary'] as const;
 
@@ -27,7 +27,7 @@ export const licenseHeader = z.strictObject({
 export const licenseClaims = z.strictObject({
   /** The stage that issued it, such as `lorewright-prod`. */
   iss: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** The id of the license: the number of its order. */
+  /** The id of the license: the number of its order, followed by `.1`, `.2` … after each reissue. */
   jti: z.string().check(z.minLength(1), z.maxLength(128)),
   /** A pseudonym of the holder. The same person has the same one on every license of a stage. */
   sub: z.string().check(z.regex(/^[\w-]{22}$/)),
@@ -37,7 +37,7 @@ export const licenseClaims = z.strictObject({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(maxHolderName))),
   plan: z.literal('lifetime'),
   kind: z.enum(licenseKinds),
-  /** Seconds since 1970: when the license was granted. */
+  /** Seconds since 1970: when the license was granted, or reissued. */
   iat: z.int().check(z.positive()),
 });
 

@@ -19,7 +19,7 @@ const creditNote = z.object({
 
 export type CreditNote = z.infer<typeof creditNote>;
 
-/** An order as its buyer sees it. */
+/** An order as its buyer sees it. A person to whom it was passed on sees a gift; see `publicOrder`. */
 export const order = z.object({
   /** The id of its Checkout Session; `gift_…` for an order that did not come from the checkout. */
   orderId: z.string(),
@@ -52,6 +52,14 @@ export const order = z.object({
   licensedAt: z.optional(z.string()),
   /** The signed license file. Buyers see it only while the order gives the license. */
   licenseFile: z.optional(z.string()),
+  /** How often the license was reissued, and the last time (ISO 8601, UTC). Missing if it never was. Updates refuse earlier files. */
+  reissues: z.optional(z.object({ count: z.int(), at: z.string() })),
+  /** ISO 8601, UTC: when its license was last passed on to another account. */
+  passedOnAt: z.optional(z.string()),
+  /** Only for the buyer: somebody else holds the license. */
+  isPassedOn: z.optional(z.literal(true)),
+  /** Only for the holder: the address to which the license is offered, and until when (ISO 8601, UTC). */
+  offeredTo: z.optional(z.object({ email: z.string(), until: z.string() })),
   /** The version of the terms that the buyer saw. */
   termsVersion: z.string(),
   /** Stripe's own receipt; a free order has none. */

@@ -76,8 +76,11 @@ export const storedData = z.object({
   /** The emails that they got, for some time, without the texts. */
   emails: z.array(loggedMail),
   orders: z.array(
-    z.extend(order, {
+    z.extend(z.omit(order, { isPassedOn: true, offeredTo: true }), {
       userId: z.optional(z.string()),
+      /** The buyer of an order that was passed on. */
+      buyerId: z.optional(z.string()),
+      reissues: z.optional(z.object({ count: z.int(), at: z.string(), requestId: z.string() })),
       paymentIntentId: z.optional(z.string()),
       converts: z.optional(z.boolean()),
       version: z.int(),
@@ -102,7 +105,11 @@ export const storedData = z.object({
       ),
       outbox: z.optional(
         z.array(
-          z.object({ change: z.enum([...licenseChanges, ...teamDecisions]), idempotencyKey: z.string() }),
+          z.object({
+            change: z.enum([...licenseChanges, ...teamDecisions]),
+            idempotencyKey: z.string(),
+            userId: z.optional(z.string()),
+          }),
         ),
       ),
       history: z.array(z.extend(orderChange, { cause: z.string() })),

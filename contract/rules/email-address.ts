@@ -21,6 +21,20 @@ export function isEmail(address: string): boolean {
   return pattern.test(address) && address.length <= maxEmailLength && address.indexOf('@') <= maxLocalLength;
 }
 
+/**
+ * The mailbox of an address, for counting and comparing. Many providers deliver `ana+anything@` to `ana@`.
+ * Gmail also ignores dots, and has two names: https://support.google.com/mail/answer/7436150
+ */
+export function mailboxOf(email: string): string {
+  const address = email.toLowerCase();
+  const [, name, domain] = /^(.*)@(.*)$/.exec(address) ?? [];
+  if (name === undefined || domain === undefined) return address;
+  const tagless = name.replace(/\+.*/, '');
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${tagless.replaceAll('.', '')}@gmail.com`
+    : `${tagless}@${domain}`;
+}
+
 /** An address as typed, without spaces around it, and with the domain in the form that mail servers use. */
 export function tidyEmail(typed: string): string {
   const address = tidyLine(typed);

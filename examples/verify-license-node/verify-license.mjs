@@ -104,7 +104,7 @@ async function run(args) {
       const text = readFileSync(file === '-' ? 0 : file, 'utf8').trim();
       const { jti, kind } = verifyLicense(text, jwks, issuer);
       if (updateUrl) await checkUpdates(text, updateUrl);
-      console.log(`${name}: valid, ${kind}, order ${jti}`);
+      console.log(`${name}: valid, ${kind}, license ${jti}`);
     } catch (error) {
       const { reason, message } = error;
       console.log(`${name}: refused: ${reason ? message : 'The file could not be read or checked.'}`);

@@ -28,10 +28,13 @@ const deleteData = (authTime: string | undefined) =>
 beforeEach(() => {
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
-  table.on(QueryCommand, { TableName: 'Feedback' }).resolves({ Items: [{}, {}] });
-  table.on(QueryCommand, { TableName: 'Orders' }).resolves({
-    Items: [{ status: 'paid' }, { status: 'expired' }],
+  table
+    .on(QueryCommand, { TableName: 'Orders', IndexName: 'byUser' })
+    .resolves({ Items: [{ status: 'paid' }, { status: 'expired' }] });
+  table.on(QueryCommand, { TableName: 'Orders', IndexName: 'byBuyer' }).resolves({
+    Items: [{ status: 'paid', userId: 'user-2', buyerId: 'user-1' }],
   });
+  table.on(QueryCommand, { TableName: 'Feedback' }).resolves({ Items: [{}, {}] });
   pool.reset();
   pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves({
     Username: 'user-1',
@@ -44,7 +47,7 @@ beforeEach(() => {
 test('requests the deletion, and returns what will be deleted and kept', async () => {
   expect(await deleteData(secondsAgo(10))).toEqual({
     statusCode: 200,
-    result: { feedbackCount: 2, orderCount: 1 },
+    result: { feedbackCount: 2, orderCount: 2 },
   });
   const [entry] = bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
   expect(entry).toMatchObject({ EventBusName: 'Bus', DetailType: 'AccountDeletionRequested' });

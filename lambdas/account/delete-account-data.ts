@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import * as personalDataOperations from '../../contract/operations/personal-data-operations.ts';
-import { isPurchase } from '../domain/orders/public-order.ts';
+import { isPurchase, ordersOfPerson } from '../domain/orders/public-order.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { requireFreshSignIn } from '../platform/caller.ts';
 import { publishEvent } from '../platform/publish-event.ts';
@@ -14,7 +14,10 @@ export const deleteAccountData = ({ bus, feedback, limits, orders, pool }: Depen
     const { userId } = caller;
     await limits.take('deleteAccountData', userId, now);
     const { email } = await readOwnAccount(pool, caller);
-    const [ownFeedback, ownOrders] = await Promise.all([feedback.ofUser(userId), orders.ofUser(userId)]);
+    const [ownFeedback, ownOrders] = await Promise.all([
+      feedback.ofUser(userId),
+      ordersOfPerson(orders, userId),
+    ]);
     await publishEvent(bus, events.accountDeletionRequested, { userId, email });
     return { feedbackCount: ownFeedback.length, orderCount: ownOrders.filter(isPurchase).length };
   });

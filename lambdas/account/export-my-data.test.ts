@@ -90,6 +90,32 @@ const exportMyData = (data = {}) =>
     headers: { authorization: 'Bearer access-token' },
   });
 
+const passedOnAt = '2025-09-10T10:00:00.000Z';
+/** A license that the person got from somebody else. */
+const held = {
+  ...order,
+  orderId: 'cs_held',
+  userId: 'user-1',
+  buyerId: 'user-secret',
+  passedOnAt,
+  status: 'paid',
+  amountInCents: 4900,
+  invoiceId: 'in_secret',
+  receiptUrl: 'https://stripe.test/secret',
+  licenseFile: 'my.license.file',
+  version: 4,
+};
+/** A purchase whose license the person passed on. */
+const bought = {
+  ...order,
+  orderId: 'cs_bought',
+  userId: 'user-secret',
+  buyerId: 'user-1',
+  passedOnAt,
+  licenseFile: 'secret.license.file',
+  reissues: { count: 1, at: passedOnAt, requestId: 'secret' },
+};
+
 beforeEach(() => {
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
@@ -106,7 +132,8 @@ beforeEach(() => {
   table.on(QueryCommand, { TableName: 'Feedback', ...own }).resolves({ Items: [feedback] });
   table
     .on(QueryCommand, { TableName: 'Orders', ...own })
-    .resolves({ Items: [{ ...order, userId: 'user-1' }] });
+    .resolves({ Items: [{ ...order, userId: 'user-1' }, held] });
+  table.on(QueryCommand, { TableName: 'Orders', IndexName: 'byBuyer' }).resolves({ Items: [bought] });
   table
     .on(QueryCommand, { TableName: 'Referrals', ExpressionAttributeValues: { ':value': 'ana-2025' } })
     .resolves({
@@ -166,7 +193,27 @@ test('returns all data about the caller', async () => {
       { licensedAt: '2025-09-06T10:00:00Z', isLicensed: false },
     ],
     emails: [mail],
-    orders: [{ ...order, userId: 'user-1' }],
+    orders: [
+      { ...order, userId: 'user-1' },
+      {
+        orderId: 'cs_held',
+        userId: 'user-1',
+        source: 'gift',
+        priceId: order.priceId,
+        termsVersion: order.termsVersion,
+        amountInCents: 0,
+        amountRefundedInCents: 0,
+        currency: 'usd',
+        status: 'free',
+        createdAt: passedOnAt,
+        licensedAt: passedOnAt,
+        passedOnAt,
+        licenseFile: 'my.license.file',
+        version: 4,
+        history: [{ at: passedOnAt, status: 'free', amountRefundedInCents: 0, cause: 'passOn' }],
+      },
+      { ...order, orderId: 'cs_bought', buyerId: 'user-1', passedOnAt },
+    ],
   });
 });
 

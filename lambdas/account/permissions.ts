@@ -16,7 +16,7 @@ import {
 
 export const permissions: Permission[] = [
   users('GetItem', 'PutItem', 'UpdateItem'),
-  queryOrders('byUser'),
+  queryOrders('byUser', 'byBuyer'),
   feedback('Query'),
   referrals('PutItem', 'Query'),
   limits('UpdateItem'),

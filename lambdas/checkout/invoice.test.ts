@@ -30,8 +30,22 @@ test("returns the link that Stripe makes for the order's invoice", async () => {
   expect(retrieve).toHaveBeenCalledExactlyOnceWith('in_1');
 });
 
+test('returns the invoice of a license that was passed on to its buyer', async () => {
+  const passedOn = { ...order, userId: 'user-2', buyerId: 'user-1', passedOnAt: '2026-11-28T12:00:00.000Z' };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: passedOn });
+  expect(await invoice()).toMatchObject({ statusCode: 200 });
+});
+
 test.each([
   ['no such order', undefined],
+  [
+    'an order whose license was passed on to the caller',
+    { ...order, buyerId: 'user-2', passedOnAt: '2026-11-28T12:00:00.000Z' },
+  ],
+  [
+    'such an order whose buyer deleted the account',
+    { ...order, buyerId: undefined, passedOnAt: '2026-11-28T12:00:00.000Z' },
+  ],
   ['the order of another user', { ...order, userId: 'user-2' }],
   ['an order whose buyer deleted the account', { ...order, userId: undefined }],
   ['an order without an invoice', { ...order, invoiceId: undefined }],

@@ -1,5 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import {
+  audit,
   codes,
   limits,
   type Permission,
@@ -9,17 +10,21 @@ import {
   recordMetrics,
   salesTax,
   settlement,
+  signedLinks,
   users,
 } from '../../lib/permissions.ts';
 
 export const permissions: Permission[] = [
   ...settlement,
   users('PutItem'),
-  queryOrders('byUser'),
-  limits('UpdateItem'),
+  queryOrders('byUser', 'byBuyer'),
+  limits('DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'),
   codes('GetItem', 'UpdateItem'),
+  audit('PutItem'),
   priceIds,
   salesTax,
+  signedLinks,
   publish(events.licenseIssued),
+  publish(events.passOnRequested),
   recordMetrics('CheckoutsStarted'),
 ];

@@ -14,5 +14,6 @@ export const redeem = (dependencies: Dependencies) =>
     await limits.take('redeem', caller.userId, now);
     const priceId = giftPriceId(priceIds);
     await readOrCreateUser(users, pool, caller, now);
-    return publicOrder(await redeemCode({ ...dependencies, priceId }, caller.userId, code));
+    const order = await redeemCode({ ...dependencies, priceId }, caller.userId, code);
+    return publicOrder(order, caller.userId);
   });

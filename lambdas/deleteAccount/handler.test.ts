@@ -47,8 +47,12 @@ beforeEach(() => {
     .resolvesOnce({ Items: [{ feedbackId: 'feedback-1' }] })
     .resolves({ Items: [] });
   table
-    .on(QueryCommand, { TableName: 'Orders' })
+    .on(QueryCommand, { TableName: 'Orders', IndexName: 'byUser' })
     .resolvesOnce({ Items: [{ orderId: 'cs_1' }] })
+    .resolves({ Items: [] });
+  table
+    .on(QueryCommand, { TableName: 'Orders', IndexName: 'byBuyer' })
+    .resolvesOnce({ Items: [{ orderId: 'cs_3' }] })
     .resolves({ Items: [] });
   table
     .on(QueryCommand, { TableName: 'Referrals' })
@@ -85,7 +89,12 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
     TableName: 'Orders',
     Key: { orderId: 'cs_1' },
-    UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced, giftFrom',
+    ConditionExpression: 'userId = :userId AND attribute_not_exists(passedOnAt)',
+    UpdateExpression: 'REMOVE userId, licenseFile, isLicenseUnannounced, giftFrom, receiptUrl',
+  });
+  expect(table.commandCalls(UpdateCommand)[1]?.args[0].input).toMatchObject({
+    Key: { orderId: 'cs_3' },
+    UpdateExpression: expect.stringMatching(/REMOVE buyerId, receiptUrl$/),
   });
   const [mail] = send.mock.lastCall ?? [];
   expect(publishChange).toHaveBeenCalledExactlyOnceWith('user-1');

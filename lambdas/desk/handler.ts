@@ -21,6 +21,7 @@ import { deskLicenseFile } from './desk-license-file.ts';
 import { deskMailLicense } from './desk-mail-license.ts';
 import { deskMailing } from './desk-mailing.ts';
 import { deskMailings } from './desk-mailings.ts';
+import { deskMoveLicense } from './desk-move-license.ts';
 import { deskNote } from './desk-note.ts';
 import { deskOrderReport } from './desk-order-report.ts';
 import { deskOrders } from './desk-orders.ts';
@@ -34,6 +35,7 @@ import { deskProblems } from './desk-problems.ts';
 import { deskPromoteRelease } from './desk-promote-release.ts';
 import { deskRedemptions } from './desk-redemptions.ts';
 import { deskRefund } from './desk-refund.ts';
+import { deskReissueLicense } from './desk-reissue-license.ts';
 import { deskReleases } from './desk-releases.ts';
 import { deskResendConfirmation } from './desk-resend-confirmation.ts';
 import { deskResumeMailing } from './desk-resume-mailing.ts';
@@ -94,6 +96,8 @@ export const handler = serveAll(
     deskReleases,
     deskResendConfirmation,
     deskResumeMailing,
+    deskMoveLicense,
+    deskReissueLicense,
     deskRevoke,
     deskRevokeCodes,
     deskScheduleMailing,

@@ -30,7 +30,7 @@ import {
 export const permissions: Permission[] = [
   ...settlement,
   users('BatchGetItem', 'PutItem', 'Query', 'Scan'),
-  queryOrders('byDeskState', 'byMonth', 'byUser'),
+  queryOrders('byBuyer', 'byDeskState', 'byMonth', 'byUser'),
   feedback('GetItem', 'Query', 'UpdateItem'),
   referrals('Query'),
   limits('UpdateItem'),

@@ -111,7 +111,7 @@ it('counts an update once a day for each license and version, without the person
   ]);
 });
 
-it('redirects the holder of a license to the file, and counts by file and by order', async () => {
+it('redirects the holder of a license to the file, and counts by file and by license', async () => {
   const { statusCode, location } = await ask(`License ${license}`);
   expect(statusCode).toBe(302);
   expect(location).toMatch(
@@ -120,17 +120,17 @@ it('redirects the holder of a license to the file, and counts by file and by ord
   const file = createHash('sha256').update(license).digest('base64url');
   expect(counted()).toEqual([
     expect.stringMatching(new RegExp(`^updateFile#\\d+#${hashOf(file)}$`)),
-    expect.stringMatching(new RegExp(`^updateFileOfOrder#\\d+#${hashOf('cs_1')}$`)),
+    expect.stringMatching(new RegExp(`^updateFileOfLicense#\\d+#${hashOf('cs_1')}$`)),
   ]);
 });
 
-it('refuses a file that is used too often, and does not count it for its order', async () => {
+it('refuses a file that is used too often, and does not count it for its license', async () => {
   tables
     .on(UpdateCommand)
     .rejects(new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} }));
   expect(await ask(`License ${license}`)).toMatchObject({ statusCode: 429 });
   expect(counted()).toEqual([expect.stringMatching(/^updateFile#/)]);
-  expect(rateLimits.updateFileOfOrder.calls).toBeGreaterThan(2 * rateLimits.updateFile.calls);
+  expect(rateLimits.updateFileOfLicense.calls).toBeGreaterThan(2 * rateLimits.updateFile.calls);
 });
 
 it('refuses more updates than the limit allows, and says when to try again', async () => {

@@ -15,9 +15,9 @@ export const updateFile = (dependencies: Dependencies) =>
     if (!file.success)
       throw new AppError('invalid-argument', 'The version, platform or file name is not valid.');
     const object = await findUpdateFile(releases, file.data);
-    // A file that is used too often does not count for the order, so that it cannot use up the limit of the others.
+    // A file that is used too often does not count for the license, so that it cannot use up the limit of the others.
     await limits.take('updateFile', updater.counted, now);
-    if (updater.orderId) await limits.take('updateFileOfOrder', updater.orderId, now);
+    if (updater.licenseId) await limits.take('updateFileOfLicense', updater.licenseId, now);
     const { version } = file.data;
     if (await limits.isWithin('countedUpdate', `${version}#${updater.counted}`, now))
       await downloads.countUpdate(version, now);

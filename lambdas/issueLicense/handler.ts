@@ -1,3 +1,4 @@
+import type { DetailOf } from '../../contract/events/detail-of.ts';
 import * as events from '../../contract/events/events.ts';
 import { queueMessages } from '../../contract/events/queue-messages.ts';
 import { issueLicense } from '../domain/licenses/issue-license.ts';
@@ -25,7 +26,7 @@ const dependencies = {
   orders: orderStore(client, ORDERS_TABLE),
   users: userStore(client, USERS_TABLE),
   signer: kmsSigner(kms(), LICENSE_SIGNING_KEY_ID),
-  publishLicenseIssued: (license: { orderId: string; userId: string }) =>
+  publishLicenseIssued: (license: DetailOf<'licenseIssued'>) =>
     publishEvent(bus, events.licenseIssued, license),
   now: () => new Date(),
 };

@@ -11,6 +11,7 @@ const handler = sendLicenseEmail({ ...compose(), send: sendOnce });
 
 const order = {
   orderId: 'cs_1',
+  userId: 'user-1',
   status: 'free',
   amountInCents: 0,
   currency: 'usd',
@@ -69,4 +70,54 @@ test('sends nothing for a license that was revoked before the email', async () =
   table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, status: 'refunded' } });
   await handle();
   expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test('sends the file of a reissue with its own text, once per reissue', async () => {
+  const reissues = { count: 2, at: '2026-11-28T08:00:00.000Z', requestId: 'request-1' };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, reissues } });
+  await handle({ issue: 2 });
+  expect(sendOnce.mock.lastCall?.[0]).toMatchObject({
+    idempotencyKey: 'license#cs_1#reissued2',
+    mail: { subject: 'Your new Lorewright license file' },
+  });
+});
+
+test.each([
+  ['the first file', {}],
+  ['an earlier reissue', { issue: 1 }],
+])('sends nothing for a late event about %s', async (_, detail) => {
+  const reissues = { count: 2, at: '2026-11-28T08:00:00.000Z', requestId: 'request-1' };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, reissues } });
+  await handle(detail);
+  expect(sendOnce).not.toHaveBeenCalled();
+});
+
+test.each([{}, { requestId: 'request-1' }])(
+  'never sends the file to a person who no longer holds the license: %o',
+  async (detail) => {
+    table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...order, userId: 'user-2' } });
+    await handle(detail);
+    expect(sendOnce).not.toHaveBeenCalled();
+  },
+);
+
+test('shows nothing about the payment to a person to whom a license was passed on', async () => {
+  const passedOnAt = '2026-11-28T08:00:00.000Z';
+  const Item = {
+    ...order,
+    status: 'paid',
+    amountInCents: 4900,
+    termsVersion: '2025-06-13',
+    buyerId: 'user-2',
+    passedOnAt,
+    reissues: { count: 1, at: passedOnAt, requestId: 'offer-1' },
+  };
+  table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item });
+  await handle({ issue: 1 });
+  const { mail } = sendOnce.mock.lastCall?.[0] ?? {};
+  expect(mail.text).toContain('The license is yours now');
+  for (const secret of ['$49', 'withdraw', 'Seller']) expect(mail.text).not.toContain(secret);
+  expect(mail.attachments.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+    'lorewright.license',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliver } from '../platform/test-event.ts';
 import { compose } from './compose.ts';
 import { sendLicenseNotice } from './send-license-notice.ts';
@@ -159,4 +159,88 @@ test.each([
   storeDispute(change);
   await handle('disputed', 'du_1#dispute');
   expect(sendOnce).not.toHaveBeenCalled();
+});
+
+describe('an order that was passed on', () => {
+  const passedOn = {
+    ...order,
+    userId: 'user-2',
+    buyerId: 'user-1',
+    passedOnAt: '2025-10-03T10:00:00.000Z',
+    amountInCents: 4900,
+    amountRefundedInCents: 0,
+    history: [],
+  };
+  const people = (status: 'active' | 'none') => {
+    for (const [userId, email] of [
+      ['user-1', 'ana@example.test'],
+      ['user-2', 'ben@example.test'],
+    ])
+      table
+        .on(GetCommand, { TableName: 'Users', Key: { userId } })
+        .resolves({ Item: { userId, email, subscription: { status } } });
+  };
+  const tell = async (change: string, stored: object, status: 'active' | 'none') => {
+    table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...passedOn, ...stored } });
+    people(status);
+    await deliver(handler, { userId: 'user-2', orderId: 'cs_1', change, idempotencyKey: '5' });
+    return sendOnce.mock.calls.map(([{ to, mail, idempotencyKey }]) => [to, mail.subject, idempotencyKey]);
+  };
+  const [toBuyer, toHolder] = ['licenseNotice#cs_1#5', 'licenseNotice#cs_1#5#holder'];
+
+  test('is announced to the previous holder', async () => {
+    table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: passedOn });
+    people('none');
+    await handle('passedOn', '3');
+    expect(sendOnce).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        to: 'ana@example.test',
+        idempotencyKey: 'licenseNotice#cs_1#3',
+        mail: expect.objectContaining({ subject: 'Your Lorewright license was passed on' }),
+      }),
+      expect.anything(),
+    );
+  });
+
+  test.each([
+    ['revoked', { status: 'refunded', amountRefundedInCents: 4900 }, /refunded your payment/],
+    ['withdrawn', { status: 'paid', refundReason: 'withdrawn' }, /withdr/],
+  ])('reports the payment to its buyer and the end to its holder: %s', async (change, stored, subject) => {
+    expect(await tell(change, stored, 'none')).toEqual([
+      ['ana@example.test', expect.stringMatching(subject), toBuyer],
+      ['ben@example.test', 'Your Lorewright license has ended', toHolder],
+    ]);
+    const { text } = sendOnce.mock.lastCall?.[0].mail ?? {};
+    for (const secret of ['$49', 'refund', 'withdr']) expect(text).not.toContain(secret);
+  });
+
+  test('reports a restored license to both', async () => {
+    expect((await tell('restored', { status: 'paid' }, 'active')).map(([to]) => to)).toEqual([
+      'ana@example.test',
+      'ben@example.test',
+    ]);
+  });
+
+  test('reports a partial refund to its buyer only', async () => {
+    const stored = { status: 'partlyRefunded', amountRefundedInCents: 100 };
+    expect((await tell('partlyRefunded', stored, 'active')).map(([to]) => to)).toEqual(['ana@example.test']);
+  });
+
+  test('reports the end of a gift to its holder only', async () => {
+    expect(
+      (await tell('revoked', { status: 'revoked', amountInCents: 0 }, 'none')).map(([to]) => to),
+    ).toEqual(['ben@example.test']);
+  });
+
+  test('reports nothing that a newer change has made outdated', async () => {
+    expect(await tell('revoked', { status: 'paid' }, 'active')).toEqual([]);
+  });
+
+  test('reports to the buyer who is its holder again, once', async () => {
+    const stored = { userId: 'user-1', status: 'refunded', amountRefundedInCents: 4900 };
+    table.on(GetCommand, { TableName: 'Orders' }).resolves({ Item: { ...passedOn, ...stored } });
+    people('none');
+    await handle('revoked', '5');
+    expect(sendOnce.mock.calls.map(([{ to }]) => to)).toEqual(['ana@example.test']);
+  });
 });

@@ -2,6 +2,7 @@ import { limitStore } from '../domain/limits/limit-store.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { orderFinishing } from '../domain/orders/order-finishing.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
@@ -40,6 +41,7 @@ export function compose() {
     teamAddress: config.TEAM_ADDRESS,
     limits: limitStore(tables, config.LIMITS_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
+    passOns: passOnStore(tables, config.LIMITS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
     users: userStore(tables, config.USERS_TABLE),
     ...orderFinishing({ bus, queues: sqs(), config }),

@@ -31,6 +31,7 @@ const hiddenPaths = [
   '/preferences',
   '/unsubscribe',
   '/redeem',
+  '/accept-license',
   '/desk',
 ];
 

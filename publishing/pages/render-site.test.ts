@@ -83,6 +83,7 @@ describe('a page', () => {
     const hidden = pages.filter(({ headForCrawlers }) => headForCrawlers.includes('content="noindex"'));
     expect(hidden.map(({ path }) => path).sort()).toEqual([
       '/404',
+      '/accept-license',
       '/account',
       '/desk',
       '/nopage',

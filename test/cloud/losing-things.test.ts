@@ -4,6 +4,7 @@ import { createAuthenticator } from '../../scripts/commands/smoke/software-authe
 import { askUserPool } from '../ask-user-pool.ts';
 import { addSecondFactor } from '../e2e/authenticator-app.ts';
 import { callOperation, codeFor, password, provePassword, readSettings, registerPerson } from '../person.ts';
+import { registerAdmin } from '../registered-admin.ts';
 import { resetFactor } from './reset-factor.ts';
 import { siteUrl } from './site.ts';
 
@@ -210,6 +211,20 @@ describe('people who lost things', () => {
     owner.app = await addApp(AccessToken);
     // A reset by the team has removed them.
     if (recoveryCodesLeft === undefined) owner.codes = await makeCodes(AccessToken);
+  });
+
+  it('get their license back without any way, in a new account by the team', async () => {
+    const [person, again, admin] = [
+      await registerPerson(siteUrl),
+      await registerPerson(siteUrl),
+      await registerAdmin(siteUrl),
+    ];
+    const action = () => ({ actionId: randomUUID(), reason: 'The owner proved who they are.' });
+    const { orderId } = await admin.call('deskGift', { ...action(), userId: person.userId });
+    await again.call('me');
+    await admin.call('deskMoveLicense', { ...action(), orderId, email: again.email, seen: 1 });
+    expect((await again.call('me')).subscription.status).toBe('active');
+    expect((await person.call('me')).subscription.status).toBe('none');
   });
 
   it.each(ways)('do not get in without password, passkey and email by $name', async ({ use }) => {

@@ -148,6 +148,18 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
   myOrders: async () => [await tryAsMallory('myOrders', {}, `?userId=${ana.userId}`)],
   invoice: async () => [await tryAsMallory('invoice', { orderId: anasSessionId })],
   mailLicense: async () => [await tryAsMallory('mailLicense', { orderId: anasSessionId })],
+  offerLicense: async () => [
+    await tryAsMallory('offerLicense', {
+      orderId: anasSessionId,
+      email: `mallory-${crypto.randomUUID()}@example.test`,
+      passOnId: crypto.randomUUID(),
+    }),
+  ],
+  cancelOffer: async () => [await tryAsMallory('cancelOffer', { orderId: anasSessionId })],
+  acceptLicense: async () => [await tryAsMallory('acceptLicense', { token: await forgedToken() })],
+  reissueLicense: async () => [
+    await tryAsMallory('reissueLicense', { orderId: anasSessionId, requestId: crypto.randomUUID() }),
+  ],
   myReferrals: async () => [
     await tryAsMallory('myReferrals', {}, `?userId=${ana.userId}&code=${anasCode}`),
     await tryAsMallory('myReferrals', {}),
@@ -252,6 +264,20 @@ const ownCalls: Record<
   myOrders: async () => [200, await tryAsMallory('myOrders', {})],
   invoice: async () => [404, await tryAsMallory('invoice', { orderId: 'cs_none' })],
   mailLicense: async () => [404, await tryAsMallory('mailLicense', { orderId: 'cs_none' })],
+  offerLicense: async () => [
+    404,
+    await tryAsMallory('offerLicense', {
+      orderId: 'cs_none',
+      email: 'ben@example.test',
+      passOnId: crypto.randomUUID(),
+    }),
+  ],
+  cancelOffer: async () => [404, await tryAsMallory('cancelOffer', { orderId: 'cs_none' })],
+  acceptLicense: async () => [400, await tryAsMallory('acceptLicense', { token: 'abc.def' })],
+  reissueLicense: async () => [
+    404,
+    await tryAsMallory('reissueLicense', { orderId: 'cs_none', requestId: crypto.randomUUID() }),
+  ],
   myReferrals: async () => [200, await tryAsMallory('myReferrals', {})],
   download: async () => [200, await tryAsMallory('download', { platform: 'win-x64' })],
   downloadResource: async () => [

@@ -7,7 +7,7 @@ import { catalog } from '../../contract/rules/catalog.ts';
 import type { Platform } from '../../contract/rules/platforms.ts';
 import { updateWithElectron } from '../electron-update.ts';
 import { pay } from '../pay.ts';
-import { type Person, registerPerson } from '../person.ts';
+import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { forgeToken } from './forge-token.ts';
 import { chargeOf, play } from './play-stripe.ts';
 import { checkoutRequest, cloud, readTable, siteUrl } from './site.ts';
@@ -106,6 +106,67 @@ describe('a license', () => {
       message: expect.stringContaining('pricing page'),
     });
     expect(await buyer.call('download', { platform: 'win-x64' })).toHaveProperty('url');
+  });
+
+  it('is replaced by a reissue, whose file comes by email', inTime, async () => {
+    const holder = await registerPerson(siteUrl);
+    const orderId = await buy(holder, 'earlyAccess');
+    const before = await licenseOf(orderId);
+    await holder.call('reissueLicense', { orderId, requestId: crypto.randomUUID() });
+    expect(await refusal(`License ${before}`)).toMatchObject({
+      httpStatus: 403,
+      message: expect.stringContaining('replaced by a newer one'),
+    });
+    const after = await licenseOf(orderId);
+    expect((await ask(`License ${after}`)).status).toBe(302);
+    await vi.waitFor(async () => {
+      const subjects = (await mailsTo(siteUrl, holder.email)).map(({ subject }) => subject);
+      expect(subjects).toContain('Your new Lorewright license file');
+    }, inTime);
+  });
+
+  it('moves to a friend who accepts the offer, with the group and a new file', inTime, async () => {
+    const [giver, friend] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
+    const orderId = await buy(giver, 'lifetime');
+    const before = await licenseOf(orderId);
+    await giver.call('offerLicense', { orderId, email: friend.email, passOnId: crypto.randomUUID() });
+    const token = await vi.waitFor(async () => {
+      const [mail] = await mailsTo(siteUrl, friend.email);
+      const [, found = ''] = /accept-license#token=(\S+)/.exec(mail?.text ?? '') ?? [];
+      expect(found).not.toBe('');
+      return found;
+    }, inTime);
+    await friend.call('acceptLicense', { token });
+
+    expect(await refusal(`License ${before}`)).toMatchObject({ httpStatus: 403 });
+    expect((await ask(`License ${await licenseOf(orderId)}`)).status).toBe(302);
+    expect((await giver.call('myOrders')).orders).toMatchObject([
+      { orderId, isPassedOn: true, amountInCents: 4900 },
+    ]);
+    expect((await friend.call('myOrders')).orders).toMatchObject([
+      { orderId, source: 'gift', amountInCents: 0 },
+    ]);
+    await vi.waitFor(async () => {
+      expect((await mailsTo(siteUrl, giver.email)).map(({ subject }) => subject)).toContain(
+        'Your Lorewright license was passed on',
+      );
+      await friend.signInAgain();
+      expect((await friend.call('me')).subscription.status).toBe('active');
+      expect((await giver.call('me')).subscription.status).toBe('none');
+    }, inTime);
+
+    // A refund of the buyer ends the license of the friend.
+    await play('refund', { id: (await chargeOf(orderId)).id });
+    await vi.waitFor(async () => {
+      expect((await friend.call('me')).subscription.status).toBe('none');
+      const [toFriend, toGiver] = await Promise.all(
+        [friend, giver].map(async ({ email }) =>
+          (await mailsTo(siteUrl, email)).map(({ subject }) => subject),
+        ),
+      );
+      expect(toFriend).toContain('Your Lorewright license has ended');
+      expect(toGiver).toContain('We have refunded your payment to Lorewright');
+    }, inTime);
   });
 
   it('ends with the account', inTime, async () => {

@@ -46,6 +46,7 @@ const pages = [
   ['/license-check', 'Check a license · Lorewright'],
   ['/withdraw', 'Withdraw from a contract · Lorewright'],
   ['/redeem', 'Redeem a code · Lorewright'],
+  ['/accept-license', 'Accept a license · Lorewright'],
   ['/desk', 'Desk · Lorewright'],
   ['/nopage', 'No page · Lorewright'],
 ] as const;
@@ -76,6 +77,7 @@ const similarPages: ReadonlySet<string> = new Set<PagePath>([
   '/security',
   '/if-we-stop',
   '/redeem',
+  '/accept-license',
   '/desk',
 ]);
 

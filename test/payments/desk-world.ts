@@ -13,7 +13,10 @@ import { finishOrder } from '../../lambdas/domain/orders/finish-order.ts';
 import { grantGift, revokeGift } from '../../lambdas/domain/orders/gift-orders.ts';
 import { findInterruptedRedemptions } from '../../lambdas/domain/orders/order-lists.ts';
 import type { OrderStore } from '../../lambdas/domain/orders/order-store.ts';
+import { passOnLicense, refuseRecentMove } from '../../lambdas/domain/orders/pass-on-license.ts';
 import type { RefundDependencies } from '../../lambdas/domain/orders/refund-order.ts';
+import { reissueLicense } from '../../lambdas/domain/orders/reissue-license.ts';
+import type { UserStore } from '../../lambdas/domain/users/user-store.ts';
 
 interface DeskTables {
   client: DynamoDBDocumentClient;
@@ -24,7 +27,7 @@ interface DeskTables {
 /** The actions of the team on orders, and of people with codes. */
 export function openDesk(
   { client, audit: auditTable, codes: codesTable }: DeskTables,
-  settlement: RefundDependencies & { orders: OrderStore },
+  settlement: RefundDependencies & { orders: OrderStore; users: UserStore },
   priceId: string,
 ) {
   const { now } = settlement;
@@ -75,6 +78,28 @@ export function openDesk(
         const action = describe('revoke', actionId, { personId: userId, orderId });
         return [audit.part(entryOf(action, now(), 'done', 'revoked'))];
       });
+    },
+
+    reissue: (orderId: string, requestId: string) =>
+      reissueLicense(settlement, { orderId, requestId }, ({ userId }) => [
+        audit.part(entryOf(describe('reissue', requestId, { personId: userId, orderId }), now(), 'done')),
+      ]),
+
+    /** @param seen the length of the history that the team saw; undefined for a move by the holder, who has to wait for the end of the pause */
+    move(orderId: string, receiverId: string, requestId: string, seen?: number) {
+      const part = (action: 'passOn' | 'receive', actionId: string, personId?: string) =>
+        audit.part(entryOf(describe(action, actionId, { personId, orderId }), now(), 'done'));
+      return passOnLicense(
+        settlement,
+        { orderId, requestId, receiverId, cause: 'passOn', ...(seen === undefined ? {} : { seen }) },
+        (order) => {
+          if (seen === undefined) refuseRecentMove(order, now());
+        },
+        ({ userId }) => [
+          part('passOn', requestId, userId),
+          part('receive', `${requestId}#receive`, receiverId),
+        ],
+      );
     },
 
     makeCodes(actionId: string, lastDay?: string): Promise<string[]> {

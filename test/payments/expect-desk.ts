@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { buyerOf } from '../../lambdas/domain/orders/order-holder.ts';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import type { SmallWorld } from './small-world.ts';
 
@@ -37,6 +38,24 @@ export async function expectDesk(
     if (order.userId) expect(ends.length > 0).toBe(order.status === 'revoked');
   }
 
+  for (const order of [...gifts, ...stored.values()]) {
+    const { orderId, history, passedOnAt, reissues } = order;
+    const moves = history.flatMap(({ cause, at }, index) =>
+      cause === 'passOn' ? [{ at, key: `${index + 1}` }] : [],
+    );
+    for (const action of ['passOn', 'receive']) expect(entriesOf(action, orderId)).toHaveLength(moves.length);
+    // A license that was passed on has a new file each time.
+    expect(reissues?.count ?? 0).toBe(moves.length + entriesOf('reissue', orderId).length);
+    expect(passedOnAt).toBe(moves.at(-1)?.at);
+    const told = world.announced.filter((news) => news.orderId === orderId && news.change === 'passedOn');
+    expect([...new Set(told.map(({ idempotencyKey }) => idempotencyKey))].sort()).toEqual(
+      moves.map(({ key }) => key).sort(),
+    );
+    // The last receiver holds the order, unless the account is deleted.
+    const [last] = entriesOf('receive', orderId).sort((one, other) => (one.at < other.at ? 1 : -1));
+    if (last && order.userId) expect(order.userId).toBe(last.personId);
+  }
+
   const refunds = entries.filter(({ action }) => action === 'refund');
   for (const { auditId } of refunds) {
     const outcomes = refunds.filter((entry) => entry.auditId === auditId).map(({ outcome }) => outcome);
@@ -61,6 +80,6 @@ export async function expectDesk(
     fromCodes.map(({ orderId }) => orderId).sort(),
   );
   expect(await desk.batch(batchId)).toMatchObject({ redeemedCount: redemptions.length, status: 'valid' });
-  const people = fromCodes.flatMap(({ userId }) => userId ?? []);
+  const people = fromCodes.flatMap((order) => buyerOf(order) ?? []);
   expect(new Set(people).size).toBe(people.length);
 }

@@ -158,7 +158,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
     add: setPaid(true),
     remove: setPaid(false),
   };
-  const dependencies: ReconcileDependencies & { orders: typeof orders } = {
+  const dependencies: ReconcileDependencies & { orders: typeof orders; users: typeof users } = {
     stripe,
     siteId,
     siteUrl,

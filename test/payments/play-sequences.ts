@@ -37,14 +37,17 @@ const withdrawal: Step[] = [
   stepOf('handle a withdrawal'),
 ];
 
+const passedOn: Step[] = [stepOf('pay'), ...deliveries, stepOf('pass on')];
+
 /**
  * One in ten starts with a dispute that the bank has decided, one with a free purchase, one with a
- * refund and the deletion of the account, and one with a withdrawal, because few random sequences get
+ * refund and the deletion of the account, one with a withdrawal, and one with a license that was passed on, because few random sequences get
  * that far.
  */
 const beginning = fc.oneof(
   { weight: 1, arbitrary: fc.constant(withdrawal) },
-  { weight: 6, arbitrary: fc.constant<Step[]>([]) },
+  { weight: 1, arbitrary: fc.constant(passedOn) },
+  { weight: 5, arbitrary: fc.constant<Step[]>([]) },
   { weight: 1, arbitrary: fc.constant(refundAndDeletion) },
   { weight: 1, arbitrary: fc.constant(freePurchase) },
   {

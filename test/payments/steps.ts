@@ -54,6 +54,17 @@ export const anyStep = fc.record({
         'redeem a code',
       ),
     },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(
+        'pass on',
+        'pass on',
+        'pass on two at once',
+        'pass on slowly',
+        'reissue',
+        'reissue slowly',
+      ),
+    },
     { weight: 2, arbitrary: fc.constantFrom('confirm', 'compare') },
     { weight: 1, arbitrary: fc.constantFrom('delete the account', 'delete while delivering', 'days pass') },
   ),
@@ -197,6 +208,12 @@ export async function takeStep(
     case 'revoke a gift':
     case 'redeem a code':
       return giveOrTake(small, what, person, other, trouble);
+    case 'pass on':
+    case 'pass on two at once':
+    case 'pass on slowly':
+    case 'reissue':
+    case 'reissue slowly':
+      return moveOrReissue(small, what, which, other, trouble);
     case 'handle a withdrawal':
       return withdraw(small, trouble);
     case 'withdraw slowly': {
@@ -371,6 +388,46 @@ async function refundAtDesk(
     orRefused(small, trouble, () => desk.refund(orderId, randomUUID(), seen, amountInCents));
   if (what === 'decide two at once') await Promise.all([decide(part), decide()]);
   else await decide(what === 'refund at the desk' ? undefined : part);
+}
+
+async function moveOrReissue(
+  small: SmallWorld,
+  what: 'pass on' | 'pass on two at once' | 'pass on slowly' | 'reissue' | 'reissue slowly',
+  which: number,
+  other: number,
+  trouble: Step['trouble'],
+): Promise<void> {
+  const { world, models, people, leaving } = small;
+  const ids = [...models.map(({ sessionId }) => sessionId), ...world.desk.giftIds];
+  const orders = await Promise.all(ids.map((id) => world.order(id)));
+  // Nearly always an order that gives a license.
+  const held = orders.filter((order) => order?.userId && order.licensedAt);
+  const order = pick(held.length > 0 && other % 8 > 0 ? held : orders, which);
+  if (!order) return;
+  const { orderId, userId, history } = order;
+  const requestId = randomUUID();
+  const to = (receiver: string | undefined, id: string) => async () => {
+    // Half of the moves are by the team, which has no pause.
+    if (receiver) await world.desk.move(orderId, receiver, id, other % 2 === 0 ? history.length : undefined);
+  };
+  const receivers = people.filter((name) => name !== userId && !leaving.has(name));
+  const act = what.startsWith('pass on')
+    ? to(pick(receivers, other), requestId)
+    : () => world.desk.reissue(orderId, requestId);
+  if (what === 'pass on two at once') {
+    const acts = [act, to(pick(receivers, other + 1), randomUUID())];
+    await Promise.all(acts.map((each) => orRefused(small, trouble, each)));
+    return;
+  }
+  if (what === 'pass on slowly' || what === 'reissue slowly') {
+    small.wasSlow = true;
+    const goOn = await world.begin(1 + (other % 8), () => orRefused(small, undefined, act));
+    small.slow.push(async () => void (await goOn()));
+    return;
+  }
+  await orRefused(small, trouble, act);
+  // The same request arrives again.
+  if (other % 5 === 0) await orRefused(small, undefined, act);
 }
 
 async function giveOrTake(

@@ -102,7 +102,7 @@ async function buy(
   };
   const stored = await settleOrder(settlement, { sessionId, cause: 'test' });
   if (!stored) throw new Error('The order is missing.');
-  const order = publicOrder(stored);
+  const order = publicOrder(stored, stored.userId ?? '');
   const { invoiceId } = order;
   const invoice = invoiceId ? await stripe.invoices.retrieve(invoiceId) : undefined;
   const emailText = licenseEmail({ order, licenseFile: 'file', email, siteUrl }).text;

@@ -44,6 +44,7 @@ export const pages: SitePage[] = [
   sitePage('accessibility', () => import('./routes/accessibility.tsx')),
   sitePage('withdraw', () => import('./routes/withdraw.tsx')),
   sitePage('redeem', () => import('./routes/redeem.tsx')),
+  sitePage('accept-license', () => import('./routes/accept-license.tsx')),
   sitePage('desk', () => import('./routes/desk.tsx')),
   sitePage('nopage', () => import('./routes/nopage.tsx')),
   notFoundPage,

@@ -87,7 +87,7 @@ fn check(file: &str, jwks: &Value, issuer: &str, updates: Option<&str>) -> Resul
         check_updates(text, url)?;
     }
     let claim = |name: &str| claims[name].as_str().unwrap_or_default().to_string();
-    Ok(format!("{}, order {}", claim("kind"), claim("jti")))
+    Ok(format!("{}, license {}", claim("kind"), claim("jti")))
 }
 
 /// Asks the site whether a license that verifies still gets updates. Offline, the app starts without

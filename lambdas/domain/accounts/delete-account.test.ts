@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { StoredOrder } from '../orders/order-store.ts';
 import { deleteAccount } from './delete-account.ts';
 
 const userId = 'user-1';
@@ -19,11 +20,16 @@ function startWorld() {
       ['feedback-2', userId],
       ['feedback-3', 'user-2'],
     ]),
-    /** The buyer of each order; undefined after the deletion. */
+    /** The holder of each order; undefined after the deletion. */
     orders: new Map<string, string | undefined>([
       ['order-1', userId],
       ['order-2', userId],
       ['order-3', 'user-2'],
+    ]),
+    /** The buyer of each order that was passed on. */
+    passedOn: new Map<string, string | undefined>([
+      ['order-4', userId],
+      ['order-3', userId],
     ]),
     codeInRecord: 'code-1' as string | undefined,
     loggedMails: new Set([userId, 'user-2']),
@@ -83,7 +89,14 @@ function startWorld() {
       ofUser: step('orders.ofUser', (id: string) =>
         ownedBy(world.orders, id).map((orderId) => ({ orderId }) as never),
       ),
-      forgetBuyer: step('orders.forgetBuyer', (id: string) => void world.orders.set(id, undefined)),
+      forgetHolder: step(
+        'orders.forgetHolder',
+        ({ orderId }: StoredOrder) => void world.orders.set(orderId, undefined),
+      ),
+      ofBuyer: step('orders.ofBuyer', (id: string) =>
+        ownedBy(world.passedOn, id).map((orderId) => ({ orderId }) as never),
+      ),
+      forgetBuyer: step('orders.forgetBuyer', (id: string) => void world.passedOn.set(id, undefined)),
     },
     letIndexesFollow: step('letIndexesFollow', () => {
       for (const appear of late.splice(0)) appear();
@@ -133,6 +146,10 @@ describe('deleting an account', () => {
         ['order-2', undefined],
         ['order-3', 'user-2'],
       ]),
+      passedOn: new Map([
+        ['order-4', undefined],
+        ['order-3', undefined],
+      ]),
       loggedMails: new Set(['user-2']),
       mails: [userId],
     });
@@ -142,7 +159,7 @@ describe('deleting an account', () => {
     const { steps } = await undisturbed();
     expect(steps[0]).toBe('removeSignIn');
     expect(steps.at(-1)).toBe('sayGoodbye');
-    expect(steps).toHaveLength(16);
+    expect(steps).toHaveLength(20);
   });
 
   test('expires the checkout and removes the referral code before it removes the record', async () => {
@@ -168,17 +185,20 @@ describe('deleting an account', () => {
     late.push(
       () => void world.feedback.set('feedback-4', userId),
       () => void world.orders.set('order-4', userId),
+      () => void world.passedOn.set('order-5', userId),
     );
     await run();
     expect(late).toEqual([]);
     expect([...world.feedback.values()]).toEqual(['user-2']);
     expect(world.orders).toContainEqual(['order-4', undefined]);
+    expect(world.passedOn).toContainEqual(['order-5', undefined]);
   });
 
   test('looks again for items that the indexes show late, although it found none at first', async () => {
     const { world, late, run } = startWorld();
     world.feedback.clear();
     world.orders.clear();
+    world.passedOn.clear();
     late.push(() => void world.feedback.set('feedback-4', userId));
     await run();
     expect(late).toEqual([]);
@@ -195,6 +215,18 @@ describe('deleting an account', () => {
     await run();
     expect(late).toEqual([]);
     expect([...world.feedback.values()]).toEqual(['user-2']);
+  });
+
+  test('looks again after it found only purchases that were passed on', async () => {
+    const { world, late, run } = startWorld();
+    world.feedback.clear();
+    world.orders.clear();
+    late.push(() => {
+      world.passedOn.set('order-5', userId);
+      late.push(() => void world.passedOn.set('order-6', userId));
+    });
+    await run();
+    expect(world.passedOn).toContainEqual(['order-6', undefined]);
   });
 
   test('stops after the fifth read, and does not wait after it', async () => {

@@ -10,7 +10,7 @@ interface Dependencies {
   closeCheckout: (sessionId: string) => Promise<void>;
   users: Pick<UserStore, 'find' | 'remove'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;
-  orders: Pick<OrderStore, 'ofUser' | 'forgetBuyer'>;
+  orders: Pick<OrderStore, 'ofUser' | 'ofBuyer' | 'forgetHolder' | 'forgetBuyer'>;
   referrals: Pick<ReferralStore, 'remove'>;
   /** Waits for the indexes, which lag behind their tables for a moment. */
   letIndexesFollow: () => Promise<void>;
@@ -63,6 +63,8 @@ async function removeBelongings({ feedback, orders }: Dependencies, userId: stri
   const ownFeedback = await feedback.ofUser(userId);
   for (const { feedbackId } of ownFeedback) await feedback.remove(feedbackId);
   const ownOrders = await orders.ofUser(userId);
-  for (const { orderId } of ownOrders) await orders.forgetBuyer(orderId);
-  return ownFeedback.length + ownOrders.length;
+  for (const order of ownOrders) await orders.forgetHolder(order, userId);
+  const passedOn = await orders.ofBuyer(userId);
+  for (const { orderId } of passedOn) await orders.forgetBuyer(orderId, userId);
+  return ownFeedback.length + ownOrders.length + passedOn.length;
 }

@@ -122,6 +122,15 @@ describe('redeemCode', () => {
     await expect(redeem(ana, typed)).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('refuses a second code of a kind whose license was passed on', async () => {
+    const order = await redeem(ana, code);
+    const { version } = (await orders.find(order.orderId)) ?? order;
+    const user = await users.find(ana);
+    const moved = { ...order, userId: ben, buyerId: ana, passedOnAt: inTime, version: version + 1 };
+    await orders.save(moved, version, user ? [users.replaceLicenses(user, {})] : []);
+    await expect(redeem(ana, otherCode)).rejects.toMatchObject(refusal('already used a code of this kind'));
+  });
+
   it('refuses the code of an incomplete batch as unknown', async () => {
     const early = newCode();
     await addBatch('incomplete', early);
@@ -149,8 +158,7 @@ describe('a code that was used', () => {
   });
 
   it('gives nothing after its owner has deleted the account', async () => {
-    const { orderId } = await redeem(ana, code);
-    await orders.forgetBuyer(orderId);
+    await orders.forgetHolder(await redeem(ana, code), ana);
     await expect(redeem(ben, code)).rejects.toMatchObject(refusal('already been used'));
   });
 

@@ -3,11 +3,12 @@ import { readCode } from '../../../contract/rules/license-codes.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type GiftDependencies, grantGift } from '../orders/gift-orders.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
+import { ordersOfPerson } from '../orders/public-order.ts';
 import type { CodeStore } from './code-store.ts';
 import { hashCode } from './hash-code.ts';
 
 export interface RedeemDependencies extends GiftDependencies {
-  orders: Pick<OrderStore, 'find' | 'save' | 'finish' | 'ofUser'>;
+  orders: Pick<OrderStore, 'find' | 'save' | 'finish' | 'ofUser' | 'ofBuyer'>;
   codes: Pick<CodeStore, 'findCode' | 'findBatch' | 'redemption'>;
   priceId: string;
 }
@@ -36,7 +37,7 @@ export async function redeemCode(
     if (order?.userId !== userId) throw new AppError('aborted', 'This code has already been used.');
   } else {
     refuseEnded(batch, now());
-    const own = await orders.ofUser(userId);
+    const own = await ordersOfPerson(orders, userId);
     if (own.some((order) => order.batchId === batchId))
       throw new AppError('aborted', 'You have already used a code of this kind. Each person can use one.');
   }

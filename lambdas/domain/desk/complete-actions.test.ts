@@ -287,3 +287,18 @@ describe('completeActions, for a refund', () => {
     expect(await isOpen()).toBe(true);
   });
 });
+
+describe('completeActions, for a license', () => {
+  it.each(['reissue', 'passOn', 'moveLicense'] as const)(
+    'finishes the outbox that an interrupted %s has left',
+    async (action) => {
+      const orderId = `cs_${action}`;
+      await orders.save(paidOrder(orderId, { outbox: [] }), undefined, []);
+      await add({ auditId: `${action}-1`, action, orderId, outcome: 'done' });
+      await run();
+      await run(120);
+      expect(finishing.requestLicense.mock.calls).toEqual([[orderId]]);
+      expect(await orders.find(orderId)).not.toHaveProperty('outbox');
+    },
+  );
+});

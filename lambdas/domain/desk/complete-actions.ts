@@ -36,8 +36,9 @@ const lookBackDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Completes interrupted actions of the desk: refunds that were decided and not made, the follow-up work of gifts and revocations, answers to
- * feedback and reports that were stored and not sent, articles that were changed and not announced, and mailings that were approved or resumed and not started. A failure
+ * Completes interrupted actions of the desk, and of people with their license: refunds that were decided and not made, the follow-up work of
+ * gifts, revocations, and licenses that were reissued or moved, answers to feedback and reports that were stored and not sent, articles that
+ * were changed and not announced, and mailings that were approved or resumed and not started. A failure
  * goes to the observer and does not stop the other actions.
  */
 export async function completeActions(
@@ -57,6 +58,15 @@ export async function completeActions(
   }
 }
 
+/** Their order, which may have been bought long ago, can have an outbox. */
+const withOutbox: ReadonlySet<AuditEntry['action']> = new Set([
+  'gift',
+  'revoke',
+  'reissue',
+  'passOn',
+  'moveLicense',
+]);
+
 /** @returns whether there was something to do */
 async function complete(
   dependencies: CompletionDependencies,
@@ -72,7 +82,7 @@ async function complete(
     const order = await finishing.orders.find(orderId);
     return order !== undefined && completeOpenRefund(dependencies, entry, order, hasOutcome);
   }
-  if (action !== 'gift' && action !== 'revoke') return false;
+  if (!withOutbox.has(action)) return false;
   const order = await finishing.orders.find(orderId);
   if (!order?.outbox) return false;
   await finishOrder(finishing, order);

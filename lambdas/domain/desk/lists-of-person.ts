@@ -5,7 +5,7 @@ import type { AuditStore } from './audit-store.ts';
 
 export interface ListStores {
   feedback: Pick<FeedbackStore, 'page'>;
-  orders: Pick<OrderStore, 'page'>;
+  orders: Pick<OrderStore, 'page' | 'pageOfBuyer'>;
   audit: Pick<AuditStore, 'page'>;
   mails: Pick<MailLogStore, 'page'>;
 }
@@ -25,6 +25,7 @@ export function listsOfPerson(
   return {
     feedback: (cursor?: string) => feedback.page(userId, cursor, sizes.feedback),
     orders: (cursor?: string) => orders.page(userId, cursor, sizes.orders),
+    bought: (cursor?: string) => orders.pageOfBuyer(userId, cursor, sizes.orders),
     emails: (cursor?: string) => mails.page({ userId, email }, cursor, sizes.emails),
     entries: async (cursor?: string) => {
       const { entries, ...page } = await audit.page({ by: 'person', value: userId }, cursor, sizes.entries);

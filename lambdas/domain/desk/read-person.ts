@@ -2,6 +2,7 @@ import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-iden
 import { type DeskPerson, deskPerson } from '../../../contract/records/desk-person.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readPages } from '../../platform/read-pages.ts';
+import { passedOnBy } from '../orders/public-order.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import { resetDueAt, resetExpiresAt } from '../security/factor-reset.ts';
@@ -33,7 +34,13 @@ export async function readPerson(
   ]);
   const lists = listsOfPerson(stores, { userId, email: signIn?.account.email });
   const { items, ...page } = await readPages(lists, cursor);
-  if (cursor === undefined && !signIn && !user && items.orders.length === 0 && items.entries.length === 0)
+  if (
+    cursor === undefined &&
+    !signIn &&
+    !user &&
+    items.orders.length + items.bought.length === 0 &&
+    items.entries.length === 0
+  )
     throw new AppError('not-found', 'There is no such person.');
   const ofOwnCode =
     cursor === undefined && user?.referralCode ? await referrals.itemsOf(user.referralCode) : [];
@@ -43,7 +50,10 @@ export async function readPerson(
     ...(user?.factorReset && { factorReset: describeReset(user.factorReset, now()) }),
     ...(user && { user: publicUser(user) }),
     // These include checkouts that were not completed: their buyers may say that they have paid.
-    orders: items.orders.map((order) => ({ ...order, hasLicenseFile: order.licenseFile !== undefined })),
+    orders: [...items.orders, ...passedOnBy(userId, items.bought)].map((order) => ({
+      ...order,
+      hasLicenseFile: order.licenseFile !== undefined,
+    })),
     feedback: items.feedback,
     emails: items.emails,
     ...(user?.referralCode && { referralCode: user.referralCode }),

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '../../../contract/records/audit-entry.ts';
+import { requestId } from '../../platform/request-id.ts';
 import type { AuditStore } from './audit-store.ts';
 
 export interface DeskAction extends AuditSubject {
@@ -26,6 +27,23 @@ export function entryOf(
 ): AuditEntry {
   const entry = { ...action, auditId: actionId, at: at.toISOString(), outcome, after };
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as AuditEntry;
+}
+
+/** The actor of what a person does with their own license. */
+const holder = 'holder';
+
+/**
+ * The audit entry of what a person does with their own license, which is written in the transaction that changes the order.
+ * @param version of the order after the change, which makes the id of the entry unique
+ */
+export function holderEntry(
+  action: AuditAction,
+  subject: Required<Pick<AuditSubject, 'personId' | 'orderId'>>,
+  version: number,
+  at: Date,
+): AuditEntry {
+  const actionId = `${action}#${subject.orderId}#${version}#${subject.personId}`;
+  return entryOf({ actionId, actorId: holder, action, requestId: requestId() ?? '', ...subject }, at, 'done');
 }
 
 /**

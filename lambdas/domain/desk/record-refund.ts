@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { buyerOf } from '../orders/order-holder.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import { decideRefund, makeRefund, type Refund, type RefundDependencies } from '../orders/refund-order.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -23,10 +24,10 @@ export async function recordRefund(
   const { now } = settlement;
   let about: DeskAction = action;
   const decided = await decideRefund(settlement, refund, (order) => {
-    about = { ...action, personId: order.userId, before: moneyState(order) };
+    about = { ...action, personId: buyerOf(order), before: moneyState(order) };
     return [audit.part(entryOf(about, now(), 'requested'))];
   });
-  about = { ...about, personId: decided.userId };
+  about = { ...about, personId: buyerOf(decided) };
   return completeRefund({ audit, settlement }, about, decided).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     const message = 'Stripe does not answer. The refund is stored, and we complete it within the hour.';

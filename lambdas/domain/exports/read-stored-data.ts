@@ -1,6 +1,7 @@
 import type { ExportedPage } from '../../../contract/records/exported-lists.ts';
 import { readPages } from '../../platform/read-pages.ts';
 import { type ListStores, listsOfPerson } from '../desk/lists-of-person.ts';
+import { exportedOrder, passedOnBy } from '../orders/public-order.ts';
 import { countByMonth, isConversion } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { StoredUser } from '../users/user-store.ts';
@@ -25,7 +26,7 @@ export async function readStoredData(
   person: Exported,
   cursor: string | undefined,
 ): Promise<ExportedPage> {
-  const { referralCode: code } = person;
+  const { referralCode: code, userId } = person;
   const [{ items, ...page }, ofOwnCode] = await Promise.all([
     readPages(listsOfPerson(dependencies, person), cursor),
     code && cursor === undefined ? dependencies.referrals.itemsOf(code) : [],
@@ -41,7 +42,9 @@ export async function readStoredData(
     ),
     team: items.entries.map(({ actorId: _member, ...entry }) => entry),
     emails: items.emails,
-    orders: items.orders,
+    orders: [...items.orders, ...passedOnBy(userId, items.bought)].map((order) =>
+      exportedOrder(order, userId),
+    ),
     ...page,
   };
 }

@@ -95,18 +95,44 @@ describe('authorizeUpdater', () => {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+describe('a license that was reissued', () => {
+  const reissues = { count: 2, at: '2026-11-21T10:00:00.000Z', requestId: 'request-1' };
+  const issue = (jti: string) => signLicense({ ...claims, jti }, key.signer);
+
+  it.each(['cs_1', 'cs_1.1'])('opens no updates with the earlier file %s', async (jti) => {
+    order = { ...paid, reissues };
+    expect(await refusal(`License ${await issue(jti)}`)).toMatchObject({
+      code: 'permission-denied',
+      message: expect.stringMatching(/replaced by a newer one.*Download it|download its file/),
+    });
+  });
+
+  it('opens updates with the newest file, which is not counted with the others', async () => {
+    order = { ...paid, reissues };
+    const file = await issue('cs_1.2');
+    expect(await authorize(`License ${file}`)).toEqual({ counted: digest(file), licenseId: 'cs_1.2' });
+  });
+
+  it('opens updates when a restored table has lost the reissue', async () => {
+    expect(await authorize(`License ${await issue('cs_1.1')}`)).toMatchObject({ licenseId: 'cs_1.1' });
+  });
+});
+
 describe('a license', () => {
   it('has a separate limit from the earlier file of its order, which still works', async () => {
     const renamed = await signLicense({ ...claims, email: 'new@example.test' }, key.signer);
     const [before, after] = [await authorize(`License ${license}`), await authorize(`License ${renamed}`)];
-    expect(after.orderId).toBe(before.orderId);
+    expect(after.licenseId).toBe(before.licenseId);
     expect(after.counted).not.toBe(before.counted);
   });
 
   it.each(['License', 'license', 'LICENSE', 'License  '])(
     'is accepted with the scheme %s, and is limited by its file and its order',
     async (scheme) => {
-      expect(await authorize(`${scheme} ${license}`)).toEqual({ counted: digest(license), orderId: 'cs_1' });
+      expect(await authorize(`${scheme} ${license}`)).toEqual({
+        counted: digest(license),
+        licenseId: 'cs_1',
+      });
       expect(keys.readAgain).not.toHaveBeenCalled();
     },
   );
@@ -134,7 +160,7 @@ describe('a license', () => {
     const added = newKey();
     keys.readAgain.mockResolvedValue({ keys: [key.jwk, added.jwk] });
     expect(await authorize(`License ${await signLicense(claims, added.signer)}`)).toMatchObject({
-      orderId: 'cs_1',
+      licenseId: 'cs_1',
     });
     expect(keys.readAgain).toHaveBeenCalledExactlyOnceWith(now);
   });
@@ -158,7 +184,7 @@ describe('a license', () => {
     if (givesUpdates)
       return expect(await authorize(`License ${license}`)).toEqual({
         counted: digest(license),
-        orderId: 'cs_1',
+        licenseId: 'cs_1',
       });
     expect(await refusal(`License ${license}`)).toMatchObject({
       code: 'permission-denied',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { licenseRequired } from '../../../contract/operations/license-required.ts';
 import type { LicenseClaims } from '../../../contract/records/license-file.ts';
+import { readLicenseId } from '../../../contract/records/license-id.ts';
 import type { AccessTokens } from '../../platform/access-tokens.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { givesLicense } from '../orders/advance-order.ts';
@@ -21,14 +22,14 @@ interface Dependencies {
 export interface Updater {
   /** The license file, or the id of the user. */
   counted: string;
-  /** The order of the license. A change of the name or the address adds a file, and earlier ones still work. */
-  orderId?: string;
+  /** The id of the license. A change of the name or the address adds a file, and earlier ones still work; a reissue gives it a new id. */
+  licenseId?: string;
 }
 
 /**
  * Checks the header `Authorization` of an updater: `License <text of the file>` or `Bearer <access token>`. The header is never part of an
  * error, because errors are logged.
- * @throws AppError `unauthenticated` without a valid license or token, `permission-denied` when the license was revoked
+ * @throws AppError `unauthenticated` without a valid license or token, `permission-denied` when the license was revoked or reissued
  */
 export async function authorizeUpdater(
   dependencies: Dependencies,
@@ -42,11 +43,12 @@ export async function authorizeUpdater(
 }
 
 async function acceptLicense(dependencies: Dependencies, text: string, now: Date): Promise<Updater> {
-  const { jti: orderId } = await readLicense(dependencies, text, now).catch((error: unknown) => {
+  const { jti: licenseId } = await readLicense(dependencies, text, now).catch((error: unknown) => {
     if (!(error instanceof LicenseError)) throw error;
     const whatToDo = 'Download the license file again from your account page.';
     throw new AppError('unauthenticated', `${error.message} ${whatToDo}`);
   });
+  const { orderId, issue } = readLicenseId(licenseId);
   const order = await dependencies.orders.find(orderId);
   if (!order) throw refuse('We found no order for this license. Please write to us.');
   if (!order.userId) throw refuse('The account of this license was deleted, so it gets no updates.');
@@ -54,7 +56,11 @@ async function acceptLicense(dependencies: Dependencies, text: string, now: Date
     throw refuse(
       'This license was refunded or its payment was disputed, so it gets no more updates. If you have another license, download its file from your account page.',
     );
-  return { counted: createHash('sha256').update(text).digest('base64url'), orderId };
+  if (issue < (order.reissues?.count ?? 0))
+    throw refuse(
+      'This license file was replaced by a newer one, so it gets no more updates. If the license is yours, download its file from the License tab of your account page, and open it in the app.',
+    );
+  return { counted: createHash('sha256').update(text).digest('base64url'), licenseId };
 }
 
 async function readLicense(

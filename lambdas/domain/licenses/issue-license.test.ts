@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
+import { paidOrder } from '../orders/test-orders.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser } from '../users/user-store.ts';
 import { findLicensesDue, issueLicense } from './issue-license.ts';
@@ -120,6 +121,19 @@ describe('issueLicense', () => {
     expect(await due()).toEqual([]);
   });
 
+  it('gives the file of a reissue a new id and its own announcement, and keeps the id for a new name', async () => {
+    const reissues = { count: 2, at: '2026-11-01T10:30:00.000Z', requestId: 'request-1' };
+    await putOrder({ licensedAt: '2025-11-01T10:05:00.000Z', reissues });
+    await issue();
+    const claims = { jti: `${orderId}.2`, iat: Date.parse(reissues.at) / 1000 };
+    expect(readClaims(await fileOf())).toMatchObject(claims);
+    expect(publishLicenseIssued).toHaveBeenCalledExactlyOnceWith({ orderId, userId: 'user-1', issue: 2 });
+    if (user) user = { ...user, displayName: 'Ana' };
+    await issue();
+    expect(readClaims(await fileOf())).toMatchObject({ ...claims, name: 'Ana' });
+    expect(publishLicenseIssued).toHaveBeenCalledOnce();
+  });
+
   it('signs a new file for a new name', async () => {
     await putOrder();
     await issue();
@@ -151,7 +165,7 @@ describe('issueLicense', () => {
   it('stores nothing for a buyer who was deleted while it was signed', async () => {
     await putOrder();
     signer.sign.mockImplementationOnce(async (message) => {
-      await orders.forgetBuyer(orderId);
+      await orders.forgetHolder(paidOrder(orderId), 'user-1');
       return sign(null, message, privateKey);
     });
     await issue();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { givesLicense } from '../orders/advance-order.ts';
+import { isHeldByOther } from '../orders/order-holder.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { claimsOf, type LicenseSigner, readClaims, signLicense } from './sign-license.ts';
@@ -26,7 +27,7 @@ const announcedForMs = idempotencyDays * secondsPerDay * 1000;
 /**
  * Signs the license file of an order that has none, or whose file names an earlier name or address
  * of its holder, and saves it with the order. Publishes an event for the first file of a recent
- * order; `isLicenseUnannounced` stays set until the event is published. Safe to repeat and to run
+ * order or reissue; `isLicenseUnannounced` stays set until the event is published. Safe to repeat and to run
  * twice at once, because the same records always give the same file.
  * @throws Error when the order keeps changing
  */
@@ -37,11 +38,13 @@ export async function issueLicense(dependencies: IssueDependencies, orderId: str
     const holder = order?.userId === undefined ? undefined : await users.find(order.userId);
     if (!order || !holder) return;
     const claims = claimsDue(dependencies, order, holder);
-    const isRecent = now().getTime() - Date.parse(order.licensedAt ?? '') < announcedForMs;
+    const { licensedAt = '', reissues } = order;
+    const isRecent = now().getTime() - Date.parse(reissues?.at ?? licensedAt) < announcedForMs;
     const isNew = claims !== undefined && order.licenseFile === undefined && isRecent;
     if (claims && !(await orders.saveLicense(order, await signLicense(claims, signer), isNew))) continue;
     if (isNew || order.isLicenseUnannounced) {
-      await publishLicenseIssued({ orderId, userId: holder.userId });
+      const issue = reissues ? { issue: reissues.count } : {};
+      await publishLicenseIssued({ orderId, userId: holder.userId, ...issue });
       await orders.finishLicense(orderId);
     }
     return;
@@ -68,8 +71,12 @@ function claimsDue(
   order: StoredOrder,
   holder: StoredUser,
 ) {
-  const { orderId, amountInCents, source, licensedAt, licenseFile } = order;
+  const { licensedAt, licenseFile } = order;
   if (!licensedAt || !givesLicense(order)) return undefined;
-  const claims = claimsOf({ siteName, order: { orderId, amountInCents, source, licensedAt }, holder });
+  const claims = claimsOf({
+    siteName,
+    order: { ...order, licensedAt, isHeldByOther: isHeldByOther(order) },
+    holder,
+  });
   return licenseFile && isDeepStrictEqual(readClaims(licenseFile), claims) ? undefined : claims;
 }

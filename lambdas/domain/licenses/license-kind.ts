@@ -5,7 +5,9 @@ import type { Order } from '../../../contract/records/order.ts';
 export function licenseKindOf({
   amountInCents,
   source,
-}: Pick<Order, 'amountInCents' | 'source'>): LicenseClaims['kind'] {
+  isHeldByOther,
+}: Pick<Order, 'amountInCents' | 'source'> & { isHeldByOther?: boolean }): LicenseClaims['kind'] {
+  if (isHeldByOther) return 'gift';
   if (source) return source === 'code' ? 'gift' : 'complimentary';
   return amountInCents > 0 ? 'purchase' : 'free';
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LicenseClaims, licenseClaims, licenseHeader } from '../../../contract/records/license-file.ts';
+import { licenseIdOf } from '../../../contract/records/license-id.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import { noName } from '../../../contract/records/user.ts';
 import { maxHolderName } from '../../../contract/rules/account-limits.ts';
@@ -19,7 +20,11 @@ export interface LicenseSigner {
 interface Licensed {
   /** The name of the site, such as `lorewright-prod`. */
   siteName: string;
-  order: Pick<Order, 'orderId' | 'amountInCents' | 'source'> & { licensedAt: string };
+  order: Pick<Order, 'orderId' | 'amountInCents' | 'source' | 'reissues'> & {
+    licensedAt: string;
+    /** Whether it was passed on. */
+    isHeldByOther?: boolean;
+  };
   holder: { userId: string; email: string; displayName: string };
 }
 
@@ -29,13 +34,13 @@ export function claimsOf({ siteName, order, holder }: Licensed): LicenseClaims {
   const hasName = displayName !== noName && displayName !== '' && displayName.length <= maxHolderName;
   return {
     iss: siteName,
-    jti: order.orderId,
+    jti: licenseIdOf(order),
     sub: pseudonymOf(holder.userId, siteName),
     email,
     ...(hasName ? { name: displayName } : {}),
     plan: 'lifetime',
     kind: licenseKindOf(order),
-    iat: Math.floor(Date.parse(order.licensedAt) / 1000),
+    iat: Math.floor(Date.parse(order.reissues?.at ?? order.licensedAt) / 1000),
   };
 }
 

@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../../contract/rules/email-address.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from './limit-store.ts';
 import type { LimitedAction } from './rate-limits.ts';
@@ -63,18 +64,4 @@ function limitsOf({ triggerSource, userId, email }: CodeMail): [LimitedAction, s
     default:
       throw new Error(`There is no limit for emails of the trigger source ${triggerSource}.`);
   }
-}
-
-/**
- * The mailbox of an address, only for counting. Many providers deliver `ana+anything@` to `ana@`.
- * Gmail also ignores dots, and has two names: https://support.google.com/mail/answer/7436150
- */
-function mailboxOf(email: string): string {
-  const address = email.toLowerCase();
-  const [, name, domain] = /^(.*)@(.*)$/.exec(address) ?? [];
-  if (name === undefined || domain === undefined) return address;
-  const tagless = name.replace(/\+.*/, '');
-  return /^(gmail|googlemail)\.com$/.test(domain)
-    ? `${tagless.replaceAll('.', '')}@gmail.com`
-    : `${tagless}@${domain}`;
 }

@@ -2,6 +2,8 @@
 const cannotWithdrawHere =
   'We cannot take your withdrawal here right now. Send it by email instead: it counts from the time when you send it.';
 
+const tooManyOffers = 'No more offers can be sent today.';
+
 /**
  * Limits for actions that cost money or disturb others, per caller, or per network if the caller is unknown. Windows are fixed, so a burst
  * around the end of a window can reach twice the limit.
@@ -41,6 +43,13 @@ export const rateLimits = {
   holderName: { calls: 20, perSeconds: 3600 },
   invoice: { calls: 30, perSeconds: 3600 },
   mailLicense: { calls: 5, perSeconds: 3600 },
+  /** Attempts to accept a license, with a link that nobody can guess. */
+  acceptLicense: { calls: 20, perSeconds: 3600 },
+  /** Emails to an address that a license holder enters, by holder and by mailbox. Both refuse in the same words. */
+  offerLicense: { calls: 5, perSeconds: 86_400, refusal: tooManyOffers },
+  offerLicenseToMailbox: { calls: 5, perSeconds: 86_400, refusal: tooManyOffers },
+  /** Each is a new license file and an email. */
+  reissueLicense: { calls: 5, perSeconds: 3600 },
   /** Emails with a code for a new address, by the signed-in person who enters it, so strangers cannot use this limit up. */
   newAddressMail: { calls: 6, perSeconds: 3600 },
   newAddressMailOfSite: { calls: 600, perSeconds: 3600 },
@@ -110,8 +119,8 @@ export const rateLimits = {
     perSeconds: 3600,
     refusal: 'This license or account has asked for too many updates.',
   },
-  /** Limits all license files of an order together. The limit of one file must be smaller, so that an old, leaked file cannot use up this one. */
-  updateFileOfOrder: {
+  /** Limits all files of a license together, until it is reissued. The limit of one file must be smaller, so that an old, leaked file cannot use up this one. */
+  updateFileOfLicense: {
     calls: 600,
     perSeconds: 3600,
     refusal: 'This license has asked for too many updates.',

@@ -19,6 +19,8 @@ interface LicenseEmailDetails {
     | 'licensedAt'
     | 'source'
     | 'giftFrom'
+    | 'reissues'
+    | 'passedOnAt'
   >;
   licenseFile: string;
   /** The documents that the law requires for the buyer of a paid order; undefined for a free one. */
@@ -39,16 +41,11 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
   const isPaid = amountInCents > 0;
   const orderedOn = date.format(new Date(licensedAt));
   const giver = order.giftFrom ? ` from ${isolate(order.giftFrom)}` : '';
-  const greeting = order.source
-    ? `You have received a lifetime license as a gift${giver}`
-    : 'Thank you! You have a lifetime license';
+  const { beginning, ...title } = introduce(details, orderedOn, giver);
   const content = layOut({
-    subject: order.source && !isResent ? `A ${brand} license as a gift` : `Your ${brand} license`,
-    heading: isResent ? 'Your license again' : order.source ? 'A license as a gift' : 'Your license is ready',
+    ...title,
     paragraphs: [
-      isResent
-        ? `Here is your license file again. Nothing about your license of ${orderedOn} has changed.`
-        : `${greeting}: full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.`,
+      beginning,
       `Your license file is attached. Open it in ${brand} once: ${brand} then works without a connection, and updates itself without your password. You can download the file again on your account page.`,
       `${brand} runs on a Mac or a PC. If you read this on a phone, open this email on your computer to download ${brand}.`,
       ...(terms
@@ -90,6 +87,42 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
   });
   const license = { fileName: licenseFileName, type: licenseFileType, content: licenseFile };
   return { ...content, attachments: [license, ...(terms?.documents ?? [])] };
+}
+
+/** @param giver the end of a sentence; empty without one */
+function introduce({ order, isResent }: LicenseEmailDetails, orderedOn: string, giver: string) {
+  const subject = `Your ${brand} license`;
+  const rights =
+    'full access, unlimited offline storage, all future updates. There is no subscription and nothing to renew.';
+  if (isResent)
+    return {
+      subject,
+      heading: 'Your license again',
+      beginning: `Here is your license file again. Nothing about your license of ${orderedOn} has changed.`,
+    };
+  if (order.reissues)
+    return {
+      subject: `Your new ${brand} license file`,
+      heading: 'Your new license file',
+      beginning: `Your license has a new file, as you or our team requested. ${brand} keeps working with an earlier file, but gets no more updates with it: open the new one on each of your computers.`,
+    };
+  if (order.passedOnAt)
+    return {
+      subject: `Your ${brand} license`,
+      heading: 'The license is yours now',
+      beginning: `The license that was offered to you belongs to your account now, and the file of its previous holder gets no more updates. You have ${rights}`,
+    };
+  if (order.source)
+    return {
+      subject: `A ${brand} license as a gift`,
+      heading: 'A license as a gift',
+      beginning: `You have received a lifetime license as a gift${giver}: ${rights}`,
+    };
+  return {
+    subject,
+    heading: 'Your license is ready',
+    beginning: `Thank you! You have a lifetime license: ${rights}`,
+  };
 }
 
 function withTax(price: string, { taxInCents = 0, currency }: LicenseEmailDetails['order']): string {

@@ -14,7 +14,10 @@ interface NoticeDetails {
 const reasonOfOrder = `You are receiving this email because you ordered a license for ${brand}. If something is wrong with your order, write to us.`;
 
 /** Notices of changes to a license. The email with the license reports the first grant. */
-export function licenseNotice(change: Exclude<LicenseChange, 'granted'>, details: NoticeDetails): Mail {
+export function licenseNotice(
+  change: Exclude<LicenseChange, 'granted' | 'passedOn'>,
+  details: NoticeDetails,
+): Mail {
   const { order, siteUrl } = details;
   // Such a license had no order by its holder.
   const reason = order.status === 'revoked' ? reasonOfGift : reasonOfOrder;

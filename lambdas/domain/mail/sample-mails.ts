@@ -7,6 +7,7 @@ import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
+import { licenseOffer, passedOnNotice } from './pass-on-mails.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { signRegistrationToken } from './registration-token.ts';
 import { securityNotice } from './security-notices.ts';
@@ -59,7 +60,7 @@ const securityMailsAreSent: Record<SecurityChange, string> = {
   factorReset: 'The team turned off the app after the waiting period.',
 };
 
-const licenseMailsAreSent: Record<Exclude<LicenseChange, 'granted'>, string> = {
+const licenseMailsAreSent: Record<Exclude<LicenseChange, 'granted' | 'passedOn'>, string> = {
   revoked: 'A full refund or a lost dispute revoked the license.',
   restored: 'The payment is valid again.',
   duplicateRefunded: 'A buyer paid twice, and the second payment was refunded.',
@@ -150,8 +151,25 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         siteUrl,
       }),
     ),
+    sample(
+      'license-reissued',
+      'A holder or the team had a new license file issued.',
+      licenseEmail({
+        order: {
+          orderId,
+          priceId: Object.values(offer.priceIds)[0] ?? '',
+          amountInCents: offer.amountInCents,
+          currency: offer.currency,
+          createdAt: '2025-09-03T18:20:00.000Z',
+          reissues: { count: 1, at: '2025-12-01T09:30:00.000Z' },
+        },
+        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
+        email,
+        siteUrl,
+      }),
+    ),
     ...licenseChanges
-      .filter((change) => change !== 'granted')
+      .filter((change) => change !== 'granted' && change !== 'passedOn')
       .map((change) =>
         sample(
           `license-${change}`,
@@ -168,6 +186,16 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           }),
         ),
       ),
+    sample(
+      'license-offer',
+      'The holder of a license offered it to this address.',
+      licenseOffer({ giver: email, url: `${siteUrl}/accept-license#token=e30.c2lnbmF0dXJl` }, siteUrl),
+    ),
+    sample(
+      'license-passedOn',
+      'A license was passed on; sent to its previous holder.',
+      passedOnNotice({ orderId }, siteUrl),
+    ),
     sample(
       'withdrawal-received',
       'A buyer withdrew from an order.',

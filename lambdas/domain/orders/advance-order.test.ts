@@ -394,6 +394,61 @@ describe('a refund', () => {
   });
 });
 
+describe('an order that was passed on', () => {
+  const passedOnAt = '2025-09-10T10:00:00.000Z';
+  const receiptUrl = 'https://stripe.test/r';
+  const moved: StoredOrder = {
+    ...paid,
+    userId: 'user-2',
+    buyerId: 'user-1',
+    passedOnAt,
+    receiptUrl,
+    outbox: [{ change: 'passedOn', idempotencyKey: '3', userId: 'user-1' }],
+  };
+  const holder = { userId: 'user-2', licenses: { cs_1: passedOnAt } };
+  const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
+  const trigger = { at: later, cause: 'evt_2' };
+
+  test('counts as held since it was passed on', () => {
+    expect(licensesAfter({}, moved)).toEqual({ cs_1: passedOnAt });
+    expect(advance(moved, checkout('paid'), { buyer: holder, at: later })).toBe(moved);
+  });
+
+  test('ends the license of its holder with a refund of its buyer', () => {
+    const refunded = advance(moved, checkout('refunded'), { buyer: holder, at: later });
+    expect(licensesAfter(holder.licenses, refunded)).toEqual({});
+    expect(refunded).toMatchObject({ userId: 'user-2', buyerId: 'user-1', receiptUrl });
+    expect(refunded.outbox?.at(-1)).toMatchObject({ change: 'revoked' });
+  });
+
+  test('keeps its buyer, the receipt, and the news for the previous holder without its holder', () => {
+    const left = advanceOrder(moved, checkout('refunded', { receiptUrl }), nobody, trigger);
+    expect(left).toMatchObject({ buyerId: 'user-1', receiptUrl });
+    expect(left.outbox?.map(({ change }) => change)).toEqual(['passedOn', 'revoked']);
+    expect(left).not.toHaveProperty('userId');
+  });
+
+  test('tells its buyer about a withdrawal and a refund without its holder', () => {
+    const { outbox: _, userId: _holder, ...left } = moved;
+    const statedAt = '2025-09-02T10:00:00.000Z';
+    const withdrawn = advanceOrder(left, checkout('paid'), { ...nobody, withdrawnAt: statedAt }, trigger);
+    expect(withdrawn.outbox).toEqual([{ change: 'withdrawn', idempotencyKey: '3' }]);
+    const { outbox: _sent, ...told } = withdrawn;
+    expect(advanceOrder(told, checkout('refunded'), nobody, trigger)).not.toHaveProperty('outbox');
+    const refunded = advanceOrder(left, checkout('refunded'), nobody, trigger);
+    expect(refunded.outbox).toEqual([{ change: 'revoked', idempotencyKey: '3' }]);
+    const { buyerId: _buyer, ...withoutAnybody } = left;
+    expect(advanceOrder(withoutAnybody, checkout('refunded'), nobody, trigger)).not.toHaveProperty('outbox');
+  });
+
+  test('does not get the receipt again after its buyer has deleted the account', () => {
+    const { buyerId: _, receiptUrl: _url, ...forgotten } = moved;
+    const refunded = advance(forgotten, checkout('refunded', { receiptUrl }), { buyer: holder, at: later });
+    expect(refunded.status).toBe('refunded');
+    expect(refunded).not.toHaveProperty('receiptUrl');
+  });
+});
+
 describe('a referral', () => {
   const converts = (options: { buyer?: Buyer; referrerId?: string }) =>
     advanceOrder(

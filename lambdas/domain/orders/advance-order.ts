@@ -22,7 +22,7 @@ interface Trigger {
 
 /** The data that an order depends on in addition to its checkout. */
 interface Context {
-  /** Undefined when their account is deleted. */
+  /** The holder: the buyer, or the person to whom the license was passed on. Undefined when the account is deleted. */
   buyer: Pick<StoredUser, 'userId' | 'licenses'> | undefined;
   /** The owner of the checkout's referral code; undefined when the code has no owner. */
   referrerId: string | undefined;
@@ -45,12 +45,12 @@ export function advanceOrder(
   const before = current ?? openedOrder(checkout);
   const moved = withWithdrawal(applyCheckout(before, checkout, trigger), context, trigger);
   const next = withDispute(withLicense(moved, before, context, trigger.at), before);
-  const known = context.buyer ? next : withoutBuyer(next);
+  const known = withoutReceipt(context.buyer ? next : withoutBuyer(next), context.buyer !== undefined);
   if (known === current) return known;
   return { ...known, version: (current?.version ?? 0) + 1 };
 }
 
-/** Whether this order gives its buyer the license. */
+/** Whether this order gives its holder the license. */
 export function givesLicense(order: StoredOrder): boolean {
   return orderStates[order.status].givesLicense && order.refundReason === undefined;
 }
@@ -182,7 +182,7 @@ function withLicense(
   if (hasMoneyComeBack && (!buyer || order.refundReason)) {
     return withFollowUp({ ...order, hasRefundFailed: true }, 'refundFailed');
   }
-  if (!buyer) return order;
+  if (!buyer) return refundOfPassedOn(order, before);
   if (isFirstTime) {
     const converts = referrerId !== undefined && referrerId !== buyer.userId && !holdsOther;
     return withFollowUp({ ...order, licensedAt: at, converts }, 'granted');
@@ -197,6 +197,12 @@ function withLicense(
   if (order.status === 'failed' && before.status !== 'failed') return withFollowUp(order, 'paymentFailed');
   const isPaidBack = order.status === 'refunded' && before.status !== 'refunded';
   return isPaidBack && order.refundReason === 'duplicate' ? withFollowUp(order, 'duplicateRefunded') : order;
+}
+
+/** The buyer of a license that was passed on is told about the refund, although the account of its holder is deleted. */
+function refundOfPassedOn(order: StoredOrder, before: StoredOrder): StoredOrder {
+  const isRefunded = order.status === 'refunded' && before.status !== 'refunded';
+  return order.buyerId && isRefunded && !order.withdrawnAt ? withFollowUp(order, 'revoked') : order;
 }
 
 /** The team gets one email for each inquiry and each dispute that needs evidence. */
@@ -226,36 +232,44 @@ function withFollowUp(order: StoredOrder, change: LicenseChange | TeamDecision |
   return { ...order, outbox: [...(order.outbox ?? []), ...(change ? [{ change, idempotencyKey }] : [])] };
 }
 
-/** The licenses of the buyer after this order. Returns the same object when nothing changes. */
+/** The licenses of the holder after this order. Returns the same object when nothing changes. */
 export function licensesAfter(licenses: Licenses, order: StoredOrder): Licenses {
   const { [order.orderId]: held, ...others } = licenses;
-  const since = givesLicense(order) ? order.licensedAt : undefined;
+  const since = givesLicense(order) ? (order.passedOnAt ?? order.licensedAt) : undefined;
   if (since === held) return licenses;
   return since === undefined ? others : { ...others, [order.orderId]: since };
 }
 
+/** Stripe's receipt belongs to the buyer, and is removed with the account. */
+function withoutReceipt(order: StoredOrder, hasHolder: boolean): StoredOrder {
+  const hasBuyer = order.passedOnAt ? order.buyerId !== undefined : hasHolder;
+  if (hasBuyer || order.receiptUrl === undefined) return order;
+  const { receiptUrl: _, ...rest } = order;
+  return rest;
+}
+
 /**
- * Removes what identifies the buyer, and the emails to them. What was sold, when, and for how much stays for the tax office. The referral
- * code stays so that a refund reverses the conversion. If the email about a failed refund was not sent yet, the team gets it instead.
+ * Removes what identifies the holder, and the emails to them. What was sold, when, and for how much stays for the tax office. The referral
+ * code stays so that a refund reverses the conversion. The emails to the buyer of an order that was passed on stay, too. If the email about a failed refund was not sent yet, the team gets it instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
   const {
-    userId: _buyer,
-    receiptUrl: _receipt,
+    userId: _holder,
     giftFrom: _giver,
     licenseFile: _license,
     isLicenseUnannounced: _,
     outbox = [],
     ...rest
   } = order;
-  const forTeam = outbox.flatMap((followUp) => {
-    if (isTeamDecision(followUp.change)) return [followUp];
-    return isFailedRefund(order, followUp) ? [{ ...followUp, change: 'refundFailed' as const }] : [];
+  const left = outbox.flatMap((followUp) => {
+    if (isTeamDecision(followUp.change) || followUp.userId) return [followUp];
+    if (isFailedRefund(order, followUp)) return [{ ...followUp, change: 'refundFailed' as const }];
+    return order.buyerId ? [followUp] : [];
   });
   const anonymous = {
     ...rest,
-    ...(forTeam.length > 0 ? { outbox: forTeam } : {}),
-    ...(forTeam.some(({ change }) => change === 'refundFailed') ? { hasRefundFailed: true } : {}),
+    ...(left.length > 0 ? { outbox: left } : {}),
+    ...(left.some(({ change }) => change === 'refundFailed') ? { hasRefundFailed: true } : {}),
   };
   return isDeepStrictEqual(anonymous, order) ? order : anonymous;
 }

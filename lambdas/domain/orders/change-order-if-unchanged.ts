@@ -4,8 +4,8 @@ import type { OrderStore, StoredOrder } from './order-store.ts';
 
 interface VersionedOrder {
   orderId: string;
-  /** The version that the admin saw: the length of the order's history. */
-  seen: number;
+  /** The version that the admin saw: the length of the order's history. Undefined for a change that every version allows. */
+  seen?: number;
 }
 
 /** The write, or undefined if the order already has the change. */
@@ -31,7 +31,7 @@ export async function changeOrderIfUnchanged(
     if (!order) throw new AppError('not-found', 'There is no such order.');
     const changed = await change(order);
     if (!changed) return order;
-    if (order.history.length !== seen) break;
+    if (seen !== undefined && order.history.length !== seen) break;
     if (await orders.save(changed.next, order.version, changed.parts)) return changed.next;
   }
   throw new AppError('aborted', 'This order has just changed. Look at it again, then decide.');

@@ -42,6 +42,26 @@ describe('finishOrder', () => {
     ]);
   });
 
+  it('syncs both groups of an order that was passed on, and publishes the change for its previous holder', async () => {
+    const moved = paidOrder('cs_1', {
+      userId: 'user-2',
+      outbox: [{ change: 'passedOn', idempotencyKey: '4', userId: 'user-1' }],
+    });
+    await finishOrder(dependencies, moved);
+    expect(done).toEqual([
+      ['requestGroupSync', 'user-2'],
+      ['publishUserChanged', 'user-2'],
+      ['requestGroupSync', 'user-1'],
+      ['publishUserChanged', 'user-1'],
+      ['requestLicense', 'cs_1'],
+      [
+        'publishLicenseChanged',
+        { orderId: 'cs_1', userId: 'user-1', change: 'passedOn', idempotencyKey: '4' },
+      ],
+      ['finish', moved],
+    ]);
+  });
+
   it('issues no license for a refunded order', async () => {
     await finishOrder(dependencies, refundedOrder('cs_1', { outbox }));
     expect(done.map(([name]) => name)).not.toContain('requestLicense');

@@ -25,10 +25,18 @@ export async function finishOrder(
 ): Promise<void> {
   const { orderId, userId, outbox } = order;
   if (!outbox) return;
-  if (userId) await Promise.all([requestGroupSync(userId), publishUserChanged(userId)]);
+  // The previous holder of an order that was passed on, too.
+  const people = new Set([userId, ...outbox.map((followUp) => followUp.userId)]);
+  for (const person of people)
+    if (person) await Promise.all([requestGroupSync(person), publishUserChanged(person)]);
   if (userId && givesLicense(order)) await requestLicense(orderId);
-  for (const { change, idempotencyKey } of outbox) {
-    await publishLicenseChanged({ orderId, ...(userId ? { userId } : {}), change, idempotencyKey });
+  for (const { change, idempotencyKey, userId: concerned = userId } of outbox) {
+    await publishLicenseChanged({
+      orderId,
+      ...(concerned ? { userId: concerned } : {}),
+      change,
+      idempotencyKey,
+    });
   }
   await orders.finish(order);
 }

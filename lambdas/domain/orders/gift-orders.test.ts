@@ -233,7 +233,7 @@ describe('revokeGift', () => {
   it('refuses the gift of a person who has deleted the account', async () => {
     await orders.save(gift(), undefined, []);
     await expect(revoke()).rejects.toMatchObject({ code: 'not-found' });
-    await orders.forgetBuyer(orderId);
+    await orders.forgetHolder(gift(), userId);
     await expect(revoke()).rejects.toMatchObject({ code: 'not-found' });
   });
 });

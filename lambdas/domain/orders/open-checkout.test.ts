@@ -343,20 +343,18 @@ describe('openCheckout for another request', () => {
   });
 
   test.each([
-    ['pending', 'unpaid'],
-    ['kept, because a refund failed', 'paid'],
-  ] as const)(
-    'opens a new checkout after a withdrawal, while the payment is %s',
-    async (_, payment_status) => {
-      await open();
-      const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: {} } as const;
-      stripe.settle('cs_1', { status: 'complete', payment_status, payment_intent });
-      await expect(open()).rejects.toThrow(aborted);
-      const order = stored.get('cs_1');
-      if (order) stored.set('cs_1', { ...order, withdrawnAt: '2025-09-04T16:00:00.000Z' });
-      expect(await open()).toMatchObject({ sessionId: 'cs_2' });
-    },
-  );
+    ['a withdrawal, while the payment is pending', 'unpaid', 'withdrawnAt'],
+    ['a withdrawal, while the payment is kept, because a refund failed', 'paid', 'withdrawnAt'],
+    ['the license was passed on', 'paid', 'passedOnAt'],
+  ] as const)('opens a new checkout after %s', async (_, payment_status, field) => {
+    await open();
+    const payment_intent = { id: 'pi_1', status: 'succeeded', latest_charge: {} } as const;
+    stripe.settle('cs_1', { status: 'complete', payment_status, payment_intent });
+    await expect(open()).rejects.toThrow(aborted);
+    const order = stored.get('cs_1');
+    if (order) stored.set('cs_1', { ...order, [field]: '2025-09-04T16:00:00.000Z' });
+    expect(await open()).toMatchObject({ sessionId: 'cs_2' });
+  });
 
   test('opens a new checkout when Stripe returns that the old one does not exist, for example in another Stripe account', async () => {
     await open();

@@ -65,7 +65,7 @@ export async function openCheckout(
       continue;
     }
     const checkout = session && (await describeCheckout(dependencies, session, { isKnown: true }));
-    if (checkout && isBought(checkout) && !(await hasWithdrawn(dependencies, checkout))) {
+    if (checkout && isBought(checkout) && !(await hasGivenUp(dependencies, checkout))) {
       // With the session, the buyer can confirm the order if no event has arrived yet.
       const { sessionId } = checkout;
       const message = orderStates[checkout.status].isAwaitingMoney
@@ -141,12 +141,13 @@ function isBought({ status }: Checkout): boolean {
   return orderStates[status].givesLicense || orderStates[status].isAwaitingMoney;
 }
 
-/** A buyer who withdrew can buy again, even while the payment is pending or disputed. */
-async function hasWithdrawn(
+/** A buyer who withdrew or passed the license on can buy again, even while the payment is pending or disputed. */
+async function hasGivenUp(
   { orders }: Pick<Dependencies, 'orders'>,
   { sessionId }: Checkout,
 ): Promise<boolean> {
-  return (await orders.find(sessionId))?.withdrawnAt !== undefined;
+  const order = await orders.find(sessionId);
+  return order?.withdrawnAt !== undefined || order?.passedOnAt !== undefined;
 }
 
 function sessionParameters(

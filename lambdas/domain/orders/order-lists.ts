@@ -5,6 +5,7 @@ import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import { deskStateOf } from './desk-state-of.ts';
+import { buyerOf } from './order-holder.ts';
 import type { StoredOrder } from './order-store.ts';
 
 /** A filter of the desk, or the orders with an invoice number. */
@@ -52,7 +53,12 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
       const { orders, next } = await read(filter, cursor, size);
       return {
         orders: orders.map((order) =>
-          listedOrder.parse({ ...order, state: deskStateOf(order), changes: order.history.length }),
+          listedOrder.parse({
+            ...order,
+            userId: buyerOf(order),
+            state: deskStateOf(order),
+            changes: order.history.length,
+          }),
         ),
         ...(next ? { next } : {}),
       };

@@ -10,18 +10,17 @@ const client = testTables({
   attributeDefinitions: [
     { AttributeName: 'orderId', AttributeType: 'S' },
     { AttributeName: 'userId', AttributeType: 'S' },
+    { AttributeName: 'buyerId', AttributeType: 'S' },
     { AttributeName: 'createdAt', AttributeType: 'S' },
   ],
-  globalSecondaryIndexes: [
-    {
-      IndexName: 'byUser',
-      KeySchema: [
-        { AttributeName: 'userId', KeyType: 'HASH' },
-        { AttributeName: 'createdAt', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'ALL' },
-    },
-  ],
+  globalSecondaryIndexes: (['user', 'buyer'] as const).map((person) => ({
+    IndexName: person === 'user' ? 'byUser' : 'byBuyer',
+    KeySchema: [
+      { AttributeName: `${person}Id`, KeyType: 'HASH' },
+      { AttributeName: 'createdAt', KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: 'ALL' },
+  })),
 });
 const orders = orderStore(client, 'Orders');
 
@@ -152,9 +151,50 @@ test('removes what identifies the buyer, keeps the outbox, and adds no order', a
     giftFrom: 'Aunt May',
   };
   await orders.save(order('cs_forget', { ...kept, ...personal }), undefined, []);
-  await orders.forgetBuyer('cs_forget');
+  await orders.forgetHolder(order('cs_forget'), 'user-1');
   const { userId: _buyer, ...rest } = order('cs_forget', kept);
   expect(await orders.find('cs_forget')).toEqual(rest);
-  await expect(orders.forgetBuyer('cs_none')).rejects.toThrow();
+  await orders.forgetHolder(order('cs_none'), 'user-1');
   expect(await orders.find('cs_none')).toBeUndefined();
+});
+
+const movedAt = '2026-11-28T12:00:00.000Z';
+const movedOrder = (orderId: string) =>
+  order(orderId, {
+    userId: 'user-2',
+    buyerId: 'user-1',
+    passedOnAt: movedAt,
+    receiptUrl: 'https://stripe.test/r',
+    licenseFile: 'header.claims.signature',
+  });
+
+test('finds an order that was passed on for its holder and for its buyer', async () => {
+  await orders.save(movedOrder('cs_moved'), undefined, []);
+  expect((await orders.ofUser('user-2')).map(({ orderId }) => orderId)).toEqual(['cs_moved']);
+  expect((await orders.ofBuyer('user-1')).map(({ orderId }) => orderId)).toEqual(['cs_moved']);
+  expect((await orders.pageOfBuyer('user-1', undefined, 10)).items).toEqual([movedOrder('cs_moved')]);
+});
+
+test('keeps the receipt for the buyer when the holder of an order that was passed on is deleted', async () => {
+  await orders.save(movedOrder('cs_left'), undefined, []);
+  await orders.forgetHolder(movedOrder('cs_left'), 'user-2');
+  const { userId: _, licenseFile: _file, ...kept } = movedOrder('cs_left');
+  expect(await orders.find('cs_left')).toEqual(kept);
+});
+
+test('keeps the license of the holder when the buyer of an order that was passed on is deleted', async () => {
+  await orders.save(movedOrder('cs_kept'), undefined, []);
+  await orders.forgetBuyer('cs_kept', 'user-1');
+  const { buyerId: _, receiptUrl: _url, ...kept } = movedOrder('cs_kept');
+  expect(await orders.find('cs_kept')).toEqual({ ...kept, version: 1 });
+  // A settlement in progress does not write the buyer again.
+  expect(await orders.save({ ...movedOrder('cs_kept'), version: 1 }, 0, [])).toBe(false);
+});
+
+test('removes nothing of an order that has moved since the deletion read it', async () => {
+  await orders.save(movedOrder('cs_new'), undefined, []);
+  await orders.forgetHolder(order('cs_new'), 'user-1');
+  await orders.forgetHolder({ ...movedOrder('cs_new'), passedOnAt: '2026-01-01T00:00:00.000Z' }, 'user-2');
+  await orders.forgetBuyer('cs_new', 'user-2');
+  expect(await orders.find('cs_new')).toEqual(movedOrder('cs_new'));
 });

@@ -14,9 +14,11 @@ import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { deskStateOf } from './desk-state-of.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
-export interface StoredOrder extends Omit<Order, 'history'> {
-  /** Missing once the buyer's account is deleted. */
+export interface StoredOrder extends Omit<Order, 'history' | 'reissues' | 'isPassedOn' | 'offeredTo'> {
+  /** The holder: the buyer, or the person to whom the license was passed on. Missing once this account is deleted. */
   userId?: string;
+  /** The buyer of an order that was passed on. Missing once this account is deleted. */
+  buyerId?: string;
   /** Missing on a free order, for which Stripe creates no payment. */
   paymentIntentId?: string;
   /** Whether another user's code led to it. Set with `licensedAt`. */
@@ -30,6 +32,8 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   isRefundedElsewhere?: true;
   /** The refunds for which Stripe has refused a credit note. */
   refusedCreditNotes?: string[];
+  /** With the id of the last request. */
+  reissues?: NonNullable<Order['reissues']> & { requestId: string };
   /** The last action of the team that ended what the order waited for. */
   concludedBy?: string;
   /** The batch of the code that was redeemed. */
@@ -41,11 +45,16 @@ export interface StoredOrder extends Omit<Order, 'history'> {
   /** Seconds since 1970, when DynamoDB may remove an unfinished checkout. */
   expiration?: number;
   /** The outbox: events to publish after the message that syncs the group. Removed when they are published. */
-  outbox?: { change: LicenseChange | TeamDecision; idempotencyKey: string }[];
+  outbox?: {
+    change: LicenseChange | TeamDecision;
+    idempotencyKey: string;
+    /** The previous holder, if the event is about them. */
+    userId?: string;
+  }[];
   /** The event `licenseIssued` about the first file must still be published. */
   isLicenseUnannounced?: boolean;
   history: (Order['history'][number] & {
-    /** The id of a Stripe event, or what else caused the change, such as `checkout`, `confirmCheckout`, `reconcile`, `desk` or `withdrawal`. */
+    /** The id of a Stripe event, or what else caused the change, such as `checkout`, `confirmCheckout`, `reconcile`, `desk`, `withdrawal` or `passOn`. */
     cause: string;
   })[];
 }
@@ -73,6 +82,16 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
     );
     return item && withoutKeys(item as Item);
+  }
+
+  async function pageOf(
+    indexName: string,
+    key: { name: string; value: string },
+    cursor: string | undefined,
+    size: number,
+  ): Promise<ItemPage<StoredOrder>> {
+    const page = await queryPage<Item>(client, { tableName, indexName, key, cursor, size });
+    return { ...page, items: page.items.map(withoutKeys) };
   }
 
   /** @returns false when the condition is not met */
@@ -120,7 +139,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     /**
      * Saves the license file of an order.
      * @param isNew whether the event `licenseIssued` must be published
-     * @returns false when the order has changed since it was read, or its buyer was deleted
+     * @returns false when the order has changed since it was read, or its holder was deleted
      */
     saveLicense({ orderId, version }: StoredOrder, file: string, isNew: boolean): Promise<boolean> {
       const announcement = isNew ? ', isLicenseUnannounced = :true' : '';
@@ -201,32 +220,52 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
       });
     },
 
-    /** Oldest first. */
+    /** The orders that a user holds. Oldest first. */
     async ofUser(userId: string): Promise<StoredOrder[]> {
       const key = { name: 'userId', value: userId };
       return (await queryAll<Item>(client, { tableName, indexName: 'byUser', key })).map(withoutKeys);
     },
 
-    /** A page of the orders of a user, latest first. */
-    async page(userId: string, cursor: string | undefined, size: number): Promise<ItemPage<StoredOrder>> {
-      const key = { name: 'userId', value: userId };
-      const page = await queryPage<Item>(client, { tableName, indexName: 'byUser', key, cursor, size });
-      return { ...page, items: page.items.map(withoutKeys) };
+    /** The orders that a person placed and that were passed on. Oldest first. */
+    async ofBuyer(buyerId: string): Promise<StoredOrder[]> {
+      const key = { name: 'buyerId', value: buyerId };
+      return (await queryAll<Item>(client, { tableName, indexName: 'byBuyer', key })).map(withoutKeys);
     },
 
+    /** A page of the orders that a user holds, latest first. */
+    page: (userId: string, cursor: string | undefined, size: number) =>
+      pageOf('byUser', { name: 'userId', value: userId }, cursor, size),
+
+    /** A page of the orders that a person placed and that were passed on, latest first. */
+    pageOfBuyer: (buyerId: string, cursor: string | undefined, size: number) =>
+      pageOf('byBuyer', { name: 'buyerId', value: buyerId }, cursor, size),
+
     /**
-     * Removes what identifies the buyer. The items, dates and amounts stay for the tax office. The outbox stays too, because it names no
-     * person; the next settlement removes the emails to the buyer and publishes the notices to the team.
+     * Removes what identifies the holder, who is usually the buyer. The items, dates and amounts stay for the tax office. The outbox stays too;
+     * the next settlement removes the emails to the holder and publishes the notices to the team. Does nothing if the order has moved since it was read.
      */
-    async forgetBuyer(orderId: string): Promise<void> {
-      await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { orderId },
-          ConditionExpression: 'attribute_exists(orderId)',
-          UpdateExpression: 'REMOVE userId, receiptUrl, licenseFile, isLicenseUnannounced, giftFrom',
-        }),
-      );
+    async forgetHolder({ orderId, passedOnAt }: StoredOrder, userId: string): Promise<void> {
+      await updateIf({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: `userId = :userId AND ${passedOnAt ? 'passedOnAt = :at' : 'attribute_not_exists(passedOnAt)'}`,
+        // The receipt of an order that was passed on belongs to its buyer.
+        UpdateExpression: `REMOVE userId, licenseFile, isLicenseUnannounced, giftFrom${passedOnAt ? '' : ', receiptUrl'}`,
+        ExpressionAttributeValues: { ':userId': userId, ...(passedOnAt ? { ':at': passedOnAt } : {}) },
+      });
+    },
+
+    /** Removes what identifies the buyer of an order that was passed on. Its holder keeps the license. */
+    async forgetBuyer(orderId: string, buyerId: string): Promise<void> {
+      // With a new version, so that a settlement in progress does not write the buyer again.
+      await updateIf({
+        TableName: tableName,
+        Key: { orderId },
+        ConditionExpression: 'buyerId = :buyerId',
+        UpdateExpression: 'SET #version = #version + :one REMOVE buyerId, receiptUrl',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':buyerId': buyerId, ':one': 1 },
+      });
     },
   };
 }

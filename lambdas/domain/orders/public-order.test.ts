@@ -19,7 +19,7 @@ const stored: StoredOrder = {
 
 it('shows the license file, but no internal fields', () => {
   const { userId: _, version: _version, ...visible } = stored;
-  expect(publicOrder(stored)).toEqual(visible);
+  expect(publicOrder(stored, 'user-1')).toEqual(visible);
 });
 
 it.each<Partial<StoredOrder>>([
@@ -27,5 +27,5 @@ it.each<Partial<StoredOrder>>([
   { status: 'disputeLost' },
   { refundReason: 'duplicate' },
 ])('hides the license file of an order without a license: %o', (change) => {
-  expect(publicOrder({ ...stored, ...change })).not.toHaveProperty('licenseFile');
+  expect(publicOrder({ ...stored, ...change }, 'user-1')).not.toHaveProperty('licenseFile');
 });

@@ -6,7 +6,9 @@ import { type FindDependencies, findOrders, isSameAddress, type Withdrawal } fro
 const ana = 'ana@example.test';
 const owned = paidOrder('cs_1');
 const { userId: _, ...ownerless } = paidOrder('cs_2');
-const stored: StoredOrder[] = [owned, ownerless];
+const passedOnAt = '2026-11-24T10:00:00.000Z';
+const passedOn = paidOrder('cs_3', { userId: 'user-3', buyerId: 'user-4', passedOnAt });
+const stored: StoredOrder[] = [owned, ownerless, passedOn];
 
 const findUser = vi.fn<FindDependencies['users']['find']>();
 const readAccount = vi.fn<FindDependencies['readAccount']>();
@@ -24,6 +26,7 @@ const find = (statement: Partial<Withdrawal>) =>
       orders: {
         find: async (orderId) => stored.find((order) => order.orderId === orderId),
         ofUser: async (userId) => stored.filter((order) => order.userId === userId),
+        ofBuyer: async (buyerId) => stored.filter((order) => order.buyerId === buyerId),
       },
       users: { find: findUser },
       readAccount,
@@ -40,6 +43,17 @@ describe('findOrders', () => {
 
   it('finds the orders of an address, which anybody could have typed', async () => {
     expect(await find({ email: ana })).toEqual([{ order: owned, address: ana, isProven: false }]);
+  });
+
+  it('finds an order that was passed on for its buyer, and not for its holder', async () => {
+    findUser.mockImplementation(async (userId) => ({ email: `${userId}@example.test` }) as never);
+    const isProvenBy = async (email: string) => (await find({ orderId: 'cs_3', email }))[0]?.isProven;
+    expect(await isProvenBy('user-4@example.test')).toBe(true);
+    expect(await isProvenBy('user-3@example.test')).toBe(false);
+    readAccount.mockResolvedValue({ sub: 'user-3', email: 'user-3@example.test' });
+    expect(await find({ email: 'user-3@example.test' })).toEqual([]);
+    readAccount.mockResolvedValue({ sub: 'user-4', email: 'user-4@example.test' });
+    expect((await find({ email: 'user-4@example.test' })).map(({ order }) => order)).toEqual([passedOn]);
   });
 
   it('finds nothing for an address without an account', async () => {

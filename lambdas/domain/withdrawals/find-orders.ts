@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
+import { buyerOf } from '../orders/order-holder.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
+import { ordersOfPerson } from '../orders/public-order.ts';
 import { findSession } from '../orders/read-checkout.ts';
 import type { Account } from '../users/read-account.ts';
 import type { UserStore } from '../users/user-store.ts';
@@ -17,7 +19,7 @@ export interface FoundOrder {
 }
 
 export interface FindDependencies {
-  orders: Pick<OrderStore, 'find' | 'ofUser'>;
+  orders: Pick<OrderStore, 'find' | 'ofUser' | 'ofBuyer'>;
   users: Pick<UserStore, 'find'>;
   /** The account with an address; undefined if there is none. */
   readAccount: (email: string) => Promise<Account | undefined>;
@@ -48,16 +50,18 @@ async function findOrdersOfAddress(
 ): Promise<FoundOrder[]> {
   const account = await readAccount(email);
   if (!account?.sub) return [];
-  const found = await orders.ofUser(account.sub);
-  return found.map((order) => ({ order, address: account.email, isProven: false }));
+  const found = await ordersOfPerson(orders, account.sub);
+  const bought = found.filter((order) => buyerOf(order) === account.sub);
+  return bought.map((order) => ({ order, address: account.email, isProven: false }));
 }
 
 async function addressOf(
   { users, openStripe }: FindDependencies,
-  { orderId, userId }: StoredOrder,
+  order: StoredOrder,
 ): Promise<string | undefined> {
-  if (userId !== undefined) return (await users.find(userId))?.email;
-  const session = await findSession(await openStripe(), orderId);
+  const buyerId = buyerOf(order);
+  if (buyerId !== undefined) return (await users.find(buyerId))?.email;
+  const session = await findSession(await openStripe(), order.orderId);
   return session?.customer_details?.email ?? session?.customer_email ?? undefined;
 }
 

@@ -53,6 +53,7 @@ const handle = (statement: Partial<Withdrawal>) =>
       orders: {
         find: async (orderId) => (orderId === stored?.orderId ? stored : undefined),
         ofUser: async (userId) => (userId === 'user-1' && stored ? [stored] : []),
+        ofBuyer: async () => [],
         save,
       },
       users: { find: async () => ({ email: ana }) as never },

@@ -9,6 +9,7 @@ import {
   withdrawalForTeam,
   withdrawalLink,
 } from '../mail/withdrawal-mails.ts';
+import { buyerOf } from '../orders/order-holder.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import {
   type FindDependencies,
@@ -156,5 +157,8 @@ async function informTeam(
   });
 }
 
-/** An order has no owner when its account is deleted. */
-const ownerOf = ({ userId }: StoredOrder): Sending['logUnder'] => (userId ? { userId } : 'address');
+/** An order has no buyer when the account is deleted. */
+function ownerOf(order: StoredOrder): Sending['logUnder'] {
+  const userId = buyerOf(order);
+  return userId ? { userId } : 'address';
+}

@@ -40,7 +40,7 @@ describe('checkLicense', () => {
         '  plan     lifetime',
         '  kind     purchase',
         `  since    ${new Date(testClaims.iat * 1000).toISOString()}`,
-        '  order    cs_1',
+        '  license  cs_1',
         '  state    active, the order is paid',
       ],
     });
@@ -78,6 +78,15 @@ describe('checkLicense', () => {
     expect(lines.at(-1)).toMatch(/^The order has another file now/);
     const { lines: same } = await check(license, { order: paidOrder('cs_1', { licenseFile: license }) });
     expect(same.at(-1)).toBe('  state    active, the order is paid');
+  });
+
+  it('finds the order of a file that was issued again', async () => {
+    const order = paidOrder('cs_1', {
+      reissues: { count: 1, at: '2026-11-28T08:00:00.000Z', requestId: '1' },
+    });
+    expect((await check(license, { order })).lines.at(-1)).toMatch(/replaced, the license was reissued/);
+    const reissued = await signLicense({ ...testClaims, jti: 'cs_1.1' }, signer);
+    expect(await check(reissued, { order })).toMatchObject({ works: true });
   });
 
   it('reports a line break at the end, which the app removes', async () => {

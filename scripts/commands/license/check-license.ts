@@ -1,4 +1,5 @@
 import type { LicenseClaims } from '../../../contract/records/license-file.ts';
+import { readLicenseId } from '../../../contract/records/license-id.ts';
 import { LicenseError, verifyLicense } from '../../../lambdas/domain/licenses/verify-license.ts';
 import type { OrderStore } from '../../../lambdas/domain/orders/order-store.ts';
 import type { LicensesConnection } from './connect-to-licenses.ts';
@@ -43,15 +44,16 @@ function describeClaims({ iss, jti, email, name, plan, kind, iat }: LicenseClaim
     `  plan     ${plan}`,
     `  kind     ${kind}`,
     `  since    ${new Date(iat * 1000).toISOString()}`,
-    `  order    ${jti}`,
+    `  license  ${jti}`,
   ];
 }
 
 async function describeState(
-  orderId: string,
+  licenseId: string,
   text: string,
   { orders, hasAccount }: Connection,
 ): Promise<Checked> {
+  const { orderId, issue } = readLicenseId(licenseId);
   const order = await orders.find(orderId);
   if (!order)
     return {
@@ -62,7 +64,7 @@ async function describeState(
       ],
     };
   const isOwned = order.userId !== undefined && (await hasAccount(order.userId));
-  const { works, words } = describeLicenseState(order, isOwned);
+  const { works, words } = describeLicenseState(order, isOwned, issue);
   const isReplaced = works && order.licenseFile !== undefined && order.licenseFile !== text;
   return {
     works,

@@ -8,9 +8,14 @@ export interface LicenseState {
   words: string;
 }
 
-/** @param hasAccount whether the buyer's account still exists */
-export function describeLicenseState(order: StoredOrder, hasAccount: boolean): LicenseState {
+/**
+ * @param hasAccount whether the holder's account still exists
+ * @param issue how often the license had been reissued when the file was signed
+ */
+export function describeLicenseState(order: StoredOrder, hasAccount: boolean, issue: number): LicenseState {
   if (!hasAccount) return { works: false, words: 'the account of its holder was deleted' };
+  if (givesLicense(order) && order.reissues && issue < order.reissues.count)
+    return { works: false, words: `replaced, the license was reissued at ${order.reissues.at}` };
   if (givesLicense(order)) return { works: true, words: `active, the order is ${order.status}` };
   if (order.refundReason === 'withdrawn')
     return { works: false, words: `revoked, the buyer withdrew at ${order.withdrawnAt}` };

@@ -9,9 +9,13 @@ const AccountPanel = lazy(() =>
   loadChunk('account-panel', () => import('../features/account/account-panel.tsx')),
 );
 // Few visitors open these tabs, so their code loads on demand.
-const LicenseTab = lazy(async () => ({
-  default: (await loadChunk('license-tab', () => import('../features/licensing/license-tab.tsx'))).LicenseTab,
-}));
+const LicenseTab = lazy(async () => {
+  const [{ LicenseTab: Tab }, { ConfirmIdentity }] = await Promise.all([
+    loadChunk('license-tab', () => import('../features/licensing/license-tab.tsx')),
+    loadChunk('confirm-identity', () => import('../features/account/confirm-identity.tsx')),
+  ]);
+  return { default: () => <Tab ConfirmIdentity={ConfirmIdentity} /> };
+});
 const PurchasesTab = lazy(async () => ({
   default: (await loadChunk('purchases-tab', () => import('../features/purchases/purchases-tab.tsx')))
     .PurchasesTab,

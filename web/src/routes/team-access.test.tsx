@@ -22,7 +22,7 @@ vi.mock('../lib/refresh-groups.ts', () => ({ refreshGroups: async () => false })
 const record = { value: newUser, failure: null, take: vi.fn(), reload: vi.fn() } as never;
 const pages: [string, ReactElement][] = [
   ['General', <GeneralTab key="general" record={record} />],
-  ['License', <LicenseTab key="license" />],
+  ['License', <LicenseTab ConfirmIdentity={() => null} key="license" />],
   ['Purchases', <PurchasesTab key="purchases" />],
   ['Pricing', <PricingPage key="pricing" />],
   ['Home', <HomePage key="home" />],

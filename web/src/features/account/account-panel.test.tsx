@@ -520,6 +520,16 @@ describe('deleting the account', () => {
     expect(callApi).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['offers first to pass on a license', ['paid'], true],
+    ['offers nothing without a license', [], false],
+  ])('%s', async (_, groups, isOffered) => {
+    rememberSession({ email: 'ana@example.test', groups, endsAtMs: Date.now() + 1_000_000 });
+    await show('/account?tab=settings');
+    const link = screen.queryByRole('link', { name: 'pass it on to another person' });
+    expect(link?.getAttribute('href') ?? null).toBe(isOffered ? '/account?tab=license#pass-on' : null);
+  });
+
   it('shows what was removed and what was kept, and signs out', async () => {
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 2, orderCount: 1 } as never);
     await openDeletion();

@@ -1,10 +1,12 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { forgetFeedbackDraft } from '../../lib/feedback-draft.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
+import { useAccess } from '../../lib/session.ts';
 import type { Deletion } from './account-deleted.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import styles from './delete-account.module.css';
@@ -18,6 +20,7 @@ interface DeleteAccountProps {
 }
 
 export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
+  const hasLicense = useAccess() === 'license';
   const [step, setStep] = useState<'idle' | 'confirm'>('idle');
   const [isDeleting, setIsDeleting] = useState(false);
 
@@ -44,6 +47,12 @@ export function DeleteAccount({ onDeleted }: DeleteAccountProps) {
         This permanently deletes your sign-in, your license, your referral code and your feedback. We keep
         orders without your user ID and email address, because tax law requires it.
       </p>
+      {hasLicense && (
+        <p>
+          The license ends with your account. You can{' '}
+          <Link to="/account?tab=license#pass-on">pass it on to another person</Link> first.
+        </p>
+      )}
       {step === 'idle' ? (
         <Button onClick={() => setStep('confirm')}>Delete Account</Button>
       ) : (

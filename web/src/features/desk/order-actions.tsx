@@ -33,6 +33,34 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             onConflict={onChange}
           />
           <DeskAction
+            label="Move to another account"
+            act={(request, fields) =>
+              callDesk('deskMoveLicense', {
+                ...request,
+                orderId,
+                seen: history.length,
+                email: textOf(fields, 'email'),
+              })
+            }
+            onDone={() => onChange('The license belongs to the other account now.')}
+            onConflict={onChange}
+          >
+            <TextField
+              label="Address of the account"
+              name="email"
+              type="email"
+              autoComplete="off"
+              isRequired
+            />
+          </DeskAction>
+          <DeskAction
+            label="Issue a new license file"
+            done="Updates need the new file now. It is on its way to the person."
+            act={(request) => callDesk('deskReissueLicense', { ...request, orderId })}
+            onDone={() => onChange()}
+            onConflict={onChange}
+          />
+          <DeskAction
             label="Download the license file"
             done="The license file was downloaded."
             act={async (request) => {

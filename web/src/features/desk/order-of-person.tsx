@@ -30,6 +30,8 @@ export function OrderOfPerson({ order, onChange }: OrderOfPersonProps) {
             status === 'created' ? 'not paid as far as we know' : stateName(status),
             `ordered ${utcTime(order.createdAt)}`,
             source && `from a ${source}`,
+            order.passedOnAt && `passed on ${utcTime(order.passedOnAt)}`,
+            order.reissues && `reissued ${utcTime(order.reissues.at)}`,
             refundReason && refundReasons[refundReason],
             order.hasRefundFailed && 'the refund failed',
             dispute?.needsEvidence && `needs evidence${dispute.dueAt ? ` by ${utcTime(dispute.dueAt)}` : ''}`,

@@ -11,7 +11,7 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { waitForLicense } from './wait-for-license.ts';
+import { waitForOtherFile } from './wait-for-other-file.ts';
 
 interface HolderNameProps {
   orderId: string;
@@ -99,21 +99,4 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
       )}
     </FocusPlace>
   );
-}
-
-/** @returns undefined if there is none within a minute */
-async function waitForOtherFile(
-  orderId: string,
-  file: string,
-  signal: AbortSignal,
-): Promise<Order[] | undefined> {
-  let orders: Order[] = [];
-  const isLicenseActive = async () => {
-    ({ orders } = await callApi('myOrders'));
-    const order = orders.find((each) => each.orderId === orderId);
-    return order?.licenseFile !== undefined && order.licenseFile !== file;
-  };
-  // The file does not depend on the tokens.
-  const sources = { isLicenseActive, refreshGroups: async () => true };
-  return (await waitForLicense(sources, signal)) === 'arrived' ? orders : undefined;
 }

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../../contract/records/order.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import type { IdentityProof } from './identity-proof.ts';
 import { LicenseTab } from './license-tab.tsx';
 
 vi.mock('../../lib/call-api.ts');
@@ -41,6 +43,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Asks for nothing. */
+const Proof: IdentityProof = ({ submitLabel, closeLabel, onClose, onProven, children }) => {
+  const [failure, setFailure] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onProven(new FormData(event.currentTarget)).catch(({ message }: Error) => setFailure(message));
+      }}
+    >
+      {children}
+      <button type="submit">{submitLabel}</button>
+      <button type="button" onClick={onClose}>
+        {closeLabel}
+      </button>
+      <p>{failure}</p>
+    </form>
+  );
+};
+
 const answer = (...orders: Order[]) => vi.mocked(callApi).mockResolvedValue({ orders });
 
 async function show(...orders: Order[]) {
@@ -48,7 +70,7 @@ async function show(...orders: Order[]) {
   await act(async () => {
     render(
       <MemoryRouter>
-        <LicenseTab />
+        <LicenseTab ConfirmIdentity={Proof} />
       </MemoryRouter>,
     );
   });
@@ -81,6 +103,112 @@ describe('LicenseTab', () => {
     cleanup();
     await show({ ...order, licenseFile: fileWith({ name: 'अ'.repeat(600) }) });
     expect(link()).toBeNull();
+  });
+
+  describe('PassOn', () => {
+    const press = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name }));
+      await pass(0);
+    };
+    const until = '2025-09-12T10:00:00.000Z';
+    const offered = { ...licensed, offeredTo: { email: 'ben@example.test', until } };
+    const typeAddress = (value: string) =>
+      fireEvent.change(screen.getByLabelText(/^Email address of the new holder/), { target: { value } });
+
+    it('sends an offer after the proof, and shows it', async () => {
+      await show(licensed);
+      await press('Pass it on');
+      typeAddress(' ben@example.test ');
+      answer(offered);
+      await press('Send the offer');
+      expect(callApi).toHaveBeenCalledWith('offerLicense', {
+        orderId: 'cs_1',
+        email: 'ben@example.test',
+        passOnId: expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(screen.getByText('ben@example.test')).toBeTruthy();
+      expect(screen.getByText('September 12, 2025')).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Offer it to somebody else instead' })).toBeTruthy();
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    it('sends nothing to what is no address, and shows the refusal of the server', async () => {
+      await show(licensed);
+      await press('Pass it on');
+      typeAddress('ben');
+      await press('Send the offer');
+      expect(callApi).not.toHaveBeenCalledWith('offerLicense', expect.anything());
+      typeAddress('ana@example.test');
+      vi.mocked(callApi).mockRejectedValue(new ApiError('invalid-argument', 'This is your own address.'));
+      await press('Send the offer');
+      expect(screen.getByText('This is your own address.')).toBeTruthy();
+      await press('Keep the license');
+      expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
+    });
+
+    it('cancels the offer', async () => {
+      await show(offered);
+      answer(licensed);
+      await press('Cancel the offer');
+      expect(callApi).toHaveBeenCalledWith('cancelOffer', { orderId: 'cs_1' });
+      expect(screen.queryByText('ben@example.test')).toBeNull();
+      expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
+    });
+
+    it('shows no license to a buyer who has passed it on', async () => {
+      await show({ ...order, status: 'paid', licensedAt: order.createdAt, isPassedOn: true });
+      expect(screen.getByText(/^Your license file will appear here/)).toBeTruthy();
+    });
+  });
+
+  describe('ReissueLicense', () => {
+    const press = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name }));
+      await pass(0);
+    };
+
+    it('replaces the file after the proof, and says what to do with the new one', async () => {
+      await show(licensed);
+      await press('My file got out');
+      expect(callApi).toHaveBeenCalledTimes(1);
+      await press('Get a new file');
+      expect(callApi).toHaveBeenCalledWith('reissueLicense', {
+        orderId: 'cs_1',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(screen.getByText('We are signing your new license file…')).toBeTruthy();
+
+      answer({ ...order, licenseFile: fileWith({ iat: claims.iat + 86_400 }) });
+      await pass(3_000);
+      expect(screen.getByText('September 4, 2025')).toBeTruthy();
+      expect(screen.getByText(/^Your new file is at the top of this page/)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'My file got out' })).toBeTruthy();
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    it('repeats the same request after a failure, and another one when it is opened again', async () => {
+      await show(licensed);
+      await press('My file got out');
+      vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
+      await press('Get a new file');
+      await press('Get a new file');
+      expect(screen.getByText('The server is asleep.')).toBeTruthy();
+      await press('Keep this file');
+      await press('My file got out');
+      await press('Get a new file');
+      const sent = vi.mocked(callApi).mock.calls.filter(([name]) => name === 'reissueLicense');
+      const ids = sent.map(([, data]) => (data as { requestId: string }).requestId);
+      expect(ids[1]).toBe(ids[0]);
+      expect(ids[2]).not.toBe(ids[0]);
+    });
+
+    it('says so when the new file takes longer', async () => {
+      await show(licensed);
+      await press('My file got out');
+      await press('Get a new file');
+      await pass(63_000);
+      expect(screen.getByText(/The new one is not ready yet: we will email it to you/)).toBeTruthy();
+    });
   });
 
   describe('HolderName', () => {

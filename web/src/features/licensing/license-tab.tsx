@@ -12,14 +12,17 @@ import { formatDate } from '../../lib/format-date.ts';
 import { useAccess } from '../../lib/session.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { HolderName } from './holder-name.tsx';
+import type { IdentityProof } from './identity-proof.ts';
 import { LicenseActions } from './license-actions.tsx';
 import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way.tsx';
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
+import { PassOn } from './pass-on.tsx';
 import { readLicense } from './read-license.ts';
+import { ReissueLicense } from './reissue-license.tsx';
 
 /** The user's license file, and how to use it. */
-export function LicenseTab() {
+export function LicenseTab({ ConfirmIdentity }: { ConfirmIdentity: IdentityProof }) {
   const answer = useAnswer('myOrders');
   const [laterOrders, setLaterOrders] = useState<Order[] | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -34,6 +37,7 @@ export function LicenseTab() {
           {({ orders }) => (
             <License
               orders={laterOrders ?? orders}
+              ConfirmIdentity={ConfirmIdentity}
               onOrders={setLaterOrders}
               onCheckAgain={() => place.current?.focus()}
             />
@@ -46,23 +50,27 @@ export function LicenseTab() {
 
 interface LicenseProps extends LicenseOnItsWayProps {
   orders: Order[];
+  ConfirmIdentity: IdentityProof;
 }
 
-function License({ orders, ...waiting }: LicenseProps) {
+function License({ orders, ConfirmIdentity, ...waiting }: LicenseProps) {
   const order = orders.find(({ licenseFile }) => licenseFile) ?? orders.find(isLicensed);
   if (!order)
-    return orders.some(({ licensedAt }) => licensedAt) ? (
+    return orders.some(({ licensedAt, isPassedOn }) => licensedAt && !isPassedOn) ? (
       <EndedLicense />
     ) : (
       <NoLicense isPaid={orders.some(isPaymentPending)} />
     );
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
-  return <LicenseFile order={order} file={order.licenseFile} onOrders={waiting.onOrders} />;
+  const { licenseFile: file } = order;
+  return (
+    <LicenseFile order={order} file={file} ConfirmIdentity={ConfirmIdentity} onOrders={waiting.onOrders} />
+  );
 }
 
-const isLicensed = ({ status, refundReason }: Order) =>
+const isLicensed = ({ status, refundReason, isPassedOn }: Order) =>
   // A newer server may have other states.
-  orderStates[status]?.givesLicense && !refundReason;
+  orderStates[status]?.givesLicense && !refundReason && !isPassedOn;
 
 function NoLicense({ isPaid }: { isPaid: boolean }) {
   if (useAccess() === 'team')
@@ -104,12 +112,12 @@ function EndedLicense() {
   );
 }
 
-interface LicenseFileProps extends Pick<LicenseProps, 'onOrders'> {
+interface LicenseFileProps extends Pick<LicenseProps, 'onOrders' | 'ConfirmIdentity'> {
   order: Order;
   file: string;
 }
 
-function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
+function LicenseFile({ order, file, ConfirmIdentity, onOrders }: LicenseFileProps) {
   const { holder, name, grantedAt } = readLicense(file);
   const { orderId, source, giftFrom } = order;
   const origin = source ? `a gift${giftFrom ? ` from ${giftFrom}` : ''}, since` : 'since';
@@ -132,6 +140,23 @@ function LicenseFile({ order, file, onOrders }: LicenseFileProps) {
         <p className={styles.hint}>
           <Link to="/manual/put-in-the-license-file">If the app refuses it</Link>
         </p>
+      </Section>
+      <Section id="license-reissue" heading="If your file got out">
+        <p>
+          Somebody else may have a copy of your file? Get a new one. Updates then need the new file, and the
+          earlier ones are refused. An app that has an earlier file keeps working without updates, because it
+          works without asking us.
+        </p>
+        <ReissueLicense orderId={orderId} file={file} ConfirmIdentity={ConfirmIdentity} onOrders={onOrders} />
+      </Section>
+      <Section id="pass-on" heading="Pass it on">
+        <p>
+          You can give the license to another person. It then moves to the account of that person, who gets a
+          new file, and your file gets no more updates. Invoices, receipts and the right to withdraw stay with
+          the buyer. The new holder can pass the license on after 30 days. A new offer replaces an earlier
+          one.
+        </p>
+        <PassOn order={order} ConfirmIdentity={ConfirmIdentity} onOrders={onOrders} />
       </Section>
       <Section id="license-content" heading="What it contains">
         <ul>

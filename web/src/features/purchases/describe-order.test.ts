@@ -14,6 +14,17 @@ describe('describeOrder', () => {
     expect(state.label).not.toBe(describeState(unknown).label);
   });
 
+  it('says that a license was passed on, until it has ended', () => {
+    const order = { ...paidOrder, isPassedOn: true, passedOnAt: '2025-09-10T10:00:00.000Z' } as const;
+    expect(describeState(order).sentence).toBe(
+      'You passed this license on to another account on September 10, 2025.',
+    );
+    expect(describeState({ ...order, status: 'refunded' }).sentence).toContain(
+      'no longer includes a license',
+    );
+    expect(describeState({ ...order, refundReason: 'requested' }).sentence).not.toContain('passed this');
+  });
+
   it('states the refunded and the total amount', () => {
     const order = { ...paidOrder, amountRefundedInCents: 1000 };
     expect(describeState({ ...order, status: 'partlyRefunded' }).sentence).toContain('$10.00 of $49.00');

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/records/order.ts';
+import { orderStates } from '../../../../contract/records/order-states.ts';
 import { brand } from '../../../../contract/rules/brand.ts';
 import { offerOf } from '../../../../contract/rules/catalog.ts';
 import { formatDate } from '../../lib/format-date.ts';
@@ -16,8 +17,18 @@ export interface OrderState {
  * more statuses.
  */
 export function describeState(order: Order): OrderState {
+  if (order.isPassedOn && isActive(order)) return describePassedOn(order);
   return order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
 }
+
+const isActive = ({ status, withdrawnAt, refundReason }: Order) =>
+  orderStates[status]?.givesLicense && !withdrawnAt && !refundReason;
+
+const describePassedOn = ({ passedOnAt = '' }: Order): OrderState => ({
+  label: 'Passed on',
+  tone: 'plain',
+  sentence: `You passed this license on to another account on ${formatDate(passedOnAt)}.`,
+});
 
 function describePurchase(order: Order): OrderState {
   const price = formatMoney(order.amountInCents, order.currency);

@@ -1,0 +1,53 @@
+import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { passOnLinkDays } from '../../../contract/rules/pass-on.ts';
+import { secondsPerDay } from '../../../contract/rules/retention.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
+
+/** An offer of a license to the owner of an address. */
+export interface PassOn {
+  passOnId: string;
+  /** The holder who offers it. */
+  userId: string;
+  /** The address as the holder typed it. */
+  email: string;
+  /** Seconds since 1970. DynamoDB removes it within a few days after that. */
+  expiration: number;
+}
+
+/** The offers of licenses, in the Limits table, which removes old items automatically. An order has one: a new offer replaces it. */
+export function passOnStore(client: DynamoDBDocumentClient, tableName: string) {
+  const keyOf = (orderId: string) => ({ id: `passOn#${orderId}` });
+
+  return {
+    /** The offer, unless it has expired. */
+    async find(orderId: string, now: Date): Promise<PassOn | undefined> {
+      const { Item: item } = await client.send(
+        new GetCommand({ TableName: tableName, Key: keyOf(orderId), ConsistentRead: true }),
+      );
+      const found = item as PassOn | undefined;
+      return found && found.expiration > now.getTime() / 1000 ? found : undefined;
+    },
+
+    /** Stores an offer, which replaces an earlier one. Safe to repeat. */
+    async replace(orderId: string, offer: Omit<PassOn, 'expiration'>, now: Date): Promise<void> {
+      const expiration = Math.floor(now.getTime() / 1000) + passOnLinkDays * secondsPerDay;
+      const Item = { ...keyOf(orderId), ...offer, expiration } satisfies PassOn & { id: string };
+      await client.send(new PutCommand({ TableName: tableName, Item }));
+    },
+
+    /** Safe to repeat. */
+    async remove(orderId: string): Promise<void> {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: keyOf(orderId) }));
+    },
+
+    /** Uses up an offer, in a transaction that fails if it was canceled or replaced. */
+    acceptance: (orderId: string, { passOnId }: Pick<PassOn, 'passOnId'>): TransactionPart => ({
+      Delete: {
+        TableName: tableName,
+        Key: keyOf(orderId),
+        ConditionExpression: 'passOnId = :passOnId',
+        ExpressionAttributeValues: { ':passOnId': passOnId },
+      },
+    }),
+  };
+}

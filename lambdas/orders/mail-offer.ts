@@ -1,0 +1,22 @@
+import * as events from '../../contract/events/events.ts';
+import { licenseOffer } from '../domain/mail/pass-on-mails.ts';
+import { signPassOnToken } from '../domain/mail/pass-on-token.ts';
+import { consume } from '../platform/consume.ts';
+import type { Dependencies } from './compose.ts';
+
+/** An offer that was canceled or replaced since gets no email. */
+export const mailOffer = ({ now, passOns, readLinkKey, send, siteUrl, users }: Dependencies) =>
+  consume(events.passOnRequested, async ({ orderId, passOnId }, context) => {
+    const offer = await passOns.find(orderId, now());
+    const giver = offer?.passOnId === passOnId ? await users.find(offer.userId) : undefined;
+    if (!offer || !giver) return;
+    const token = signPassOnToken(await readLinkKey(), { orderId, passOnId });
+    const mail = licenseOffer(
+      { giver: giver.email, url: `${siteUrl}/accept-license#token=${token}` },
+      siteUrl,
+    );
+    await send(
+      { idempotencyKey: `licenseOffer#${passOnId}`, to: offer.email, mail, logUnder: 'address' },
+      context,
+    );
+  });

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '../../../../contract/records/order.ts';
+import { Button } from '../../components/button.tsx';
+import { FocusPlace } from '../../components/focus-place.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
+import type { IdentityProof } from './identity-proof.ts';
+import { waitForOtherFile } from './wait-for-other-file.ts';
+
+interface ReissueLicenseProps {
+  orderId: string;
+  file: string;
+  ConfirmIdentity: IdentityProof;
+  /** Called with the orders once they have the new file. */
+  onOrders: (orders: Order[]) => void;
+}
+
+/** Replaces a license file that got out. */
+export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: ReissueLicenseProps) {
+  /** The same when the request is repeated. Null while the form is closed. */
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const [progress, setProgress] = useState<'waiting' | 'done' | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const unmounted = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    unmounted.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  function close() {
+    // The form is removed with the focused button.
+    place.current?.focus();
+    setRequestId(null);
+  }
+
+  async function reissue() {
+    if (!requestId) return;
+    await callApi('reissueLicense', { orderId, requestId });
+    setProgress('waiting');
+    try {
+      const orders = await waitForOtherFile(orderId, file, unmounted.current.signal);
+      if (!orders)
+        throw new ApiError(
+          'unavailable',
+          'The earlier file is replaced. The new one is not ready yet: we will email it to you.',
+        );
+      onOrders(orders);
+      setProgress('done');
+      close();
+    } catch (error) {
+      setProgress(null);
+      throw error;
+    }
+  }
+
+  return (
+    <FocusPlace place={place}>
+      {requestId ? (
+        <ConfirmIdentity
+          submitLabel="Get a new file"
+          closeLabel="Keep this file"
+          onClose={close}
+          onProven={reissue}
+        />
+      ) : (
+        <Button look="quiet" onClick={() => setRequestId(crypto.randomUUID())}>
+          My file got out
+        </Button>
+      )}
+      {progress === 'waiting' && <Progress label="We are signing your new license file…" />}
+      {progress === 'done' && (
+        <FormMessage tone="success">
+          Your new file is at the top of this page, and in an email to you. Open it in the app on each of your
+          computers.
+        </FormMessage>
+      )}
+    </FocusPlace>
+  );
+}
