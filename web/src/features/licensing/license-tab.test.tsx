@@ -128,7 +128,7 @@ describe('LicenseTab', () => {
       });
       expect(screen.getByText('ben@example.test')).toBeTruthy();
       expect(screen.getByText('September 12, 2025')).toBeTruthy();
-      expect(screen.getByRole('button', { name: 'Offer it to somebody else instead' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Offer it to another person' })).toBeTruthy();
       expect(document.activeElement).not.toBe(document.body);
     });
 

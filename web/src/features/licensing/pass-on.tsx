@@ -81,7 +81,7 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
         ) : (
           <div className={styles.choices}>
             <Button look="quiet" onClick={() => setPassOnId(crypto.randomUUID())}>
-              {offeredTo ? 'Offer it to somebody else instead' : 'Pass it on'}
+              {offeredTo ? 'Offer it to another person' : 'Pass it on'}
             </Button>
             {offeredTo && (
               <Button look="quiet" isBusy={isBusy} onClick={() => run(cancel)}>
