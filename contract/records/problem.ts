@@ -38,6 +38,8 @@ export interface ListedCrash extends Partial<ProblemSystem> {
   frames: string[];
   /** The version in which the team has solved it. */
   solvedIn?: string;
+  /** Whether it happens in that version or a later one. */
+  hasComeBack?: boolean;
 }
 
 /** The problems of a version as the desk shows them. */

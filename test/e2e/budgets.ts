@@ -9,18 +9,18 @@ export const budgets = {
   homeTransferredBytes: 165_000,
   homeRequests: 9,
   /** The form that `/auth` opens with. */
-  authScriptBytes: 108_400,
+  authScriptBytes: 109_600,
   /** The first tab of `/account` for a signed-in person, with Amplify. */
-  accountScriptBytes: 145_900,
+  accountScriptBytes: 147_700,
   /**
    * Any page as served, including headers: the bytes that a server sends before it waits for the first
    * acknowledgment (RFC 6928).
    */
   documentBytes: 14_600,
   /** Only the privacy policy may need a second flight, because the law determines its content. */
-  privacyBytes: 16_300,
+  privacyBytes: 16_800,
   /** The styles of any page, inline or not, compressed with Brotli at its highest quality. */
-  styleBytes: 10_000,
+  styleBytes: 10_100,
   /** Every public page on Lighthouse's slow phone; the median of the runs. */
   largestContentfulPaintMs: 1200,
   cumulativeLayoutShift: 0.01,

@@ -84,9 +84,14 @@ describe('the list of problems', () => {
 
   it('shows a decision about a crash in each version', async () => {
     await desk.solve(crash, { solvedIn: '2.0.0', seen: undefined }, partOf(`solve ${crash}`));
-    for (const each of [version, `${version}-beta.1`]) {
+    for (const [each, hasComeBack] of [
+      [version, false],
+      [`${version}-beta.1`, false],
+      ['2.0.0', true],
+      ['2.1.0', true],
+    ] as const) {
       await problems.countReport(each, crash, now, 0);
-      expect((await desk.list(each, now)).crashes[0]?.solvedIn).toBe('2.0.0');
+      expect((await desk.list(each, now)).crashes[0]).toMatchObject({ solvedIn: '2.0.0', hasComeBack });
     }
   });
 });

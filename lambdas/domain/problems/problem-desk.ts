@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { ListedCrash, ProblemsOfVersion, ProblemText } from '../../../contract/records/problem.ts';
 import { deskPageSize, overviewDays } from '../../../contract/rules/desk-rules.ts';
+import { compareVersions } from '../../../contract/rules/version.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
@@ -66,7 +67,11 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
             ...first
           } = details.get(`${version} ${crashKey(crash)}`) ?? {};
           const solvedIn = details.get(`${solvedGroup} ${crash}`)?.solvedIn;
-          return { crash, ...counts, ...first, frames, ...(solvedIn ? { solvedIn } : {}) };
+          const decision = solvedIn && {
+            solvedIn,
+            hasComeBack: compareVersions(version, solvedIn) >= 0,
+          };
+          return { crash, ...counts, ...first, frames, ...decision };
         }),
         hiddenCount: ranked.length - shown.length,
       };

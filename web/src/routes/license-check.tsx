@@ -6,7 +6,6 @@ import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { loadChunk } from '../lib/load-chunk.ts';
-import styles from './license-check.module.css';
 
 const LicenseCheckForm = lazy(() =>
   loadChunk('license-check-form', () => import('../features/license-check/license-check-form.tsx')),
@@ -25,7 +24,7 @@ export default function LicenseCheckPage() {
       <ClientPanel room="form" withoutScript="The check runs in your browser, and needs JavaScript.">
         <LicenseCheckForm />
       </ClientPanel>
-      <Section id="not-known" heading="This page cannot know everything" className={styles.limits}>
+      <Section id="not-known" heading="This page cannot know everything">
         <ul>
           <li>
             A refund, a lost dispute or a newer file of the same license: the file stays genuine, and the app

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ListedCrash } from '../../../../contract/records/problem.ts';
 import { platformLabels } from '../../../../contract/rules/platforms.ts';
 import { otherCrashes } from '../../../../contract/rules/problem-limits.ts';
-import { compareVersions } from '../../../../contract/rules/version.ts';
 import { Button } from '../../components/button.tsx';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
@@ -35,7 +34,7 @@ export function CrashItem({ version, item, onChange }: CrashItemProps) {
           firstAt && `first ${utcTime(firstAt)}`,
           platform && `on ${platformLabels[platform]} ${systemVersion}`,
           `last ${utcTime(lastAt)}`,
-          solvedIn && describeSolution(version, solvedIn),
+          solvedIn && `solved in ${solvedIn}${item.hasComeBack ? ', and came back' : ''}`,
         ])}
       </span>
       {isListed && (
@@ -87,6 +86,3 @@ export function CrashItem({ version, item, onChange }: CrashItemProps) {
     </li>
   );
 }
-
-const describeSolution = (version: string, solvedIn: string) =>
-  compareVersions(version, solvedIn) < 0 ? `solved in ${solvedIn}` : `solved in ${solvedIn}, and came back`;

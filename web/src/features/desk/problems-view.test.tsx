@@ -24,6 +24,7 @@ const problems = (version: string): ProblemsOfVersion => ({
       lastAt: '2026-11-28T10:00:00.000Z',
       frames: ['at open (main.js:1:2)'],
       solvedIn: '1.1.0',
+      hasComeBack: true,
     },
     { crash: otherCrashes, reports: 1, lastAt: '2026-11-28T11:00:00.000Z', frames: [] },
   ],
@@ -77,7 +78,10 @@ describe('the view of problems', () => {
     expect(screen.getByText('3 less frequent crashes are not shown.')).toBeTruthy();
   });
 
-  it('shows another version, for which a later solution is one', async () => {
+  it('shows another version, in which the crash has not come back', async () => {
+    const [crashOfVersion, ...others] = problems('1.0.0').crashes;
+    const solved = crashOfVersion ? [{ ...crashOfVersion, hasComeBack: false }, ...others] : [];
+    answerTo.mockImplementation(() => ({ ...shown, shown: { ...problems('1.0.0'), crashes: solved } }));
     await show();
     await act(async () => type('Version', '1.0.0'));
     expect(screen.getAllByText(/solved in 1\.1\.0$/)).toHaveLength(1);

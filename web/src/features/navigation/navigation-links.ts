@@ -52,7 +52,6 @@ export const quickLinks: NavigationLink[] = [
   { label: 'Blog', to: '/blog' },
   { label: 'Manual', to: '/manual' },
   { label: 'FAQ', to: '/faq' },
-  { label: 'Check a License', to: '/license-check' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
   { label: 'Feedback', to: '/feedback' },
