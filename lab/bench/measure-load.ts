@@ -5,14 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type autocannon from 'autocannon';
+import { Agent, fetch } from 'undici';
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { currentOffer } from '../../contract/rules/catalog.ts';
 import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
 import { beginProof, proveKnowledge } from '../../local/fakes/cognito/test-srp-client.ts';
+import { sampleVersion } from '../../local/sample-release.ts';
 import { type Person, password, readSettings, registerPerson } from '../../test/person.ts';
 import { barePath, type LoadServer } from './load-server.ts';
 import { median } from './median.ts';
-import { type Load, putLoad } from './put-load.ts';
+import { type Load, loadOf, putLoad } from './put-load.ts';
 
 const rounds = 4;
 /** The duration of all subjects, about a minute. */
@@ -54,16 +56,23 @@ export async function measureLoad(onProgress: (text: string) => void): Promise<s
       { name: 'feedback', requests: callAs(people, '/api/feedback', newFeedback) },
       { name: staticFile, requests: [{ path: '/version.json', method: 'GET' as const }] },
       { name: 'a manifest for updaters, to that file', requests: readManifest(), yardstick: staticFile },
-    ].map((subject) => ({ yardstick: nothing, ...subject, loads: [] as Load[] }));
+      { name: 'a report of a crash', requests: [], send: reportCrashes(siteUrl) },
+    ].map((subject) => ({
+      yardstick: nothing,
+      send: (duration: number) =>
+        putLoad({ url: siteUrl, connections, duration, requests: subject.requests }),
+      ...subject,
+      loads: [] as Load[],
+    }));
 
-    for (const { name, requests } of subjects) {
+    for (const { name, send } of subjects) {
       onProgress(`warming up: ${name}`);
-      await load(siteUrl, { name, requests, duration: 1 });
+      await load(name, send(1));
     }
     for (let round = 1; round <= rounds; round++) {
-      for (const { name, requests, loads } of subjects) {
+      for (const { name, send, loads } of subjects) {
         onProgress(`round ${round} of ${rounds}: ${name}`);
-        loads.push(await load(siteUrl, { name, requests, duration: secondsPerSubject }));
+        loads.push(await load(name, send(secondsPerSubject)));
       }
     }
     const rows = subjects.map(({ name, loads, yardstick }) => {
@@ -100,11 +109,8 @@ function started(server: ChildProcess): Promise<LoadServer> {
 }
 
 /** @throws Error when a request failed */
-async function load(
-  url: string,
-  { name, requests, duration }: { name: string; requests: Requests; duration: number },
-): Promise<Load> {
-  const result = await putLoad({ url, connections, duration, requests });
+async function load(name: string, sending: Promise<Load>): Promise<Load> {
+  const result = await sending;
   if (result.errors > 0) throw new Error(`${name}: ${result.errors} of ${result.requests} requests failed.`);
   return result;
 }
@@ -209,6 +215,53 @@ const readManifest = (): Requests => [
     }),
   },
 ];
+
+/**
+ * Reports the same crash from as many networks as the limit of one network requires. Autocannon cannot choose the address that it sends
+ * from.
+ */
+function reportCrashes(siteUrl: string): (seconds: number) => Promise<Load> {
+  let sent = 0;
+  let dispatcher = new Agent({ localAddress: '127.1.0.1' });
+  const body = JSON.stringify({
+    data: {
+      version: sampleVersion,
+      platform: 'win-x64',
+      systemVersion: '10.0.22631',
+      crash: '5f0c7c0e2f5d4a3e',
+      frames: ['at open (app.asar/main.js:12:7)'],
+    },
+  });
+  return async (seconds) => {
+    const times: number[] = [];
+    let errors = 0;
+    const began = performance.now();
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (performance.now() - began < seconds * 1000) {
+          if (++sent % rateLimits.reportProblem.calls === 0) {
+            const network = Math.floor(sent / rateLimits.reportProblem.calls);
+            dispatcher = new Agent({ localAddress: `127.1.${network >> 7}.${(network & 127) + 1}` });
+          }
+          const asked = performance.now();
+          const headers = { 'content-type': 'application/json', 'user-agent': 'bench' };
+          const { status, arrayBuffer } = await fetch(`${siteUrl}/api/reportProblem`, {
+            method: 'POST',
+            headers,
+            body,
+            dispatcher,
+          }).then(async (response) => ({
+            status: response.status,
+            arrayBuffer: await response.arrayBuffer(),
+          }));
+          times.push(performance.now() - asked);
+          if (status !== 200 || arrayBuffer.byteLength === 0) errors += 1;
+        }
+      }),
+    );
+    return loadOf(times, performance.now() - began, errors);
+  };
+}
 
 const newFeedback = () => ({
   feedbackId: randomUUID(),

@@ -31,13 +31,18 @@ export async function putLoad(options: LoadOptions): Promise<Load> {
     ended = performance.now();
   });
   const { errors, non2xx } = await promise;
-  times.sort((a, b) => a - b);
-  const percentile = (share: number) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
+  return loadOf(times, ended - began, errors + non2xx);
+}
+
+/** @param times the milliseconds of each response, in any order */
+export function loadOf(times: number[], durationMs: number, errors: number): Load {
+  const sorted = times.toSorted((a, b) => a - b);
+  const percentile = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
   return {
     p50Ms: percentile(0.5),
     p99Ms: percentile(0.99),
-    perSecond: times.length / ((ended - began) / 1000),
+    perSecond: times.length / (durationMs / 1000),
     requests: times.length,
-    errors: errors + non2xx,
+    errors,
   };
 }
