@@ -66,7 +66,7 @@ const codes: [args: string[], code: number][] = [
   [['--help'], 2],
   [checked(valid), 0],
   [checked(missing), 1],
-  [[valid, missing, testClaims.iss], 1],
+  [[valid, missing, testClaims.iss], 2],
   [checked(damaged), 3],
   [checked(forged), 3],
   [checked(otherStage), 4],
