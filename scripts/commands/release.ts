@@ -10,6 +10,7 @@ import {
 import { describeUpdatersWithoutFiles } from '../../lambdas/domain/releases/updaters.ts';
 import { yank } from '../../lambdas/domain/releases/yank-release.ts';
 import { recordCommand } from './audit/record-command.ts';
+import { archiveKeys } from './release/archive-keys.ts';
 import { awaitRelease, isListed } from './release/await-release.ts';
 import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
@@ -155,6 +156,9 @@ async function sayWhenOffered(from: BuildsBucket, manifest: ReleaseManifest, sit
     manifest.rollout
       ? `${version} is verified. ${sayRollout(manifest)}`
       : `${version} is verified. The ${channel} channel offers its highest version: ${siteUrl}/download`,
+  );
+  console.log(
+    `The keys of licenses are archived with it: ${siteUrl}${await archiveKeys(from, version, siteUrl)}`,
   );
   if (!(await isListed(siteUrl, version, '/changelog')))
     console.log('The page /changelog shows its notes after the next deployment of the site.');
