@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rollout } from '../../../contract/records/release.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
@@ -93,5 +93,15 @@ describe('haltFailingRollouts', () => {
     await offer({ share: 5 }, yesterday.toISOString());
     expect(await run()).toEqual([]);
     expect((await rolloutNow())?.haltedAt).toBeUndefined();
+  });
+
+  it('reads no counts of a rollout that was withdrawn, or halted long ago', async () => {
+    const countsOf = vi.spyOn(problems, 'countsOf');
+    await offer({ share: 5 }, yesterday.toISOString());
+    await run();
+    await offer({ share: 5, haltedAt: '2026-11-26T10:00:00.000Z', haltReason: 'It looks wrong.' });
+    await run();
+    expect(countsOf).not.toHaveBeenCalled();
+    countsOf.mockRestore();
   });
 });
