@@ -58,6 +58,14 @@ describe('haltFailingRollouts', () => {
     expect(await rolloutNow()).toEqual(rollout);
   });
 
+  it('reports a rollout that was halted before midnight', async () => {
+    await add(4, 0, yesterday);
+    const [halted] = await run(yesterday);
+    // The site has processed the changed manifest.
+    await offer(await rolloutNow());
+    expect(await run()).toEqual([halted]);
+  });
+
   it.each([
     ['at the rate', 3, 30],
     ['with few networks, whatever the rate', 2, 0],

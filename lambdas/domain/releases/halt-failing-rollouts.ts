@@ -47,7 +47,9 @@ export async function haltFailingRollouts(
     const { version, rollout, yankedAt } = manifest;
     // Their counts decide nothing.
     if (!rollout || yankedAt || isHaltedLongAgo(rollout, now)) continue;
-    const networks = (await problems.countsOf(version)).networks.get(now.toISOString().slice(0, 10)) ?? 0;
+    // The run that halted it may have died before midnight, and before its email.
+    const day = (rollout.haltedAt ?? now.toISOString()).slice(0, 10);
+    const networks = (await problems.countsOf(version)).networks.get(day) ?? 0;
     if (networks === 0) continue;
     const updates = await downloads.updatesOf(version);
     if (!crashesTooOften(networks, updates, limit)) continue;
