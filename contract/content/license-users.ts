@@ -6,5 +6,5 @@ const sentences = {
     'A license is for its holder and the people of the holder’s household, on all of their own computers.',
 };
 
-/** Who may use the app with one license, in a sentence. */
+/** A sentence about the people who may use the app with one license. */
 export const licenseUsers = sentences[licenseCovers];

@@ -14,5 +14,5 @@ export interface ManualPageText {
   sections: Section[];
 }
 
-/** What the table of contents shows of a page. */
+/** The part of a page that the table of contents shows. */
 export type ManualSummary = Pick<ManualPageText, 'title' | 'description'>;

@@ -70,7 +70,7 @@ export const mailingSummary = z.extend(deliveryCounts, {
 
 export type MailingSummary = z.infer<typeof mailingSummary>;
 
-/** Who of a group gets a mailing. `unlicensed`: people without a license. */
+/** The parts of a group that a mailing can go to. `unlicensed`: people without a license. */
 export const mailingAudiences = ['unlicensed'] as const;
 
 /** The fields of a mailing that lists show. */
@@ -85,7 +85,7 @@ export const listedMailing = z.extend(mailingSummary, {
 
 export type ListedMailing = z.infer<typeof listedMailing>;
 
-/** Who gets a mailing. */
+/** The people who get a mailing. */
 export type Recipients = Pick<ListedMailing, 'group' | 'audience'>;
 
 export const mailing = z.extend(listedMailing, {

@@ -52,7 +52,7 @@ export const referralDays = 90;
  */
 export const mailLogDays = 90;
 
-/** What readers say about a page of the manual, which has no account with which it could be deleted. */
+/** Feedback of readers about a page of the manual. It has no account with which it could be deleted. */
 export const manualFeedbackDays = 365;
 
 /** Reports of problems with the app. */

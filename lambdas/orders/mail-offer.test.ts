@@ -31,13 +31,22 @@ test('sends a link in a fragment that works for this offer, and names its sender
   await handle();
   const { mail, ...sending } = send.mock.lastCall?.[0] ?? {};
   expect(sending).toEqual({
-    idempotencyKey: 'licenseOffer#offer-1',
+    idempotencyKey: 'licenseOffer#offer-1#ben@example.test',
     to: 'ben@example.test',
     logUnder: 'address',
   });
   expect(mail.text).toContain('ana@example.test');
   const [, token = ''] = /\/accept-license#token=(\S+)/.exec(mail.text) ?? [];
   expect(readPassOnToken(key, token)).toEqual({ orderId: 'cs_1', passOnId: 'offer-1' });
+});
+
+test('sends the same offer again when its address was corrected', async () => {
+  await handle();
+  table.on(GetCommand, { TableName: 'Limits' }).resolves({ Item: { ...offer, email: 'ben@site.test' } });
+  await handle();
+  const keys = send.mock.calls.map(([{ to, idempotencyKey }]) => [to, idempotencyKey]);
+  expect(keys.map(([to]) => to)).toEqual(['ben@example.test', 'ben@site.test']);
+  expect(new Set(keys.map(([, key]) => key)).size).toBe(2);
 });
 
 test.each([

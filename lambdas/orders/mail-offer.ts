@@ -15,8 +15,7 @@ export const mailOffer = ({ now, passOns, readLinkKey, send, siteUrl, users }: D
       { giver: giver.email, url: `${siteUrl}/accept-license#token=${token}` },
       siteUrl,
     );
-    await send(
-      { idempotencyKey: `licenseOffer#${passOnId}`, to: offer.email, mail, logUnder: 'address' },
-      context,
-    );
+    // With the address: after a lost response, the form repeats the offer, perhaps to a corrected address.
+    const idempotencyKey = `licenseOffer#${passOnId}#${offer.email}`;
+    await send({ idempotencyKey, to: offer.email, mail, logUnder: 'address' }, context);
   });

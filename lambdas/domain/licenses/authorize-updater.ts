@@ -77,7 +77,7 @@ async function readLicense(
 }
 
 /**
- * Signed-in users get updates, like downloads, unless all their licenses were revoked. The group `paid` is derived from the
+ * Signed-in users get updates, like downloads, unless all their licenses were revoked or passed on. The group `paid` is derived from the
  * licenses, and a token may contain it for half an hour longer. The team assigns the other groups.
  */
 async function acceptToken({ tokens, users }: Dependencies, token: string): Promise<Updater> {
@@ -86,7 +86,7 @@ async function acceptToken({ tokens, users }: Dependencies, token: string): Prom
   const isRevoked = licenses !== undefined && Object.keys(licenses).length === 0;
   if (isRevoked && !groups.some((group) => group !== 'paid'))
     throw refuse(
-      'Your license was refunded or its payment was disputed, so it gets no more updates. The pricing page offers a new one.',
+      'Your account has no license any more: it was passed on or refunded, or its payment was disputed. So it gets no more updates. The pricing page offers a new one.',
     );
   return { counted: userId };
 }

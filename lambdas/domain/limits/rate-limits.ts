@@ -59,6 +59,8 @@ export const rateLimits = {
   endRegistration: { calls: 20, perSeconds: 3600 },
   /** New crashes of a version. The reports of others count together, so that invented crashes do not fill the table. */
   newCrash: { calls: 50, perSeconds: 24 * 3600 },
+  /** New crashes of a version from one network, so that no network uses up the limit of all. */
+  newCrashOfNetwork: { calls: 5, perSeconds: 24 * 3600 },
   /** Texts about a crash. */
   problemText: {
     calls: 20,

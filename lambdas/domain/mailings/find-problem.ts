@@ -8,8 +8,8 @@ import { findOfferProblem } from './offer-of-mailing.ts';
 import { isAboutRelease, slugOfRelease } from './release-of-mailing.ts';
 
 /**
- * Returns a sentence about why readers must not get the mailing: the site does not offer its release, its offer has ended, or the site has no page or picture that the text
- * names. Undefined if they may get it. Requests the pages from the site, because readers get the same answers.
+ * Returns a sentence about why readers must not get the mailing: the site does not offer its release, its offer has ended, or the site
+ * lacks a page or picture that the text names. Undefined if they may get it. Requests the pages from the site, because readers get the same answers.
  * @throws AppError `unavailable` when the site does not answer
  */
 export async function findProblem(

@@ -250,7 +250,8 @@ function withoutReceipt(order: StoredOrder, hasHolder: boolean): StoredOrder {
 
 /**
  * Removes what identifies the holder, and the emails to them. What was sold, when, and for how much stays for the tax office. The referral
- * code stays so that a refund reverses the conversion. The emails to the buyer of an order that was passed on stay, too. If the email about a failed refund was not sent yet, the team gets it instead.
+ * code stays so that a refund reverses the conversion. The emails to the buyer of an order that was passed on stay, too. If the email about
+ * a failed refund was not sent yet, the team gets it instead.
  */
 function withoutBuyer(order: StoredOrder): StoredOrder {
   const {

@@ -101,7 +101,8 @@ async function finished(dependencies: FinishDependencies, order: StoredOrder): P
   return order;
 }
 
-function refuseHolder({ licenses = {} }: Pick<StoredUser, 'licenses'>): void {
+/** @throws AppError `aborted` for a person who has a license */
+export function refuseHolder({ licenses = {} }: Pick<StoredUser, 'licenses'>): void {
   if (Object.keys(licenses).length > 0)
     throw new AppError('aborted', 'This account already has a license, and needs no second one.');
 }

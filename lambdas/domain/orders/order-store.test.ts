@@ -92,6 +92,25 @@ test('clears the outbox, unless it has changed since it was read', async () => {
   expect(await orders.find('cs_finish')).toEqual(order('cs_finish', { version: 2 }));
 });
 
+test.each([
+  ['of an order without one', undefined],
+  ['of an earlier one', { count: 1, at: '2025-09-03T00:00:00.000Z', requestId: 'first' }],
+])('keeps the empty outbox of a reissue when a run %s finishes late', async (name, reissues) => {
+  const orderId = `cs_reissue ${name}`;
+  const first = order(orderId, { version: 1, outbox: [], ...(reissues ? { reissues } : {}) });
+  const second = order(orderId, {
+    version: 2,
+    outbox: [],
+    reissues: { count: 2, at: '2025-09-03T00:00:01.000Z', requestId: 'second' },
+  });
+  await orders.save(first, undefined, []);
+  await orders.save(second, 1, []);
+  await orders.finish(first);
+  expect(await orders.find(orderId)).toEqual(second);
+  await orders.finish(second);
+  expect(await orders.find(orderId)).not.toHaveProperty('outbox');
+});
+
 test('clears the outbox of an order that has since got its license file', async () => {
   const outbox = [{ change: 'granted' as const, idempotencyKey: '1' }];
   const read = order('cs_file', { version: 1, outbox });

@@ -125,14 +125,17 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */
-    async finish({ orderId, outbox }: StoredOrder): Promise<void> {
-      // If another run has changed the outbox, that run completes it.
+    async finish({ orderId, outbox, reissues }: StoredOrder): Promise<void> {
+      // If another run has changed the outbox, that run completes it. The outbox of a reissue is often empty, so the reissue has to be the same.
       await updateIf({
         TableName: tableName,
         Key: { orderId },
-        ConditionExpression: 'outbox = :outbox',
+        ConditionExpression: `outbox = :outbox AND ${reissues ? 'reissues.requestId = :requestId' : 'attribute_not_exists(reissues)'}`,
         UpdateExpression: 'REMOVE outbox',
-        ExpressionAttributeValues: { ':outbox': outbox },
+        ExpressionAttributeValues: {
+          ':outbox': outbox,
+          ...(reissues ? { ':requestId': reissues.requestId } : {}),
+        },
       });
     },
 

@@ -7,6 +7,7 @@ import { givesLicense, licensesAfter } from './advance-order.ts';
 import { changeOrderIfUnchanged } from './change-order-if-unchanged.ts';
 import { deskStateOf } from './desk-state-of.ts';
 import { type FinishDependencies, finishOrder } from './finish-order.ts';
+import { refuseHolder } from './gift-orders.ts';
 import { buyerOf } from './order-holder.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 import { withReissue } from './reissue-license.ts';
@@ -54,8 +55,7 @@ export async function passOnLicense(
     if (!receiver)
       throw new AppError('not-found', 'This person has not signed in yet. A license needs a first sign-in.');
     if (receiverId === giver.userId) throw new AppError('aborted', 'This account holds the license already.');
-    if (Object.keys(receiver.licenses ?? {}).length > 0)
-      throw new AppError('aborted', 'This account already has a license, and needs no second one.');
+    refuseHolder(receiver);
     const next = withNewHolder(order, { requestId, receiverId, cause, at: now().toISOString() });
     const { [orderId]: _, ...left } = giver.licenses ?? {};
     return {

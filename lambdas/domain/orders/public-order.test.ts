@@ -29,3 +29,19 @@ it.each<Partial<StoredOrder>>([
 ])('hides the license file of an order without a license: %o', (change) => {
   expect(publicOrder({ ...stored, ...change }, 'user-1')).not.toHaveProperty('licenseFile');
 });
+
+it('shows the buyer a license that was passed on without the file of its holder, and when that was reissued', () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const passedOn = {
+    ...stored,
+    userId: 'user-2',
+    buyerId: 'user-1',
+    passedOnAt: '2026-11-10T10:00:00.000Z',
+    reissues: { count: 2, at, requestId: 'request-2' },
+  };
+  const ofBuyer = publicOrder(passedOn, 'user-1');
+  expect(ofBuyer).toMatchObject({ isPassedOn: true, amountInCents: 4900 });
+  expect(ofBuyer).not.toHaveProperty('licenseFile');
+  expect(ofBuyer).not.toHaveProperty('reissues');
+  expect(publicOrder(passedOn, 'user-2')).toMatchObject({ reissues: { count: 2, at } });
+});

@@ -17,7 +17,11 @@ export function publicOrder(stored: StoredOrder, viewerId: string): Order {
   const isHolder = stored.userId === viewerId;
   const { licenseFile, ...visible } =
     isHolder && isHeldByOther(stored) ? giftOf(stored) : order.parse(stored);
-  if (!isHolder && stored.passedOnAt) return { ...visible, isPassedOn: true };
+  if (!isHolder && stored.passedOnAt) {
+    // Reissues are about the file of its holder.
+    const { reissues: _, ...purchase } = visible;
+    return { ...purchase, isPassedOn: true };
+  }
   return licenseFile && givesLicense(stored) ? { ...visible, licenseFile } : visible;
 }
 

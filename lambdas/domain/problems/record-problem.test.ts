@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { otherCrashes } from '../../../contract/rules/problem-limits.ts';
@@ -136,6 +137,26 @@ describe('recordProblem', () => {
     // A crash that is known continues to count.
     await reportOnce({ crash: crashNumber(0) });
     expect((await problems.countsOf(version)).crashes.get(crashNumber(0))?.reports).toBe(2);
+  });
+
+  it('lists a few new crashes of one network, and counts its others together', async () => {
+    const { calls } = rateLimits.newCrashOfNetwork;
+    for (let index = 0; index < calls + 3; index++) await report({ crash: crashNumber(index) }, '192.0.2.11');
+    await reportOnce({ crash: crashNumber(calls + 3) });
+    const { crashes } = await problems.countsOf(version);
+    expect(crashes.size).toBe(calls + 2);
+    expect(crashes.get(otherCrashes)?.reports).toBe(3);
+  });
+
+  it('counts a new crash and its network while DynamoDB refuses to list it', async () => {
+    const takeOnce = vi
+      .spyOn(dependencies.limits, 'takeOnce')
+      .mockRejectedValueOnce(new TransactionCanceledException({ message: 'Busy.', $metadata: {} }));
+    await reportOnce();
+    takeOnce.mockRestore();
+    const { crashes, networks } = await problems.countsOf(version);
+    expect([...crashes.keys()]).toEqual([otherCrashes]);
+    expect(networks.get(today)).toBe(1);
   });
 
   it('spends the limit of new crashes once for first reports that arrive together', async () => {

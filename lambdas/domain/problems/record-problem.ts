@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { ProblemSystem } from '../../../contract/records/problem.ts';
 import { otherCrashes } from '../../../contract/rules/problem-limits.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -43,7 +44,9 @@ export async function recordProblem(
   // Nothing is stored about invented versions.
   if (!isKnown && !(await versions.has(version, now)))
     throw new AppError('not-found', 'We have not released this version, so we take no reports about it.');
-  const isListed = isKnown || (await limits.takeOnce('newCrash', version, `${version}#${reported}`, now));
+  // The largest network of a request, because a household chooses the smaller ones itself.
+  const network = networks.at(-1)?.name ?? 'unknown';
+  const isListed = isKnown || (await takeNewCrash(limits, { version, crash: reported, network }, now));
   const crash = isListed ? reported : otherCrashes;
   if (text !== undefined) {
     await limits.take('problemText', `${version}#${crash}`, now);
@@ -56,8 +59,24 @@ export async function recordProblem(
     await problems.addText(crash, { version, ...system, ...author, text: removePersonalData(text) }, now);
   }
   await problems.countReport(version, crash, now, shard);
-  // The largest network of a request, because a household chooses the smaller ones itself.
-  const network = networks.at(-1)?.name ?? 'unknown';
   if (await limits.isWithin('reportingNetwork', `${version}#${network}`, now))
     await problems.countNetwork(version, now, shard);
+}
+
+/**
+ * Whether there is room for a new crash. Not while so many arrive at once that DynamoDB refuses some: a version whose crashes all
+ * differ must still be halted, so their networks count.
+ */
+async function takeNewCrash(
+  limits: ProblemDependencies['limits'],
+  { version, crash, network }: { version: string; crash: string; network: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await limits.isWithin('newCrashOfNetwork', `${version}#${network}`, now))) return false;
+  try {
+    return await limits.takeOnce('newCrash', version, `${version}#${crash}`, now);
+  } catch (error) {
+    if (error instanceof TransactionCanceledException) return false;
+    throw error;
+  }
 }

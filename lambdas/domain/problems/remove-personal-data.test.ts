@@ -17,6 +17,8 @@ describe('removePersonalData', () => {
     ['Write to ana.smith+news@example.co.uk!', 'Write to [address]!'],
     ['at 192.0.2.17:443', 'at [address]:443'],
     ['at 2001:db8:0:1::5 port 1', 'at [address] port 1'],
+    ['at 2001:db8::1 port 1', 'at [address] port 1'],
+    ['at fe80::1, then fd00:1::', 'at [address], then [address]'],
     ['GET https://example.test/a?token=abc&x=1 failed', 'GET https://example.test/a failed'],
     ['GET https://example.test/a#state=1', 'GET https://example.test/a'],
     ['GET https://ana:pass@example.test/a', 'GET https://example.test/a'],
@@ -36,6 +38,7 @@ describe('removePersonalData', () => {
 
   it.each([
     'at Editor.save (app.asar/dist/main.js:1204:17)',
+    'feed::beef at abc::add',
     'core::panicking::panic_fmt at library/core/src/panicking.rs:75:14',
     '<alloc::vec::Vec<T> as core::ops::index::Index>::add',
     '_ZN10lorewright8document4save17h0123456789abcdefE',

@@ -19,6 +19,11 @@ const rules: [RegExp, string][] = [
   [/[^\s@<>"'(),;:=[\]\\/]+@[^\s@<>"'(),;:[\]\\/]+\.[a-z][\w-]+/gi, '[address]'],
   [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g, '[address]'],
   [/(?<![\w:])(?:[\da-f]{1,4}:{1,2}){3,7}[\da-f]{1,4}(?![\w:])/gi, '[address]'],
+  // One that leaves out zeros: public, link-local or private. `a::b` can be a path of Rust.
+  [
+    /(?<![\w:])(?:[23][\da-f]{3}|fe[89ab][\da-f]|f[cd][\da-f]{2})(?::[\da-f]{1,4})*::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?(?![\w:])/gi,
+    '[address]',
+  ],
   // A license file, an access token: parts of base64url between dots.
   [/[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, '[secret]'],
   [/\b(?:bearer|license|basic)[ :=]+[\w.+/=-]{16,}/gi, '[secret]'],

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rollout } from '../../../contract/records/release.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
@@ -58,6 +58,14 @@ describe('haltFailingRollouts', () => {
     expect(await rolloutNow()).toEqual(rollout);
   });
 
+  it('reports a rollout that was halted before midnight', async () => {
+    await add(4, 0, yesterday);
+    const [halted] = await run(yesterday);
+    // The site has processed the changed manifest.
+    await offer(await rolloutNow());
+    expect(await run()).toEqual([halted]);
+  });
+
   it.each([
     ['at the rate', 3, 30],
     ['with few networks, whatever the rate', 2, 0],
@@ -93,5 +101,15 @@ describe('haltFailingRollouts', () => {
     await offer({ share: 5 }, yesterday.toISOString());
     expect(await run()).toEqual([]);
     expect((await rolloutNow())?.haltedAt).toBeUndefined();
+  });
+
+  it('reads no counts of a rollout that was withdrawn, or halted long ago', async () => {
+    const countsOf = vi.spyOn(problems, 'countsOf');
+    await offer({ share: 5 }, yesterday.toISOString());
+    await run();
+    await offer({ share: 5, haltedAt: '2026-11-26T10:00:00.000Z', haltReason: 'It looks wrong.' });
+    await run();
+    expect(countsOf).not.toHaveBeenCalled();
+    countsOf.mockRestore();
   });
 });

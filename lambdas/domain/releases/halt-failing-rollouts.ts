@@ -44,17 +44,23 @@ export async function haltFailingRollouts(
 ): Promise<FailingRollout[]> {
   const failing: FailingRollout[] = [];
   for (const { manifest } of Object.values(releases)) {
-    const { version, rollout } = manifest;
-    if (!rollout) continue;
-    const networks = (await problems.countsOf(version)).networks.get(now.toISOString().slice(0, 10)) ?? 0;
+    const { version, rollout, yankedAt } = manifest;
+    // Their counts decide nothing.
+    if (!rollout || yankedAt || isHaltedLongAgo(rollout, now)) continue;
+    // The run that halted it may have died before midnight, and before its email.
+    const day = (rollout.haltedAt ?? now.toISOString()).slice(0, 10);
+    const networks = (await problems.countsOf(version)).networks.get(day) ?? 0;
     if (networks === 0) continue;
     const updates = await downloads.updatesOf(version);
     if (!crashesTooOften(networks, updates, limit)) continue;
     const reason = `${haltedBySite}${networks} networks reported a crash within a day, after ${updates} updates.`;
     const { share, haltedAt, haltReason } = (await haltRollout(builds, version, reason, now)) ?? {};
     if (!share || !haltedAt || !haltReason?.startsWith(haltedBySite)) continue;
-    if (now.getTime() - Date.parse(haltedAt) > reportedForMs) continue;
+    if (isHaltedLongAgo({ haltedAt }, now)) continue;
     failing.push({ version, share, networks, updates, haltedAt, reason: haltReason });
   }
   return failing;
 }
+
+const isHaltedLongAgo = ({ haltedAt }: Pick<Rollout, 'haltedAt'>, now: Date): boolean =>
+  haltedAt !== undefined && now.getTime() - Date.parse(haltedAt) > reportedForMs;

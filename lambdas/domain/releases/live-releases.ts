@@ -28,7 +28,7 @@ export interface VerifiedObject {
  */
 export interface LiveRecord {
   releases: Record<string, LiveRelease>;
-  /** Every change so far, see release-history.ts. Missing until the first change after 2026-11. */
+  /** Every change so far, see release-history.ts. Missing until the first change after 2026-12. */
   history?: RecordEntry[];
 }
 
