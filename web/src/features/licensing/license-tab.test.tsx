@@ -67,9 +67,13 @@ const answer = (...orders: Order[]) => vi.mocked(callApi).mockResolvedValue({ or
 
 async function show(...orders: Order[]) {
   answer(...orders);
+  await showAt('/account?tab=license');
+}
+
+async function showAt(path: string) {
   await act(async () => {
     render(
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <LicenseTab ConfirmIdentity={Proof} />
       </MemoryRouter>,
     );
@@ -130,6 +134,13 @@ describe('LicenseTab', () => {
       expect(screen.getByText('September 12, 2025')).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Offer it to another person' })).toBeTruthy();
       expect(document.activeElement).not.toBe(document.body);
+      expect(screen.queryByText('Your license file is ready.')).toBeNull();
+    });
+
+    it('moves the focus to the section that a link names', async () => {
+      answer(licensed);
+      await showAt('/account?tab=license#pass-on');
+      expect(document.activeElement?.textContent).toBe('Pass it on');
     });
 
     it('sends nothing to what is no address, and shows the refusal of the server', async () => {
@@ -152,6 +163,7 @@ describe('LicenseTab', () => {
       await press('Cancel the offer');
       expect(callApi).toHaveBeenCalledWith('cancelOffer', { orderId: 'cs_1' });
       expect(screen.queryByText('ben@example.test')).toBeNull();
+      expect(screen.getByText('The offer is canceled.').getAttribute('role')).toBe('status');
       expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
     });
 
