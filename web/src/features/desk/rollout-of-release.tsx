@@ -26,8 +26,8 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
     <>
       <p>
         {haltedAt
-          ? `The rollout was halted at ${share} % on ${utcTime(haltedAt)}. Everybody is offered ${previous}, and installations that have ${version} keep it.`
-          : `${share} % of the installations get ${version}. Everybody else and the website stay with ${previous}.`}
+          ? `The rollout was halted at ${share}% on ${utcTime(haltedAt)}. Everybody is offered ${previous}, and installations that have ${version} keep it.`
+          : `${share}% of the installations get ${version}. Everybody else and the website stay with ${previous}.`}
       </p>
       {haltReason && <p className={styles.words}>{haltReason}</p>}
       <div className={styles.actions}>
@@ -42,7 +42,7 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
               .filter((each) => each > share)
               .map((each) => (
                 <option key={each} value={each}>
-                  {each === 100 ? 'Everybody, and the website' : `${each} %`}
+                  {each === 100 ? 'Everybody, and the website' : `${each}%`}
                 </option>
               ))}
           </SelectField>
