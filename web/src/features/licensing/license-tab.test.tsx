@@ -189,6 +189,8 @@ describe('LicenseTab', () => {
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       });
       expect(screen.getByText('We are signing your new license file…')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Keep this file' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'My file got out' })).toBeNull();
 
       answer({ ...order, licenseFile: fileWith({ iat: claims.iat + 86_400 }) });
       await pass(3_000);
