@@ -48,6 +48,7 @@ it('says why a rollout was halted, and resumes it', async () => {
     'The rollout was halted at 20% on Dec 1, 2026, 10:00 AM UTC. Everybody is offered 1.2.0, and installations that have 1.3.0 keep it.',
   );
   screen.getByText('Ten crashes in an hour.');
+  screen.getByRole('button', { name: 'Resume with a larger share' });
   await click('Resume the rollout');
   giveReason();
   await click('Resume the rollout');

@@ -32,9 +32,15 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
       {haltReason && <p className={styles.words}>{haltReason}</p>}
       <div className={styles.actions}>
         <DeskAction
-          label="Raise the share"
+          label={haltedAt ? 'Resume with a larger share' : 'Raise the share'}
           act={(request, fields) => change(request, Number(textOf(fields, 'share')) as Share)}
-          onDone={() => onChanged(`The share of ${version} is higher now.`)}
+          onDone={() =>
+            onChanged(
+              haltedAt
+                ? `The rollout of ${version} is resumed with a larger share.`
+                : `The share of ${version} is higher now.`,
+            )
+          }
           onConflict={onChanged}
         >
           <SelectField label="Share of the installations" name="share">
