@@ -236,7 +236,7 @@ describe('an access token', () => {
       [user, groups] = [{ licenses: {} }, memberOf];
       expect(await refusal(bearer)).toMatchObject({
         code: 'permission-denied',
-        message: expect.stringMatching(/^Your license was refunded or its payment was disputed/),
+        message: expect.stringMatching(/^Your license has ended or was passed on/),
       });
     },
   );
