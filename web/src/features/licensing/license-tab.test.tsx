@@ -122,6 +122,7 @@ describe('LicenseTab', () => {
     it('sends an offer after the proof, and shows it', async () => {
       await show(licensed);
       await press('Pass it on');
+      expect(document.activeElement).toBe(screen.getByLabelText(/^Email address of the new holder/));
       typeAddress(' ben@example.test ');
       answer(offered);
       await press('Send the offer');
@@ -182,6 +183,7 @@ describe('LicenseTab', () => {
     it('replaces the file after the proof, and says what to do with the new one', async () => {
       await show(licensed);
       await press('My file got out');
+      expect(document.activeElement).not.toBe(document.body);
       expect(callApi).toHaveBeenCalledTimes(1);
       await press('Get a new file');
       expect(callApi).toHaveBeenCalledWith('reissueLicense', {

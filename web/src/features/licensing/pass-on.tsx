@@ -84,6 +84,7 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
               type="email"
               autoComplete="off"
               isRequired
+              autoFocus
             />
           </ConfirmIdentity>
         ) : (

@@ -47,6 +47,8 @@ export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: Rei
   }
 
   function open() {
+    // The button is removed.
+    place.current?.focus();
     setProgress(null);
     setRequestId(crypto.randomUUID());
   }
