@@ -102,7 +102,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskResumeMailing: { ...action(), slug: 'no-mailing' },
     deskReleases: {},
     deskPromoteRelease: { ...action(), version: '0.0.0-none' },
-    deskChangeRollout: { ...action(), version: '0.0.0-none', change: 'halt', seen: '5 %' },
+    deskChangeRollout: { ...action(), version: '0.0.0-none', change: 'halt', seen: '5%' },
     deskYankRelease: { ...action(), version: '0.0.0-none', mayLeaveNone: false },
     deskProblems: {},
     deskProblemTexts: { version: '0.3.0', crash: '5f0c7c0e2f5d4a3e' },

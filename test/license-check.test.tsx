@@ -84,6 +84,14 @@ describe('the page', () => {
     expect(await screen.findByText(/This license is genuine/)).toBeTruthy();
   });
 
+  it('keeps the text while it checks it', async () => {
+    fetchKeys.mockReturnValue(new Promise(() => {}));
+    await show();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste its text').readOnly).toBe(false);
+    await paste(license);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste its text').readOnly).toBe(true);
+  });
+
   it('reads a chosen file, and forgets the outcome when the text changes', async () => {
     await show();
     const file = new File([license], 'lorewright.license');

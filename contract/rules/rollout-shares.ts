@@ -9,10 +9,10 @@ export const shares = [...partialShares, 100] as const;
 /** A share of the installations in percent, which is also the cohort of the installations that it is the first to contain. */
 export type Share = (typeof shares)[number];
 
-/** The state of a rollout in words, such as `halted at 5 %`. */
+/** The state of a rollout in words, such as `halted at 5%`. */
 export function describeRollout(
   rollout: { share: Share; haltedAt?: string | undefined } | undefined,
 ): string {
-  if (!rollout) return '100 %';
-  return rollout.haltedAt ? `halted at ${rollout.share} %` : `${rollout.share} %`;
+  if (!rollout) return '100%';
+  return rollout.haltedAt ? `halted at ${rollout.share}%` : `${rollout.share}%`;
 }

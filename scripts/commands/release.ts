@@ -168,7 +168,7 @@ function sayRollout({ version, rollout }: ReleaseManifest): string {
   if (!rollout) return `Everybody gets ${version}.`;
   return rollout.haltedAt
     ? `The rollout of ${version} is halted, and everybody is offered the previous release.`
-    : `${rollout.share} % of the installations get ${version}, and everybody else keeps the previous release.`;
+    : `${rollout.share}% of the installations get ${version}, and everybody else keeps the previous release.`;
 }
 
 const barWidth = 24;
@@ -179,7 +179,7 @@ function showProgress(platform: Platform, fileName: string, uploadedBytes: numbe
     const filled = Math.floor(share * barWidth);
     const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
     const percent = String(Math.floor(share * 100)).padStart(3);
-    process.stdout.write(`\r${platformNames[platform].padEnd(26)} ${bar} ${percent} %  ${fileName}\x1b[K`);
+    process.stdout.write(`\r${platformNames[platform].padEnd(26)} ${bar} ${percent}%  ${fileName}\x1b[K`);
   }
   if (uploadedBytes < totalBytes) return;
   if (process.stdout.isTTY) process.stdout.write('\n');

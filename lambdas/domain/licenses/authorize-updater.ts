@@ -86,7 +86,7 @@ async function acceptToken({ tokens, users }: Dependencies, token: string): Prom
   const isRevoked = licenses !== undefined && Object.keys(licenses).length === 0;
   if (isRevoked && !groups.some((group) => group !== 'paid'))
     throw refuse(
-      'Your account has no license any more: it was passed on or refunded, or its payment was disputed. So it gets no more updates. The pricing page offers a new one.',
+      'Your license has ended or was passed on, so you get no more updates. The pricing page offers a new one.',
     );
   return { counted: userId };
 }

@@ -67,9 +67,10 @@ export function licenseEmail(details: LicenseEmailDetails): Mail {
       ...(terms ? [['Seller', terms.seller] satisfies [string, string]] : []),
     ],
     action: { label: `Download ${brand}`, url: `${siteUrl}/download` },
-    reason: order.source
-      ? `You are receiving this email because you have a license for ${brand}; please keep it. If something is wrong with it, write to us.`
-      : `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
+    reason:
+      order.source || order.reissues
+        ? `You are receiving this email because you have a license for ${brand}; please keep it. If something is wrong with it, write to us.`
+        : `This email confirms your order at ${brand}; please keep it. If something is wrong with your order, write to us.`,
     links: [
       { label: 'Your license', url: `${siteUrl}/account?tab=license` },
       { label: 'Your purchases', url: `${siteUrl}/account?tab=purchases` },

@@ -31,30 +31,30 @@ beforeEach(async () => {
 
 describe('changeRollout', () => {
   it('raises a share, up to everybody', async () => {
-    expect(await change(20, '5 %')).toBe('20 %');
+    expect(await change(20, '5%')).toBe('20%');
     expect((await stored())?.rollout).toEqual({ share: 20 });
-    expect(await change(100, '20 %')).toBe('100 %');
+    expect(await change(100, '20%')).toBe('100%');
     expect(await stored()).not.toHaveProperty('rollout');
   });
 
   it('halts with the reason, and resumes with the same share', async () => {
-    expect(await change('halt', '5 %', 'It loses maps.')).toBe('halted at 5 %');
+    expect(await change('halt', '5%', 'It loses maps.')).toBe('halted at 5%');
     expect((await stored())?.rollout).toEqual({ share: 5, haltedAt, haltReason: 'It loses maps.' });
-    expect(await change('resume', 'halted at 5 %', 'Fixed on the server.')).toBe('5 %');
+    expect(await change('resume', 'halted at 5%', 'Fixed on the server.')).toBe('5%');
     expect((await stored())?.rollout).toEqual({ share: 5 });
   });
 
   it('continues a halted rollout with a higher share', async () => {
     await offer({ share: 5, haltedAt });
-    expect(await change(50, 'halted at 5 %')).toBe('50 %');
+    expect(await change(50, 'halted at 5%')).toBe('50%');
     expect((await stored())?.rollout).toEqual({ share: 50 });
   });
 
   it.each([
-    [{ share: 20 }, 5, '20 %', 'A share only goes up, and 1.3.0 has 20 %.'],
-    [{ share: 20, haltedAt }, 5, 'halted at 20 %', 'A share only goes up'],
-    [undefined, 50, '100 %', '1.3.0 is not being rolled out.'],
-    [undefined, 'halt', '100 %', '1.3.0 is not being rolled out.'],
+    [{ share: 20 }, 5, '20%', 'A share only goes up, and 1.3.0 has 20%.'],
+    [{ share: 20, haltedAt }, 5, 'halted at 20%', 'A share only goes up'],
+    [undefined, 50, '100%', '1.3.0 is not being rolled out.'],
+    [undefined, 'halt', '100%', '1.3.0 is not being rolled out.'],
   ] as const)('refuses a change of %j to %s', async (rollout, to, seen, message) => {
     await offer(rollout);
     await expect(change(to, seen)).rejects.toMatchObject({
@@ -65,60 +65,60 @@ describe('changeRollout', () => {
   });
 
   it('rejects the second of two changes, and names the state after the first', async () => {
-    await change(20, '5 %');
-    await expect(change(50, '5 %')).rejects.toMatchObject({
+    await change(20, '5%');
+    await expect(change(50, '5%')).rejects.toMatchObject({
       code: 'aborted',
       message: expect.stringContaining(
-        'The rollout of 1.3.0 has changed to 20 %. Your change was not applied.',
+        'The rollout of 1.3.0 has changed to 20%. Your change was not applied.',
       ),
     });
-    await change('halt', '20 %');
-    await expect(change(50, '20 %')).rejects.toThrow('has changed to halted at 20 %');
+    await change('halt', '20%');
+    await expect(change(50, '20%')).rejects.toThrow('has changed to halted at 20%');
     expect((await stored())?.rollout).toMatchObject({ share: 20, haltedAt });
   });
 
   it('applies one of two changes at once', async () => {
-    const outcomes = await Promise.allSettled([change(20, '5 %'), change(50, '5 %')]);
+    const outcomes = await Promise.allSettled([change(20, '5%'), change(50, '5%')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'aborted' },
     });
     const winner = outcomes.find(({ status }) => status === 'fulfilled');
-    expect(winner).toMatchObject({ value: `${(await stored())?.rollout?.share} %` });
+    expect(winner).toMatchObject({ value: `${(await stored())?.rollout?.share}%` });
   });
 
   it('changes nothing when a request is repeated', async () => {
-    await change('halt', '5 %', 'It loses maps.');
+    await change('halt', '5%', 'It loses maps.');
     const halted = await stored();
-    expect(await change('halt', '5 %', 'It loses maps.')).toBe('halted at 5 %');
+    expect(await change('halt', '5%', 'It loses maps.')).toBe('halted at 5%');
     expect(await stored()).toEqual(halted);
-    await change(100, 'halted at 5 %');
-    expect(await change(100, 'halted at 5 %')).toBe('100 %');
+    await change(100, 'halted at 5%');
+    expect(await change(100, 'halted at 5%')).toBe('100%');
   });
 
   it('refuses to raise a release that no installation would get', async () => {
     await offer({ share: 5 }, manifestOf(next));
-    await expect(change(50, '5 %')).rejects.toThrow(
+    await expect(change(50, '5%')).rejects.toThrow(
       'No installation would get 1.3.0, because the stable channel offers 1.4.0.',
     );
     await offer({ share: 5 }, manifestOf(next, { rollout: { share: 1 } }));
-    expect(await change(50, '5 %')).toBe('50 %');
+    expect(await change(50, '5%')).toBe('50%');
     // A rollback to an older release.
     await promote(builds, previous, now, { current: previous });
-    await expect(change(100, '50 %')).rejects.toThrow('the stable channel offers 1.2.0');
+    await expect(change(100, '50%')).rejects.toThrow('the stable channel offers 1.2.0');
     expect((await stored())?.rollout).toEqual({ share: 50 });
   });
 
   it('refuses to raise a release that is not verified yet, but halts it', async () => {
     await writeLiveRecord(builds, [manifestOf(previous)]);
-    await expect(change(50, '5 %')).rejects.toThrow('The files of 1.3.0 are not verified yet.');
-    expect(await change('halt', '5 %')).toBe('halted at 5 %');
+    await expect(change(50, '5%')).rejects.toThrow('The files of 1.3.0 are not verified yet.');
+    expect(await change('halt', '5%')).toBe('halted at 5%');
   });
 
   it('refuses a withdrawn release, and one that does not exist', async () => {
     await yank(builds, version, now, { mayLeaveNone: false });
-    await expect(change(20, '5 %')).rejects.toThrow('1.3.0 was withdrawn.');
-    await expect(changeRollout(builds, '9.9.9', 20, { now, seen: '5 %' })).rejects.toMatchObject({
+    await expect(change(20, '5%')).rejects.toThrow('1.3.0 was withdrawn.');
+    await expect(changeRollout(builds, '9.9.9', 20, { now, seen: '5%' })).rejects.toMatchObject({
       code: 'not-found',
     });
   });
@@ -154,7 +154,7 @@ describe('haltRollout', () => {
   });
 
   it('halts a release that somebody raises at the same time', async () => {
-    const [raised] = await Promise.allSettled([change(20, '5 %'), halt()]);
+    const [raised] = await Promise.allSettled([change(20, '5%'), halt()]);
     expect((await stored())?.rollout).toMatchObject({
       share: raised.status === 'fulfilled' ? 20 : 5,
       haltedAt,
@@ -170,7 +170,7 @@ describe('haltRollout', () => {
           : async (command: Parameters<S3Client['send']>[0]) => {
               if (isFirst && command instanceof PutObjectCommand) {
                 isFirst = false;
-                await change(20, '5 %');
+                await change(20, '5%');
               }
               return target.send(command);
             },

@@ -58,7 +58,7 @@ export async function changeRollout(
   if (rollout && typeof change === 'number' && change < rollout.share)
     throw new AppError(
       'aborted',
-      `A share only goes up, and ${version} has ${rollout.share} %. Halt the rollout, or withdraw ${version}.`,
+      `A share only goes up, and ${version} has ${rollout.share}%. Halt the rollout, or withdraw ${version}.`,
     );
   const changedManifest = { ...manifest, rollout: next };
   if (change !== 'halt') refuseUnoffered(await readUpcomingRecord(from), changedManifest);

@@ -398,11 +398,11 @@ describe('the history', () => {
     expect(publishedEntries().map((entry) => describeEntry(entry))).toEqual([
       '1.1.0 was published on the stable channel',
       '1.2.0 was published on the stable channel',
-      'The rollout of 1.2.0 is now 5 %',
-      'The rollout of 1.2.0 is now 20 %',
-      'The rollout of 1.2.0 is now halted at 20 %',
-      'The rollout of 1.2.0 is now 20 %',
-      'The rollout of 1.2.0 is now 100 %',
+      'The rollout of 1.2.0 is now 5%',
+      'The rollout of 1.2.0 is now 20%',
+      'The rollout of 1.2.0 is now halted at 20%',
+      'The rollout of 1.2.0 is now 20%',
+      'The rollout of 1.2.0 is now 100%',
     ]);
     expectUnbroken(publishedEntries());
   });

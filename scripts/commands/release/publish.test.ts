@@ -586,25 +586,25 @@ describe('publish for a share of the installations', () => {
     const manifest = await publishFor(5);
     expect(manifest.rollout).toEqual({ share: 5 });
     await verify(previous, manifest);
-    await changeRollout(to, '1.2.0', 20, { now: new Date(), seen: '5 %' });
+    await changeRollout(to, '1.2.0', 20, { now: new Date(), seen: '5%' });
     await publishFor(undefined, '1.2.0', { notes: 'Better news.' });
     expect(await stored()).toMatchObject({ notes: 'Better news.', rollout: { share: 20 } });
     await publishFor(20);
     expect((await stored())?.rollout).toEqual({ share: 20 });
-    await changeRollout(to, '1.2.0', 'halt', { now: new Date(), seen: '20 %' });
+    await changeRollout(to, '1.2.0', 'halt', { now: new Date(), seen: '20%' });
     const halted = await stored();
     await publishFor(20);
     expect(await stored()).toEqual(halted);
   });
 
-  test('offers it to everybody with 100 %', async () => {
+  test('offers it to everybody with 100%', async () => {
     expect(await publishFor(100)).not.toHaveProperty('rollout');
   });
 
   test.each([
-    [5, 1, '5 %'],
-    [5, 100, '5 %'],
-    [undefined, 5, '100 %'],
+    [5, 1, '5%'],
+    [5, 100, '5%'],
+    [undefined, 5, '100%'],
   ] as const)('refuses to change the share of a live release from %s to %s', async (first, share, state) => {
     const manifest = await publishFor(first);
     await verify(previous, manifest);

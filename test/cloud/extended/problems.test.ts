@@ -115,8 +115,6 @@ test.runIf(process.platform === 'linux')(
     await check();
     expect(await mails()).toHaveLength(1);
     const { entries } = await admin.call('deskAudit', { by: 'actor', value: 'publishRelease' });
-    expect(entries).toMatchObject([
-      { action: 'haltRollout', version: sampleVersion, after: 'halted at 5 %' },
-    ]);
+    expect(entries).toMatchObject([{ action: 'haltRollout', version: sampleVersion, after: 'halted at 5%' }]);
   },
 );

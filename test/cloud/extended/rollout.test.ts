@@ -64,10 +64,10 @@ test('rolls a release out, raises it at the desk, halts it by command, and withd
       change: to,
       seen,
     });
-  await change(50, '5 %');
+  await change(50, '5%');
   await waitFor(next, next, sampleVersion, sampleVersion);
-  await expect(change(20, '50 %')).rejects.toThrow('A share only goes up');
-  await expect(change(50, '5 %')).resolves.toEqual({});
+  await expect(change(20, '50%')).rejects.toThrow('A share only goes up');
+  await expect(change(50, '5%')).resolves.toEqual({});
 
   const halted = await release('rollout', next, 'halt');
   expect([halted.code, halted.output]).toEqual([
@@ -79,7 +79,7 @@ test('rolls a release out, raises it at the desk, halts it by command, and withd
   await waitFor(sampleVersion, sampleVersion, sampleVersion, sampleVersion);
   const { releases } = await admin.call('deskReleases', {});
   expect(releases[0]).toMatchObject({ version: next, rollout: { share: 50, haltedAt: expect.any(String) } });
-  await expect(change(50, '50 %')).rejects.toThrow(`The rollout of ${next} has changed to halted at 50 %.`);
+  await expect(change(50, '50%')).rejects.toThrow(`The rollout of ${next} has changed to halted at 50%.`);
   expect((await release('rollout', next, '5')).output).toContain('A share only goes up');
   expect((await release('rollout', next, '30')).output).toContain('"30" is not a share.');
 
@@ -91,11 +91,11 @@ test('rolls a release out, raises it at the desk, halts it by command, and withd
   const { entries } = await admin.call('deskAudit', { by: 'action', value: 'raiseRollout' });
   expect(entries.filter(({ outcome }) => outcome === 'done')).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ version: next, before: '5 %', after: '50 %', reason: 'No crash for a day.' }),
+      expect.objectContaining({ version: next, before: '5%', after: '50%', reason: 'No crash for a day.' }),
       expect.objectContaining({
         version: next,
-        before: 'halted at 50 %',
-        after: '100 %',
+        before: 'halted at 50%',
+        after: '100%',
         actorId: 'command',
       }),
     ]),

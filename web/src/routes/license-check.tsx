@@ -15,11 +15,11 @@ export default function LicenseCheckPage() {
   return (
     <Page
       title="Check a license"
-      description="Find out whether a license file is genuine, for whom it is and since when. Your browser checks it, and sends it nowhere."
+      description="Find out whether a license file is genuine, for whom it is and since when. Your browser checks it without sending it anywhere."
     >
       <PageHeader title="Is this license genuine?" place="offing">
-        Your browser checks the file with our public keys. It is sent nowhere, and once this page is loaded,
-        the check works without a connection.
+        Your browser checks the file with our public keys. The file is not sent anywhere, and once this page
+        is loaded, the check works without a connection.
       </PageHeader>
       <ClientPanel room="form" withoutScript="The check runs in your browser, and needs JavaScript.">
         <LicenseCheckForm />

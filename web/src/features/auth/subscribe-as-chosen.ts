@@ -9,12 +9,12 @@ import type { MailChoice } from './auth-memory.ts';
  */
 const validMs = unconfirmedHours * 60 * 60 * 1000;
 
-/** How long the sign-in waits for the answers. */
+/** How long the sign-in waits for the requests. */
 const patienceMs = 2_000;
 
 /**
  * Subscribes the person to the groups that they chose when they registered.
- * @returns false if that failed in time, so that the person can choose them again. A slow request goes on while the person does, too.
+ * @returns false if it fails before the sign-in continues, so that the person can choose them again. A slow request continues in the background.
  */
 export async function subscribeAsChosen(choice: MailChoice | null): Promise<boolean> {
   if (!choice || Date.now() - choice.chosenAtMs > validMs) return true;

@@ -31,7 +31,7 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
         <Link to={`/desk?person=${userId}`}>{email ?? 'a deleted account'}</Link>
       )}
       {roadmapItem && <span>{`, on the roadmap: ${roadmapItem}`}</span>}
-      <p className={styles.words}>{content}</p>
+      {content && <p className={styles.words}>{content}</p>}
       {comments.map(({ answerId, at, text }) => (
         <blockquote key={answerId} className={styles.words}>
           {`Answered ${utcTime(at)}: ${text}`}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
 import { catalog } from '../../../../contract/rules/catalog.ts';
@@ -42,10 +43,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function open(query = '') {
+async function open(query = '', link?: ReactNode) {
   render(
     <MemoryRouter initialEntries={[`/desk?view=orders${query}`]}>
       <OrdersView />
+      {link}
     </MemoryRouter>,
   );
   await act(async () => {});
@@ -126,6 +128,14 @@ describe('OrdersView', () => {
     expect(screen.queryByRole('button', { name: 'Totals and CSV' })).toBeNull();
     fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: '' } });
     await click('Show');
+    expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
+  });
+
+  it('offers the report after a navigation that replaces an edited form', async () => {
+    await open('&month=2026-11', <Link to="/desk?view=orders&month=2026-10">October</Link>);
+    fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: 'DE' } });
+    fireEvent.click(screen.getByText('October'));
+    await act(async () => {});
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
   });
 

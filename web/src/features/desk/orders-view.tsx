@@ -31,6 +31,7 @@ export function OrdersView() {
   useEffect(() => {
     if (shown.current !== key && document.activeElement === document.body) results.current?.focus();
     shown.current = key;
+    setEdited(false);
   }, [key]);
   return (
     <Section id="orders" heading="Orders" className={styles.filtered}>

@@ -75,7 +75,7 @@ describe('the view of problems', () => {
     expect(frequent?.textContent).toContain('at open (main.js:1:2)');
     expect(others?.textContent).toContain('1 report, of other crashes');
     expect(within(others as HTMLElement).queryByRole('button', { name: 'Mark as solved' })).toBeNull();
-    expect(screen.getByText('3 less frequent crashes are not shown.')).toBeTruthy();
+    expect(screen.getByText('Not shown: 3 less frequent crashes.')).toBeTruthy();
   });
 
   it('shows another version, in which the crash has not come back', async () => {
@@ -85,6 +85,13 @@ describe('the view of problems', () => {
     await show();
     await act(async () => type('Version', '1.0.0'));
     expect(screen.getAllByText(/solved in 1\.1\.0$/)).toHaveLength(1);
+  });
+
+  it('says that another version could not be loaded', async () => {
+    await show();
+    answerTo.mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+    await act(async () => type('Version', '1.0.0'));
+    expect(screen.getByRole('alert').textContent).toBe('The server is asleep.');
   });
 
   it('says that nobody reported a crash, and that there is no release', async () => {

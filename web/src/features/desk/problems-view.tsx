@@ -1,6 +1,7 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useState } from 'react';
 import type { ProblemsOfVersion } from '../../../../contract/records/problem.ts';
+import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
@@ -25,6 +26,8 @@ export function ProblemsView() {
   return (
     <Section id="problems" heading="Problems">
       {statusLine}
+      {/* Below it, the earlier version stays. */}
+      {answer.value !== null && answer.failure !== null && <Notice tone="error">{answer.failure}</Notice>}
       <WithAnswer answer={answer} loadingLabel="Loading the problems…">
         {({ versions, shown }) =>
           shown ? (
@@ -68,7 +71,9 @@ function OfVersion({ shown: { version, days, networks, crashes, hiddenCount }, .
           <CrashItem key={crash.crash} version={version} item={crash} {...props} />
         ))}
       </ul>
-      {hiddenCount > 0 && <p>{`${hiddenCount} less frequent crashes are not shown.`}</p>}
+      {hiddenCount > 0 && (
+        <p>{`Not shown: ${hiddenCount} less frequent ${hiddenCount === 1 ? 'crash' : 'crashes'}.`}</p>
+      )}
     </>
   );
 }

@@ -26,15 +26,21 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
     <>
       <p>
         {haltedAt
-          ? `The rollout was halted at ${share} % on ${utcTime(haltedAt)}. Everybody is offered ${previous}, and installations that have ${version} keep it.`
-          : `${share} % of the installations get ${version}. Everybody else and the website stay with ${previous}.`}
+          ? `The rollout was halted at ${share}% on ${utcTime(haltedAt)}. Everybody is offered ${previous}, and installations that have ${version} keep it.`
+          : `${share}% of the installations get ${version}. Everybody else and the website stay with ${previous}.`}
       </p>
       {haltReason && <p className={styles.words}>{haltReason}</p>}
       <div className={styles.actions}>
         <DeskAction
-          label="Raise the share"
+          label={haltedAt ? 'Resume with a larger share' : 'Raise the share'}
           act={(request, fields) => change(request, Number(textOf(fields, 'share')) as Share)}
-          onDone={() => onChanged(`The share of ${version} is higher now.`)}
+          onDone={() =>
+            onChanged(
+              haltedAt
+                ? `The rollout of ${version} is resumed with a larger share.`
+                : `The share of ${version} is higher now.`,
+            )
+          }
           onConflict={onChanged}
         >
           <SelectField label="Share of the installations" name="share">
@@ -42,7 +48,7 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
               .filter((each) => each > share)
               .map((each) => (
                 <option key={each} value={each}>
-                  {each === 100 ? 'Everybody, and the website' : `${each} %`}
+                  {each === 100 ? 'Everybody, and the website' : `${each}%`}
                 </option>
               ))}
           </SelectField>

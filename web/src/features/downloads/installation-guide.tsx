@@ -43,8 +43,8 @@ export function InstallationGuide({ current }: InstallationGuideProps) {
           The SHA-256 next to each build is its fingerprint. If yours differs, do not open the file: download
           it again, and write to us if it still differs. Upper and lower case do not matter. All fingerprints
           and publishers are in <a href="/updates/SHA256SUMS.txt">a list for scripts</a>, and{' '}
-          <Link to="/release-record">the release record</Link> keeps those of every version. The second
-          command shows who signed the file, if it is signed.
+          <Link to="/release-record">the release record</Link> keeps the fingerprints of every version. The
+          second command shows who signed the file, if it is signed.
         </p>
         <dl>
           <dt>On a Mac, in Terminal</dt>

@@ -47,7 +47,7 @@ export default function LicenseCheckForm() {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (file) readFile(file);
-    else change(event.dataTransfer.getData('text'));
+    else if (!isBusy) change(event.dataTransfer.getData('text'));
   }
 
   return (
@@ -75,6 +75,8 @@ export default function LicenseCheckForm() {
             rows={6}
             value={text}
             spellCheck={false}
+            // The outcome belongs to the text that is being checked.
+            readOnly={isBusy}
             onChange={({ target }) => change(target.value)}
             required
           />
@@ -100,8 +102,8 @@ export default function LicenseCheckForm() {
 
 const kinds: Record<string, string> = {
   purchase: 'bought',
-  gift: 'a gift: somebody else paid',
-  complimentary: 'a gift of the team',
+  gift: 'a gift',
+  complimentary: 'a gift from the team',
 };
 
 function Facts({ license: { email, name, iat, kind, jti, iss } }: { license: GenuineLicense }) {

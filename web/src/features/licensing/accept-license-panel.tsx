@@ -64,7 +64,7 @@ export default function AcceptLicensePanel() {
     <>
       <p>
         You are logged in as <strong>{session.email}</strong>. If you accept, the license belongs to this
-        account, and its present holder loses it. It costs nothing, and you can pass it on after 30 days.
+        account, and its current holder loses it. It costs nothing, and you can pass it on after 30 days.
       </p>
       <Button isBusy={isBusy} onClick={() => run(accept)}>
         Accept the license

@@ -67,9 +67,13 @@ const answer = (...orders: Order[]) => vi.mocked(callApi).mockResolvedValue({ or
 
 async function show(...orders: Order[]) {
   answer(...orders);
+  await showAt('/account?tab=license');
+}
+
+async function showAt(path: string) {
   await act(async () => {
     render(
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>
         <LicenseTab ConfirmIdentity={Proof} />
       </MemoryRouter>,
     );
@@ -118,6 +122,7 @@ describe('LicenseTab', () => {
     it('sends an offer after the proof, and shows it', async () => {
       await show(licensed);
       await press('Pass it on');
+      expect(document.activeElement).toBe(screen.getByLabelText(/^Email address of the new holder/));
       typeAddress(' ben@example.test ');
       answer(offered);
       await press('Send the offer');
@@ -130,6 +135,13 @@ describe('LicenseTab', () => {
       expect(screen.getByText('September 12, 2025')).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Offer it to another person' })).toBeTruthy();
       expect(document.activeElement).not.toBe(document.body);
+      expect(screen.queryByText('Your license file is ready.')).toBeNull();
+    });
+
+    it('moves the focus to the section that a link names', async () => {
+      answer(licensed);
+      await showAt('/account?tab=license#pass-on');
+      expect(document.activeElement?.textContent).toBe('Pass it on');
     });
 
     it('sends nothing to what is no address, and shows the refusal of the server', async () => {
@@ -152,6 +164,7 @@ describe('LicenseTab', () => {
       await press('Cancel the offer');
       expect(callApi).toHaveBeenCalledWith('cancelOffer', { orderId: 'cs_1' });
       expect(screen.queryByText('ben@example.test')).toBeNull();
+      expect(screen.getByText('The offer is canceled.').getAttribute('role')).toBe('status');
       expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
     });
 
@@ -170,6 +183,7 @@ describe('LicenseTab', () => {
     it('replaces the file after the proof, and says what to do with the new one', async () => {
       await show(licensed);
       await press('My file got out');
+      expect(document.activeElement).not.toBe(document.body);
       expect(callApi).toHaveBeenCalledTimes(1);
       await press('Get a new file');
       expect(callApi).toHaveBeenCalledWith('reissueLicense', {
@@ -177,6 +191,8 @@ describe('LicenseTab', () => {
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       });
       expect(screen.getByText('We are signing your new license file…')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Keep this file' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'My file got out' })).toBeNull();
 
       answer({ ...order, licenseFile: fileWith({ iat: claims.iat + 86_400 }) });
       await pass(3_000);

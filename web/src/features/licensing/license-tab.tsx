@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
 import { isPaymentPending, orderStates } from '../../../../contract/records/order-states.ts';
@@ -25,12 +25,18 @@ import { ReissueLicense } from './reissue-license.tsx';
 export function LicenseTab({ ConfirmIdentity }: { ConfirmIdentity: IdentityProof }) {
   const answer = useAnswer('myOrders');
   const [laterOrders, setLaterOrders] = useState<Order[] | null>(null);
+  const [outcome, setOutcome] = useState('');
   const place = useRef<HTMLDivElement>(null);
+
+  const showOrders = useCallback((orders: Order[], announcement = 'Your license file is ready.') => {
+    setLaterOrders(orders);
+    setOutcome(announcement);
+  }, []);
 
   return (
     <>
       <p role="status" className={hidden.visuallyHidden}>
-        {laterOrders && 'Your license file is ready.'}
+        {outcome}
       </p>
       <FocusPlace place={place}>
         <WithAnswer answer={answer} loadingLabel="Loading your license…">
@@ -38,7 +44,7 @@ export function LicenseTab({ ConfirmIdentity }: { ConfirmIdentity: IdentityProof
             <License
               orders={laterOrders ?? orders}
               ConfirmIdentity={ConfirmIdentity}
-              onOrders={setLaterOrders}
+              onOrders={showOrders}
               onCheckAgain={() => place.current?.focus()}
             />
           )}
@@ -112,7 +118,9 @@ function EndedLicense() {
   );
 }
 
-interface LicenseFileProps extends Pick<LicenseProps, 'onOrders' | 'ConfirmIdentity'> {
+interface LicenseFileProps extends Pick<LicenseProps, 'ConfirmIdentity'> {
+  /** The announcement is for screen readers. */
+  onOrders: (orders: Order[], announcement?: string) => void;
   order: Order;
   file: string;
 }
@@ -143,9 +151,9 @@ function LicenseFile({ order, file, ConfirmIdentity, onOrders }: LicenseFileProp
       </Section>
       <Section id="license-reissue" heading="If your file got out">
         <p>
-          Somebody else may have a copy of your file? Get a new one. Updates then need the new file, and the
-          earlier ones are refused. An app that has an earlier file keeps working without updates, because it
-          works without asking us.
+          If somebody else may have a copy of your file, get a new one. Updates then need the new file, and
+          the earlier ones are refused. An app that has an earlier file keeps working without updates, because
+          it works without asking us.
         </p>
         <ReissueLicense orderId={orderId} file={file} ConfirmIdentity={ConfirmIdentity} onOrders={onOrders} />
       </Section>

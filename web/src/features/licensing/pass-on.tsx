@@ -1,7 +1,8 @@
 import '../../styles/amplify-theme.css';
 import '../../components/forms/fields-theme.css';
 import { TextField } from '@aws-amplify/ui-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
 import { Button } from '../../components/button.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
@@ -17,7 +18,8 @@ import styles from './license-tab.module.css';
 interface PassOnProps {
   order: Order;
   ConfirmIdentity: IdentityProof;
-  onOrders: (orders: Order[]) => void;
+  /** The announcement is for screen readers. */
+  onOrders: (orders: Order[], announcement: string) => void;
 }
 
 /** Offers the license to another person. */
@@ -27,6 +29,11 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
   const [passOnId, setPassOnId] = useState<string | null>(null);
   const { run, isBusy, failure } = useAction(messageOf);
   const place = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // The section did not exist yet when the visitor followed the link.
+  useEffect(() => {
+    if (hash === '#pass-on') place.current?.focus();
+  }, [hash]);
 
   function close() {
     // The form is removed with the focused button.
@@ -34,20 +41,21 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
     setPassOnId(null);
   }
 
-  async function showOffer() {
-    onOrders((await callApi('myOrders')).orders);
+  async function showOffer(announcement: string) {
+    onOrders((await callApi('myOrders')).orders, announcement);
     close();
   }
 
   async function offer(fields: FormData) {
     if (!passOnId) return;
     await callApi('offerLicense', { orderId, email: emailOf(fields), passOnId });
-    await showOffer();
+    // The page shows the offer as a status.
+    await showOffer('');
   }
 
   async function cancel() {
     await callApi('cancelOffer', { orderId });
-    await showOffer();
+    await showOffer('The offer is canceled.');
   }
 
   return (
@@ -76,6 +84,7 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
               type="email"
               autoComplete="off"
               isRequired
+              autoFocus
             />
           </ConfirmIdentity>
         ) : (

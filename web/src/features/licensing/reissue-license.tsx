@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import type { IdentityProof } from './identity-proof.ts';
 import { waitForOtherFile } from './wait-for-other-file.ts';
@@ -21,7 +20,7 @@ interface ReissueLicenseProps {
 export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: ReissueLicenseProps) {
   /** The same when the request is repeated. Null while the form is closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
-  const [progress, setProgress] = useState<'waiting' | 'done' | null>(null);
+  const [progress, setProgress] = useState<'waiting' | 'done' | 'late' | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const unmounted = useRef(new AbortController());
   useEffect(() => {
@@ -39,21 +38,19 @@ export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: Rei
   async function reissue() {
     if (!requestId) return;
     await callApi('reissueLicense', { orderId, requestId });
+    // The earlier file can no longer be kept.
+    close();
     setProgress('waiting');
-    try {
-      const orders = await waitForOtherFile(orderId, file, unmounted.current.signal);
-      if (!orders)
-        throw new ApiError(
-          'unavailable',
-          'The earlier file is replaced. The new one is not ready yet: we will email it to you.',
-        );
-      onOrders(orders);
-      setProgress('done');
-      close();
-    } catch (error) {
-      setProgress(null);
-      throw error;
-    }
+    const orders = await waitForOtherFile(orderId, file, unmounted.current.signal).catch(() => undefined);
+    if (orders) onOrders(orders);
+    setProgress(orders ? 'done' : 'late');
+  }
+
+  function open() {
+    // The button is removed.
+    place.current?.focus();
+    setProgress(null);
+    setRequestId(crypto.randomUUID());
   }
 
   return (
@@ -66,11 +63,18 @@ export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: Rei
           onProven={reissue}
         />
       ) : (
-        <Button look="quiet" onClick={() => setRequestId(crypto.randomUUID())}>
-          My file got out
-        </Button>
+        progress !== 'waiting' && (
+          <Button look="quiet" onClick={open}>
+            My file got out
+          </Button>
+        )
       )}
       {progress === 'waiting' && <Progress label="We are signing your new license file…" />}
+      {progress === 'late' && (
+        <FormMessage tone="info">
+          The earlier file is replaced. The new one is not ready yet: we will email it to you.
+        </FormMessage>
+      )}
       {progress === 'done' && (
         <FormMessage tone="success">
           Your new file is at the top of this page, and in an email to you. Open it in the app on each of your

@@ -16,13 +16,13 @@ describe('describeOrder', () => {
 
   it('says that a license was passed on, until it has ended', () => {
     const order = { ...paidOrder, isPassedOn: true, passedOnAt: '2025-09-10T10:00:00.000Z' } as const;
-    expect(describeState(order).sentence).toBe(
-      'You passed this license on to another account on September 10, 2025.',
-    );
+    expect(describeState(order).sentence).toBe('This license belongs to another account now.');
     expect(describeState({ ...order, status: 'refunded' }).sentence).toContain(
       'no longer includes a license',
     );
-    expect(describeState({ ...order, refundReason: 'requested' }).sentence).not.toContain('passed this');
+    expect(describeState({ ...order, refundReason: 'requested' }).sentence).not.toContain(
+      'belongs to another',
+    );
   });
 
   it('states the refunded and the total amount', () => {

@@ -17,18 +17,19 @@ export interface OrderState {
  * more statuses.
  */
 export function describeState(order: Order): OrderState {
-  if (order.isPassedOn && isActive(order)) return describePassedOn(order);
+  if (order.isPassedOn && isActive(order)) return passedOn;
   return order.withdrawnAt ? describeWithdrawal(order) : describePurchase(order);
 }
 
 const isActive = ({ status, withdrawnAt, refundReason }: Order) =>
   orderStates[status]?.givesLicense && !withdrawnAt && !refundReason;
 
-const describePassedOn = ({ passedOnAt = '' }: Order): OrderState => ({
+// Without a date: `passedOnAt` is that of the last move, which may be of a later holder.
+const passedOn: OrderState = {
   label: 'Passed on',
   tone: 'plain',
-  sentence: `You passed this license on to another account on ${formatDate(passedOnAt)}.`,
-});
+  sentence: 'This license belongs to another account now.',
+};
 
 function describePurchase(order: Order): OrderState {
   const price = formatMoney(order.amountInCents, order.currency);

@@ -29,7 +29,7 @@ export function BeatDiagram({ beats }: { beats: Beat[] }) {
 }
 
 export function inPercent(position: number): string {
-  return `${Math.round(position * 100)} %`;
+  return `${Math.round(position * 100)}%`;
 }
 
 /** The baseline from the first page to the last, with a mark at each quarter. */
