@@ -136,6 +136,7 @@ const consumers: Consumer[] = [
       users('GetItem', 'PutItem'),
       callStripe,
       feedback('Query', 'DeleteItem'),
+      limits('DeleteItem'),
       orders('UpdateItem'),
       queryOrders('byUser', 'byBuyer'),
       referrals('Query', 'DeleteItem'),

@@ -5,6 +5,7 @@ import { deleteAccount } from '../lambdas/domain/accounts/delete-account.ts';
 import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
 import { addressKey, mailLogStore } from '../lambdas/domain/mail/mail-log-store.ts';
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
+import { passOnStore } from '../lambdas/domain/orders/pass-on-store.ts';
 import { referralStore } from '../lambdas/domain/referrals/referral-store.ts';
 import { userStore } from '../lambdas/domain/users/user-store.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
@@ -17,6 +18,7 @@ const usersTable = stackTable('Users').name;
 const feedbackTable = stackTable('Feedback').name;
 const ordersTable = stackTable('Orders').name;
 const referralsTable = stackTable('Referrals').name;
+const limitsTable = stackTable('Limits').name;
 const mailLogTable = stackTable('MailLog').name;
 
 const client = testTables(...tables);
@@ -51,6 +53,7 @@ async function addPerson(): Promise<string> {
   for (const part of [1, 2]) {
     const ids = { feedbackId: `${userId}-${part}`, orderId: `${userId}-${part}`, userId };
     await put(feedbackTable, { ...ids, timestamp: '2025-09-01T10:00:00Z', content: 'More islands.' });
+    await put(limitsTable, { id: `passOn#${ids.orderId}`, userId, email: 'friend@example.test' });
     await put(ordersTable, { ...ids, createdAt: `2025-09-0${part}T10:00:00Z`, referralCode: 'abc' });
   }
   const mail = { at: '2025-09-01T10:00:00Z', subject: 'Hello' };
@@ -67,6 +70,7 @@ function run(userId: string): Promise<void> {
       users: userStore(client, usersTable),
       feedback: feedbackStore(client, feedbackTable),
       orders: orderStore(client, ordersTable),
+      offers: passOnStore(client, limitsTable),
       referrals: referralStore(client, referralsTable),
       // Local tables are strongly consistent.
       letIndexesFollow: async () => {},
@@ -87,13 +91,22 @@ async function whatIsLeft(userId: string) {
     user: user?.status,
     feedback: (await scan(feedbackTable)).filter((item) => item.userId === userId).length,
     orders: orders.length,
+    offers: (await scan(limitsTable)).filter((item) => item.userId === userId).length,
     referrals: (await scan(referralsTable)).filter(({ code }) => code === codeOf(userId)).length,
     ordersOfPerson: orders.filter((order) => order.userId).length,
     mails: (await mails.page({ userId, email: addressOf(userId) }, undefined, 50)).items.length,
   };
 }
 
-const allGone = { user: 'deleted', feedback: 0, orders: 2, referrals: 0, ordersOfPerson: 0, mails: 0 };
+const allGone = {
+  user: 'deleted',
+  feedback: 0,
+  orders: 2,
+  offers: 0,
+  referrals: 0,
+  ordersOfPerson: 0,
+  mails: 0,
+};
 
 test('has the same result wherever a deletion is killed, and does not touch other users', async () => {
   const other = await addPerson();
@@ -114,8 +127,8 @@ test('has the same result wherever a deletion is killed, and does not touch othe
     expect(await whatIsLeft(userId), `killed after request ${request}`).toEqual(allGone);
   }
   // The record twice, the referral code's owner, the user's other records and their three items,
-  // two checks with a query of each table, and each deleted item. Two queries and two entries of the
+  // two checks with a query of each table, each deleted item, and an offer of each order. Two queries and two entries of the
   // mail log.
-  expect(kills).toBe(21);
+  expect(kills).toBe(23);
   expect(await whatIsLeft(other)).toEqual(before);
 });

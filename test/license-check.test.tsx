@@ -77,6 +77,14 @@ describe('the page', () => {
     expect(fetchKeys.mock.calls).toEqual([['/.well-known/lorewright-license-keys.json']]);
   });
 
+  it('accepts a text that an email program wrapped, and the link to the app', async () => {
+    await show();
+    await paste(license.replace(/.{76}/g, '$&\r\n'));
+    expect(await screen.findByText(/This license is genuine/)).toBeTruthy();
+    await paste(`lorewright://license#${license}`);
+    expect(await screen.findByText(/This license is genuine/)).toBeTruthy();
+  });
+
   it('works without a connection once the keys are loaded', async () => {
     await show();
     fetchKeys.mockRejectedValue(new TypeError('offline'));

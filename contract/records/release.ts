@@ -69,6 +69,8 @@ const rollout = z.object({
   share: z.literal([...partialShares]),
   /** While it is halted, nobody is offered the release. */
   haltedAt: z.optional(z.iso.datetime()),
+  /** When the team resumed it. On that day (UTC), the site does not halt it again. */
+  resumedAt: z.optional(z.iso.datetime()),
   haltReason: z.optional(z.string().check(z.maxLength(maxReasonLength))),
 });
 

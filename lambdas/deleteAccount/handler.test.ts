@@ -75,6 +75,7 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
     expect.objectContaining({ TableName: 'Referrals', Key: { code: 'abc', sortKey: 'owner' } }),
     { TableName: 'Referrals', Key: { code: 'abc', sortKey: 'day#2025-09-01' } },
     { TableName: 'Feedback', Key: { feedbackId: 'feedback-1' } },
+    { TableName: 'Limits', Key: { id: 'passOn#cs_1' } },
     { TableName: 'MailLog', Key: { personKey: 'user-1', mailId: 'mail-1' } },
   ]);
   expect(expire).toHaveBeenCalledExactlyOnceWith('cs_2');
@@ -108,7 +109,7 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
 test('continues after an earlier run removed the sign-in', async () => {
   pool.on(AdminDeleteUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
   await run();
-  expect(table.commandCalls(DeleteCommand)).toHaveLength(4);
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(5);
   expect(send).toHaveBeenCalledOnce();
 });
 
@@ -131,7 +132,7 @@ test.each([
 ])('removes the data even while Stripe %s', async (_, fail) => {
   fail();
   await run();
-  expect(table.commandCalls(DeleteCommand)).toHaveLength(4);
+  expect(table.commandCalls(DeleteCommand)).toHaveLength(5);
   expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ status: 'deleted' });
   expect(send).toHaveBeenCalledOnce();
 });

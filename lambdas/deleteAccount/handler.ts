@@ -10,6 +10,7 @@ import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
 import { expireCheckout } from '../domain/orders/expire-checkout.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { userChangePublisher } from '../domain/users/announce-user-change.ts';
 import { userStore } from '../domain/users/user-store.ts';
@@ -23,7 +24,14 @@ import { describeError, logger } from '../platform/logger.ts';
 import { stripeAccount } from '../platform/stripe.ts';
 
 const config = readConfig({
-  ...resourceNames('FEEDBACK_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE', 'MAILINGS_TABLE', 'ORDERS_TABLE'),
+  ...resourceNames(
+    'LIMITS_TABLE',
+    'FEEDBACK_TABLE',
+    'IDEMPOTENCY_TABLE',
+    'MAIL_LOG_TABLE',
+    'MAILINGS_TABLE',
+    'ORDERS_TABLE',
+  ),
   ...resourceNames(
     'REFERRALS_TABLE',
     'USERS_TABLE',
@@ -37,6 +45,7 @@ const tables = dynamodb();
 const users = userStore(tables, config.USERS_TABLE);
 const feedback = feedbackStore(tables, config.FEEDBACK_TABLE);
 const orders = orderStore(tables, config.ORDERS_TABLE);
+const offers = passOnStore(tables, config.LIMITS_TABLE);
 const referrals = referralStore(tables, config.REFERRALS_TABLE);
 const mails = mailLogStore(tables, config.MAIL_LOG_TABLE);
 const mailings = mailingStore(tables, config.MAILINGS_TABLE);
@@ -74,6 +83,7 @@ export const handler = consume(events.accountDeletionRequested, async ({ userId,
     users,
     feedback,
     orders,
+    offers,
     referrals,
     letIndexesFollow,
     forgetMails: () =>

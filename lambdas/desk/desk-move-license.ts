@@ -16,8 +16,15 @@ export const deskMoveLicense = (dependencies: Dependencies) =>
       throw new AppError('not-found', 'There is no account with this address, or it is not confirmed.');
     const receiverId = account.sub;
     const entryFor = (action: 'moveLicense' | 'receive', personId: string | undefined, auditId: string) => {
-      const described = describeAction(call, action, { personId, orderId });
-      return audit.part(entryOf({ ...described, actionId: auditId }, now(), 'done'));
+      const { reason, ...described } = describeAction(call, action, { personId, orderId });
+      return audit.part(
+        // The new holder may export it, and the reason is about the holder before.
+        entryOf(
+          { ...described, ...(action === 'moveLicense' ? { reason } : {}), actionId: auditId },
+          now(),
+          'done',
+        ),
+      );
     };
     await passOnLicense(
       dependencies,

@@ -14,8 +14,7 @@ export const haltRollouts = (dependencies: Dependencies) =>
     const { record } = await releases.liveRecord();
     for (const failing of await haltFailingRollouts(dependencies, record, new Date())) {
       const { version, share, haltedAt, reason } = failing;
-      logger.warn('halted the rollout', { version });
-      await audit.add({
+      const isNew = await audit.add({
         auditId: `haltRollout#${version}#${haltedAt}`,
         at: haltedAt,
         actorId: 'publishRelease',
@@ -27,6 +26,7 @@ export const haltRollouts = (dependencies: Dependencies) =>
         before: describeRollout({ share }),
         after: describeRollout({ share, haltedAt }),
       });
+      if (isNew) logger.warn('halted the rollout', { version });
       const idempotencyKey = `rolloutHalted#${version}#${haltedAt}`;
       const mail = rolloutHalted(failing, siteUrl);
       await send({ idempotencyKey, to: teamAddress, mail, logUnder: 'nobody' }, context);

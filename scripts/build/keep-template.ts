@@ -77,7 +77,8 @@ function removeOldFiles(folder: string): void {
 
 /** Hashes the inputs, cdk.json, package-lock.json and settings.ts. */
 export function hashInputs(made: object, inputs: Input[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(made));
+  // Templates name the bundles by absolute paths, so a copied checkout needs its own.
+  const hash = createHash('sha256').update(JSON.stringify({ ...made, checkout: process.cwd() }));
   const addFile = (file: string) => hash.update(`\n${file}\n`).update(readFileSync(file));
   for (const file of ['cdk.json', 'package-lock.json', 'settings.ts']) addFile(file);
   for (const [folder, isInput] of inputs) {

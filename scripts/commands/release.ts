@@ -118,7 +118,12 @@ const commands = {
     arguments: 2,
     async run(from: BuildsBucket, { version, detail, stage }: Given) {
       const change = detail === 'halt' || detail === 'resume' ? detail : readShare(detail);
-      const seen = describeRollout((await findManifest(from, version)).manifest.rollout);
+      const { rollout } = (await findManifest(from, version)).manifest;
+      const seen = describeRollout(rollout);
+      if (rollout?.haltedAt && typeof change === 'number')
+        throw new Error(
+          `The rollout of ${version} is ${seen}. Resume it first: npm run release -- rollout ${version} resume`,
+        );
       const action = { action: actionOf(change), version, before: seen };
       await recordCommand(stage, action, () => changeRollout(from, version, change, { now: now(), seen }));
       console.log(

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { pay } from '../pay.ts';
 import { mailsTo, password, registerPerson } from '../person.ts';
 import { passwordField } from './account-page.ts';
@@ -7,14 +6,6 @@ import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
 import { expect, testInNewContext as test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 import { signInAs } from './sign-in.ts';
-
-/** Saves a picture for people, if they ask for it with `PASS_ON_PICTURES=<folder>`. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PASS_ON_PICTURES;
-  if (!folder) return;
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 for (const [size, viewport] of [
   ['phone', { width: 390, height: 844 }],
@@ -37,12 +28,9 @@ for (const [size, viewport] of [
     await page.getByRole('button', { name: 'Pass it on', exact: true }).click();
     await page.getByLabel('Email address of the new holder').fill(friend.email);
     await passwordField(page).fill(password);
-    await takePicture(page, `${size}-offer`);
     await page.getByRole('button', { name: 'Send the offer' }).click();
     await expect(page.getByText('We sent an offer to')).toContainText(friend.email);
     await expectUsableByEveryone(page);
-    await page.setViewportSize(viewport);
-    await takePicture(page, `${size}-offered`);
 
     let link = '';
     await expect
@@ -65,17 +53,12 @@ for (const [size, viewport] of [
     await expect(accept).toBeVisible();
     expect(page.url()).toBe(`${cloud.siteUrl}/accept-license`);
     await expectUsableByEveryone(page);
-    await page.setViewportSize(viewport);
-    await takePicture(page, `${size}-accept`);
     await accept.click();
     await expect(page.getByText(/^The license is yours now/)).toBeVisible();
-    await takePicture(page, `${size}-accepted`);
     await page.getByRole('link', { name: 'See your license' }).click();
     await expect(page.getByText(/^A lifetime license for/)).toContainText(friend.email, { timeout: 30_000 });
-    await takePicture(page, `${size}-license`);
 
     await signInAs(page, cloud.siteUrl, giver);
     await openPage(page, '/account?tab=purchases');
     await expect(page.getByText('This license belongs to another account now.')).toBeVisible();
-    await takePicture(page, `${size}-purchases`);
   });

@@ -369,6 +369,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
           users,
           orders,
           referrals,
+          offers: { remove: async () => {} },
           feedback: { ofUser: async () => [], remove: async () => {} },
           letIndexesFollow: async () => {},
           forgetMails: async () => {},

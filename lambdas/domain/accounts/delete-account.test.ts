@@ -26,6 +26,7 @@ function startWorld() {
       ['order-2', userId],
       ['order-3', 'user-2'],
     ]),
+    offers: new Set(['order-1', 'order-3']),
     /** The buyer of each order that was passed on. */
     passedOn: new Map<string, string | undefined>([
       ['order-4', userId],
@@ -98,6 +99,7 @@ function startWorld() {
       ),
       forgetBuyer: step('orders.forgetBuyer', (id: string) => void world.passedOn.set(id, undefined)),
     },
+    offers: { remove: step('offers.remove', (orderId: string) => void world.offers.delete(orderId)) },
     letIndexesFollow: step('letIndexesFollow', () => {
       for (const appear of late.splice(0)) appear();
     }),
@@ -141,6 +143,7 @@ describe('deleting an account', () => {
       codes: new Map([['code-2', 'user-2']]),
       codeInRecord: 'code-1',
       feedback: new Map([['feedback-3', 'user-2']]),
+      offers: new Set(['order-3']),
       orders: new Map([
         ['order-1', undefined],
         ['order-2', undefined],
@@ -159,7 +162,7 @@ describe('deleting an account', () => {
     const { steps } = await undisturbed();
     expect(steps[0]).toBe('removeSignIn');
     expect(steps.at(-1)).toBe('sayGoodbye');
-    expect(steps).toHaveLength(20);
+    expect(steps).toHaveLength(22);
   });
 
   test('expires the checkout and removes the referral code before it removes the record', async () => {

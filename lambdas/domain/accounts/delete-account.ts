@@ -1,5 +1,6 @@
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
+import type { PassOnStore } from '../orders/pass-on-store.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { UserStore } from '../users/user-store.ts';
 
@@ -11,6 +12,8 @@ interface Dependencies {
   users: Pick<UserStore, 'find' | 'remove'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;
   orders: Pick<OrderStore, 'ofUser' | 'ofBuyer' | 'forgetHolder' | 'forgetBuyer'>;
+  /** Offers of licenses to others. */
+  offers: Pick<PassOnStore, 'remove'>;
   referrals: Pick<ReferralStore, 'remove'>;
   /** Waits for the indexes, which lag behind their tables for a moment. */
   letIndexesFollow: () => Promise<void>;
@@ -59,11 +62,14 @@ async function removeRecord(
 }
 
 /** @returns the number of items found */
-async function removeBelongings({ feedback, orders }: Dependencies, userId: string): Promise<number> {
+async function removeBelongings({ feedback, orders, offers }: Dependencies, userId: string): Promise<number> {
   const ownFeedback = await feedback.ofUser(userId);
   for (const { feedbackId } of ownFeedback) await feedback.remove(feedbackId);
   const ownOrders = await orders.ofUser(userId);
-  for (const order of ownOrders) await orders.forgetHolder(order, userId);
+  for (const order of ownOrders) {
+    await offers.remove(order.orderId);
+    await orders.forgetHolder(order, userId);
+  }
   const passedOn = await orders.ofBuyer(userId);
   for (const { orderId } of passedOn) await orders.forgetBuyer(orderId, userId);
   return ownFeedback.length + ownOrders.length + passedOn.length;

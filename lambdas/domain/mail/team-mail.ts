@@ -86,7 +86,7 @@ export function rolloutHalted(
     heading: `The rollout of ${version} is halted`,
     paragraphs: [
       `Today, ${counted(networks, 'network')} reported a crash of ${version}, after ${counted(updates, 'update')} to it. That is more than the settings allow, so the site has halted the rollout at ${share}%. Nobody else is offered this version.`,
-      'Look at the crashes. Then withdraw the version, or resume its rollout after midnight UTC: before that, the site halts it again.',
+      'Look at the crashes. Then withdraw the version, or resume its rollout: the site does not halt it again before midnight UTC.',
     ],
     reason: 'The limit is rolloutLimit in settings.ts.',
     links: [{ label: 'The problems at the desk', url: `${siteUrl}/desk?view=problems` }],

@@ -14,6 +14,8 @@ export interface PassOn {
   expiration: number;
 }
 
+export type PassOnStore = ReturnType<typeof passOnStore>;
+
 /** The offers of licenses, in the Limits table, which removes old items automatically. An order has one: a new offer replaces it. */
 export function passOnStore(client: DynamoDBDocumentClient, tableName: string) {
   const keyOf = (orderId: string) => ({ id: `passOn#${orderId}` });

@@ -18,9 +18,9 @@ export function publicOrder(stored: StoredOrder, viewerId: string): Order {
   const { licenseFile, ...visible } =
     isHolder && isHeldByOther(stored) ? giftOf(stored) : order.parse(stored);
   if (!isHolder && stored.passedOnAt) {
-    // Reissues are about the file of its holder.
-    const { reissues: _, ...purchase } = visible;
-    return { ...purchase, isPassedOn: true };
+    // Reissues and moves are about its holders.
+    const { reissues: _, passedOnAt: __, ...purchase } = visible;
+    return { ...purchase, history: order.parse(withoutMoves(stored)).history, isPassedOn: true };
   }
   return licenseFile && givesLicense(stored) ? { ...visible, licenseFile } : visible;
 }
@@ -65,6 +65,20 @@ export function giftOf(stored: StoredOrder): Order {
   };
 }
 
+/** The order without the moves in its history, which are about later holders. A move changes neither the status nor the payment. */
+const withoutMoves = (stored: StoredOrder): StoredOrder => ({
+  ...stored,
+  history: stored.history.filter(
+    ({ status, amountRefundedInCents, cause }, index, { [index - 1]: before }) =>
+      cause !== 'passOn' &&
+      !(
+        cause === 'desk' &&
+        before?.status === status &&
+        before.amountRefundedInCents === amountRefundedInCents
+      ),
+  ),
+});
+
 /** An order in the export of a person: the whole item, or what the person may see of an order that was passed on. */
 export function exportedOrder(stored: StoredOrder, viewerId: string): StoredOrder {
   const isHolder = stored.userId === viewerId;
@@ -75,8 +89,9 @@ export function exportedOrder(stored: StoredOrder, viewerId: string): StoredOrde
     isLicenseUnannounced: _,
     reissues,
     outbox: __,
+    passedOnAt: ___,
     ...bought
-  } = stored;
+  } = isHolder ? stored : withoutMoves(stored);
   if (!isHolder) return bought;
   const { history, reissues: _shown, ...gift } = giftOf(stored);
   return {

@@ -2,6 +2,8 @@ const separator = String.raw`(?:[\\/]|%2f|%5c)+`;
 /** The name of a folder may contain spaces only if another name follows. */
 const folderName = String.raw`(?:[^\\/\r\n"'<>|:*?%]{1,100}(?=[\\/]|%2f|%5c)|[^\s\\/"'<>|:*?%()]*)`;
 
+const innerFolder = String.raw`[^\\/\r\n"'<>|:*?%]{1,100}(?=[\\/])`;
+
 /** Each kind of personal data with what replaces it. Later rules see the text of earlier ones. */
 const rules: [RegExp, string][] = [
   // https://ana:secret@example.com
@@ -16,6 +18,9 @@ const rules: [RegExp, string][] = [
     ),
     '~',
   ],
+  // A folder of another disk, on a Mac and in a network of Windows: \\server\share\Ana.
+  [new RegExp(String.raw`/Volumes/${folderName}(?:/${innerFolder})?`, 'g'), '~'],
+  [new RegExp(String.raw`(?<![\w:\\/])\\\\${innerFolder}\\${folderName}(?:\\${innerFolder})?`, 'g'), '~'],
   [/[^\s@<>"'(),;:=[\]\\/]+@[^\s@<>"'(),;:[\]\\/]+\.[a-z][\w-]+/gi, '[address]'],
   [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g, '[address]'],
   [/(?<![\w:])(?:[\da-f]{1,4}:{1,2}){3,7}[\da-f]{1,4}(?![\w:])/gi, '[address]'],

@@ -41,13 +41,15 @@ describe('changeRollout', () => {
     expect(await change('halt', '5%', 'It loses maps.')).toBe('halted at 5%');
     expect((await stored())?.rollout).toEqual({ share: 5, haltedAt, haltReason: 'It loses maps.' });
     expect(await change('resume', 'halted at 5%', 'Fixed on the server.')).toBe('5%');
-    expect((await stored())?.rollout).toEqual({ share: 5 });
+    expect((await stored())?.rollout).toEqual({ share: 5, resumedAt: now.toISOString() });
+    await change(20, '5%');
+    expect((await stored())?.rollout).toEqual({ share: 20, resumedAt: now.toISOString() });
   });
 
   it('continues a halted rollout with a higher share', async () => {
     await offer({ share: 5, haltedAt });
     expect(await change(50, 'halted at 5%')).toBe('50%');
-    expect((await stored())?.rollout).toEqual({ share: 50 });
+    expect((await stored())?.rollout).toEqual({ share: 50, resumedAt: now.toISOString() });
   });
 
   it.each([

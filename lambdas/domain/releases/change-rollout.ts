@@ -73,8 +73,10 @@ function changed(
   now: Date,
   reason: string | undefined,
 ): Rollout | undefined {
-  if (typeof change === 'number') return change === 100 ? undefined : { share: change };
-  if (!rollout || change === 'resume') return rollout && { share: rollout.share };
+  const resumedAt = rollout?.haltedAt ? now.toISOString() : rollout?.resumedAt;
+  const resumed = resumedAt ? { resumedAt } : {};
+  if (typeof change === 'number') return change === 100 ? undefined : { share: change, ...resumed };
+  if (!rollout || change === 'resume') return rollout && { share: rollout.share, ...resumed };
   return {
     ...rollout,
     haltedAt: rollout.haltedAt ?? now.toISOString(),

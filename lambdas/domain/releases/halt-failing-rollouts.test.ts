@@ -75,7 +75,16 @@ describe('haltFailingRollouts', () => {
     expect(await rolloutNow()).toEqual({ share: 5 });
   });
 
-  it('counts the networks of the day only, so that the team can resume on the next one', async () => {
+  it('leaves a rollout to the team on the day on which the team resumed it', async () => {
+    await add(9, 0, yesterday);
+    await add(9, 0);
+    await offer({ share: 5, resumedAt: hourLater.toISOString() });
+    expect(await run(hourLater)).toEqual([]);
+    await offer({ share: 5, resumedAt: yesterday.toISOString() });
+    expect(await run()).toHaveLength(1);
+  });
+
+  it('counts the networks of the day only', async () => {
     await add(9, 0, yesterday);
     expect(await run()).toEqual([]);
     await add(3, 0);

@@ -34,7 +34,7 @@ const reportedForMs = 24 * 60 * 60 * 1000;
 
 /**
  * Halts each rollout whose version crashes too often: more networks report a crash on one day than the team allows. A rollout that the team
- * resumes is halted again on the same day.
+ * resumes is not halted again on that day.
  * @returns the rollouts that are halted because of it, also those that an interrupted run has halted, so that their emails are repeated
  */
 export async function haltFailingRollouts(
@@ -47,6 +47,8 @@ export async function haltFailingRollouts(
     const { version, rollout, yankedAt } = manifest;
     // Their counts decide nothing.
     if (!rollout || yankedAt || isHaltedLongAgo(rollout, now)) continue;
+    // The team has looked at the reports of this day.
+    if (!rollout.haltedAt && rollout.resumedAt?.slice(0, 10) === now.toISOString().slice(0, 10)) continue;
     // The run that halted it may have died before midnight, and before its email.
     const day = (rollout.haltedAt ?? now.toISOString()).slice(0, 10);
     const networks = (await problems.countsOf(version)).networks.get(day) ?? 0;

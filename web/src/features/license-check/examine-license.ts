@@ -20,11 +20,13 @@ export async function examineLicense(
 ): Promise<GenuineLicense> {
   const text = typeof content === 'string' ? content : await readSmallFile(content);
   onText(text);
+  // An email program may wrap the text, and the License tab has it in a link to the app.
+  const license = text.replace(/^\s*lorewright:\/\/license#/, '').replace(/\s+/g, '');
   if (!globalThis.crypto?.subtle) throw new LicenseProblem(unsupported);
   const keys = await loadLicenseKeys().catch((error: Error) => {
     throw new LicenseProblem(error.message);
   });
-  const outcome = await verifyInBrowser(text.trim(), keys).catch((error: unknown) => {
+  const outcome = await verifyInBrowser(license, keys).catch((error: unknown) => {
     // A browser without Ed25519.
     throw error instanceof DOMException ? new LicenseProblem(unsupported) : error;
   });
