@@ -12,7 +12,7 @@ export default function AcceptLicensePage() {
   return (
     <Page title="Accept a license" description="Take over a license that its holder offered to you.">
       <PageHeader title="Accept a license" place="isle">
-        Somebody wants to pass a lifetime license on to you.
+        The holder of a lifetime license can pass it on. It then belongs to your account.
       </PageHeader>
       <ClientPanel
         room="form"

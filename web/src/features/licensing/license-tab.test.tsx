@@ -170,7 +170,7 @@ describe('LicenseTab', () => {
 
     it('shows no license to a buyer who has passed it on', async () => {
       await show({ ...order, status: 'paid', licensedAt: order.createdAt, isPassedOn: true });
-      expect(screen.getByText(/^Your license file will appear here/)).toBeTruthy();
+      expect(screen.getByText(/^Your license belongs to another account now\./)).toBeTruthy();
     });
   });
 

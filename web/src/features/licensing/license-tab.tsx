@@ -65,7 +65,10 @@ function License({ orders, ConfirmIdentity, ...waiting }: LicenseProps) {
     return orders.some(({ licensedAt, isPassedOn }) => licensedAt && !isPassedOn) ? (
       <EndedLicense />
     ) : (
-      <NoLicense isPaid={orders.some(isPaymentPending)} />
+      <NoLicense
+        isPaid={orders.some(isPaymentPending)}
+        hasPassedOn={orders.some(({ isPassedOn }) => isPassedOn)}
+      />
     );
   if (!order.licenseFile) return <LicenseOnItsWay {...waiting} />;
   const { licenseFile: file } = order;
@@ -78,7 +81,7 @@ const isLicensed = ({ status, refundReason, isPassedOn }: Order) =>
   // A newer server may have other states.
   orderStates[status]?.givesLicense && !refundReason && !isPassedOn;
 
-function NoLicense({ isPaid }: { isPaid: boolean }) {
+function NoLicense({ isPaid, hasPassedOn }: { isPaid: boolean; hasPassedOn: boolean }) {
   if (useAccess() === 'team')
     return (
       <p>
@@ -97,7 +100,11 @@ function NoLicense({ isPaid }: { isPaid: boolean }) {
     );
   return (
     <>
-      <p>Your license file will appear here, as soon as you have a license.</p>
+      <p>
+        {hasPassedOn
+          ? 'Your license belongs to another account now. If you get a new one, its file will appear here.'
+          : 'Your license file will appear here, as soon as you have a license.'}
+      </p>
       <p>
         Have a code? <Link to="/redeem">Redeem it</Link>.
       </p>
