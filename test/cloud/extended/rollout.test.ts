@@ -80,6 +80,8 @@ test('rolls a release out, raises it at the desk, halts it by command, and withd
   const { releases } = await admin.call('deskReleases', {});
   expect(releases[0]).toMatchObject({ version: next, rollout: { share: 50, haltedAt: expect.any(String) } });
   await expect(change(50, '50%')).rejects.toThrow(`The rollout of ${next} has changed to halted at 50%.`);
+  expect((await release('rollout', next, '100')).output).toContain('is halted at 50%. Resume it first');
+  expect((await release('rollout', next, 'resume')).code).toBe(0);
   expect((await release('rollout', next, '5')).output).toContain('A share only goes up');
   expect((await release('rollout', next, '30')).output).toContain('"30" is not a share.');
 
@@ -94,7 +96,7 @@ test('rolls a release out, raises it at the desk, halts it by command, and withd
       expect.objectContaining({ version: next, before: '5%', after: '50%', reason: 'No crash for a day.' }),
       expect.objectContaining({
         version: next,
-        before: 'halted at 50%',
+        before: '50%',
         after: '100%',
         actorId: 'command',
       }),
