@@ -55,6 +55,12 @@ export const explainedPermissions: ExplainedPermission[] = [
     why: 'Emails the team about a scheduled mailing that cannot be sent, twenty minutes after its time.',
   },
   {
+    functions: /^sendMailing$/,
+    action: /^dynamodb:PutItem$/,
+    resource: /:table\/DataMailings$/,
+    why: 'Makes the mailing about the end of a free offer. No offer of the local stage ends.',
+  },
+  {
     functions: /^sweepAccounts$/,
     action: /^dynamodb:GetItem$/,
     resource: /:table\/DataAudit$/,
