@@ -1,6 +1,6 @@
 import type { Channel, ReleaseFile } from './release.ts';
 
-/** What each kind of entry says. A new kind is added here, and to `happened` of lambdas/domain/releases/release-history.ts. */
+/** The sentence of each kind of entry. A new kind is added here, and to `happened` of lambdas/domain/releases/release-history.ts. */
 const recordKinds = {
   published: ({ version, channel }) => `${version} was published on the ${channel} channel`,
   promoted: ({ version, channel }) => `${version} became the current version of the ${channel} channel`,

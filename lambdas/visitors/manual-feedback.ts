@@ -17,7 +17,7 @@ export const manualFeedback = ({ feedbackItems, limits }: Dependencies) =>
         content,
         timestamp: now.toISOString(),
         comments: [],
-        // Praise without words needs nobody's attention.
+        // A "Yes" without a text needs no answer.
         state: isClear && content === '' ? 'done' : 'open',
         manual: { page, isClear },
       },

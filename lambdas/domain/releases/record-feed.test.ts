@@ -14,7 +14,7 @@ const historyFor = (count: number) => {
 };
 const idsIn = (feed: string) => [...feed.matchAll(/<id>(.*)<\/id>/g)].map(([, id]) => id).slice(1);
 
-test('tells of the newest changes first, with the checksums of published files', () => {
+test('lists the newest changes first, with the checksums of published files', () => {
   const feed = recordFeed(historyFor(2), 'https://site.test');
   expect([...feed.matchAll(/<title>(.*)<\/title>/g)].map(([, title]) => title)).toEqual([
     'Lorewright release record',
