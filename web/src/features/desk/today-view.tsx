@@ -50,7 +50,7 @@ const rows: Record<TodayKind, Row> = {
   },
   feedback: {
     nouns: ['open feedback message', 'open feedback messages'],
-    next: () => 'Answer it, or mark it as done.',
+    next: () => 'Answer each, or mark it as done.',
     list: { to: '/desk?view=feedback', label: 'Show the feedback' },
   },
   mailings: {
