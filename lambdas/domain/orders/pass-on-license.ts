@@ -1,3 +1,4 @@
+import { dayInWords } from '../../../contract/rules/day.ts';
 import { passOnPauseDays } from '../../../contract/rules/pass-on.ts';
 import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -112,9 +113,8 @@ export function refuseUnsettled(order: StoredOrder): void {
 export function refuseRecentMove({ passedOnAt }: Pick<StoredOrder, 'passedOnAt'>, now: Date): void {
   const pauseEndsAt = Date.parse(passedOnAt ?? '') + passOnPauseDays * secondsPerDay * 1000;
   if (now.getTime() >= pauseEndsAt || !passedOnAt) return;
-  const day = new Date(pauseEndsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   throw new AppError(
     'aborted',
-    `This license was passed on less than ${passOnPauseDays} days ago. It can be passed on again after ${day}.`,
+    `This license was passed on less than ${passOnPauseDays} days ago. It can be passed on again after ${dayInWords(pauseEndsAt)}.`,
   );
 }
