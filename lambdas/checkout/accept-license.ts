@@ -22,10 +22,10 @@ export const acceptLicense = (dependencies: Dependencies) =>
       dependencies,
       { orderId, requestId: passOnId, receiverId, cause: 'passOn' },
       (order) => refuseOldOffer(offer, order, now),
-      ({ userId = '' }, { version }) => [
+      ({ userId = '' }) => [
         passOns.acceptance(orderId, { passOnId }),
-        audit.part(holderEntry('passOn', { personId: userId, orderId }, version, now)),
-        audit.part(holderEntry('receive', { personId: receiverId, orderId }, version, now)),
+        audit.part(holderEntry('passOn', { personId: userId, orderId }, passOnId, now)),
+        audit.part(holderEntry('receive', { personId: receiverId, orderId }, passOnId, now)),
       ],
     );
     return {};
