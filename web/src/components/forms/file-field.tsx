@@ -4,7 +4,7 @@ import styles from './file-field.module.css';
 export function FileField({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className={styles.field}>
-      {label}
+      <span>{label}</span>
       <input type="file" {...input} />
     </label>
   );
