@@ -19,7 +19,7 @@ export const permissions: Permission[] = [
   queryOrders('byUser', 'byBuyer'),
   feedback('Query'),
   referrals('PutItem', 'Query'),
-  limits('UpdateItem'),
+  limits('GetItem', 'UpdateItem'),
   audit('Query'),
   mailLog('Query'),
   accountAdmin('AdminGetUser'),
