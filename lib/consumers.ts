@@ -135,7 +135,7 @@ const consumers: Consumer[] = [
       accountAdmin('AdminDeleteUser'),
       users('GetItem', 'PutItem'),
       callStripe,
-      feedback('Query', 'DeleteItem'),
+      feedback('Query', 'DeleteItem', 'UpdateItem'),
       limits('DeleteItem'),
       orders('UpdateItem'),
       queryOrders('byUser', 'byBuyer'),

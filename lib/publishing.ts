@@ -71,7 +71,9 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   data.articles.allow(publishBlog, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query');
   data.audit.allow(publishBlog, 'PutItem');
   data.articles.allowUpdateOf(publishBlog, 'refusal');
+  data.feedback.allow(publishBlog, 'BatchGetItem');
   storage.allowArticles(publishBlog);
+  storage.allowVotes(publishBlog);
   delivery.allowSiteUrl(publishBlog);
   delivery.allowInvalidation(publishBlog);
   mail.allowSend(publishBlog);
