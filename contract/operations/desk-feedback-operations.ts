@@ -48,7 +48,7 @@ export const deskAnswerFeedback = defineOperation('deskAnswerFeedback', {
 
 /** Returns the voters of each item of the roadmap, and the mailings that they got or will get. */
 export const deskRoadmap = defineOperation('deskRoadmap', {
-  request: noFields,
+  request: () => noFields,
   response: {} as { items: DeskRoadmapItem[] },
 });
 

@@ -8,6 +8,7 @@ import * as deskOrderOperations from './desk-order-operations.ts';
 import * as deskPersonOperations from './desk-person-operations.ts';
 import * as deskProblemOperations from './desk-problem-operations.ts';
 import * as deskReleaseOperations from './desk-release-operations.ts';
+import * as deskStatusOperations from './desk-status-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...deskMailingOperations,
   ...deskReleaseOperations,
   ...deskProblemOperations,
+  ...deskStatusOperations,
 } satisfies Record<OperationName, Operation>;
 
 type Operations = typeof operations;

@@ -39,7 +39,7 @@ export const updateMe = defineOperation('updateMe', {
 /** Votes for an item of the roadmap, or takes the vote back. Repeating it changes nothing. */
 export const voteForItem = defineOperation('voteForItem', {
   // Not an enum: a page may be newer than the function, which then answers with a sentence.
-  request: z.strictObject({ item: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)), isFor: z.boolean() }),
+  request: () => z.strictObject({ item: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)), isFor: z.boolean() }),
   response: {} as {
     user: User;
     /** Missing while so few people vote for it that the site shows no number. */

@@ -19,6 +19,7 @@ import { problemDesk } from '../domain/problems/problem-desk.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { downloadCounter } from '../domain/releases/download-counter.ts';
 import { securityStore } from '../domain/security/security-store.ts';
+import { statusStore } from '../domain/status/status-store.ts';
 import { userChangeAnnouncer } from '../domain/users/announce-user-change.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cloudWatch } from '../platform/aws/cloud-watch.ts';
@@ -89,6 +90,7 @@ export function compose() {
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
     security: securityStore(tables, config.USERS_TABLE),
+    status: statusStore(files, config.SITE_BUCKET),
     subscribers: subscriberStore(tables, config.USERS_TABLE),
     users: userStore(tables, config.USERS_TABLE),
     bus,
