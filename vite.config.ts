@@ -41,7 +41,11 @@ export default defineConfig({
     // A data: URL for a small asset would be one more thing for the Content-Security-Policy to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // On a busy machine, it would warn that plugins are slow.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      // Every page loads the names of all files, and 32 bits are enough to tell builds apart.
+      output: { hashCharacters: 'hex' },
+      // On a busy machine, it would warn that plugins are slow.
+      checks: { bundlerTimings: false },
+    },
   },
 });

@@ -70,6 +70,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/release-record',
     '/resources',
     '/roadmap',
+    '/search',
     '/security',
     '/terms',
     ...termsVersions.map((version) => `/terms/${version}`).sort(),

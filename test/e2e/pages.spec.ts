@@ -24,6 +24,7 @@ const pages = [
   ['/manual', 'Manual · Lorewright'],
   ['/manual/install-on-windows', 'Install on Windows · Lorewright'],
   ['/faq', 'FAQ · Lorewright'],
+  ['/search', 'Search · Lorewright'],
   ['/changelog', 'Changelog · Lorewright'],
   ['/release-record', 'Release record · Lorewright'],
   ['/blog', 'Blog · Lorewright'],

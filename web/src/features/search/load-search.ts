@@ -4,6 +4,8 @@ import { type Search, searchTexts } from './search-texts.ts';
 
 export interface LoadedSearch {
   search: Search;
+  /** The pages of the build. */
+  pages: SearchablePage[];
   /** Whether the articles of the blog are searched, too. */
   hasArticles: boolean;
 }
@@ -21,7 +23,11 @@ export async function loadSearch(): Promise<LoadedSearch> {
       return undefined;
     }),
   ]);
-  return { search: searchTexts([...site, ...(articles ?? [])]), hasArticles: articles !== undefined };
+  return {
+    search: searchTexts([...site, ...(articles ?? [])]),
+    pages: site,
+    hasArticles: articles !== undefined,
+  };
 }
 
 async function readPages(file: string): Promise<SearchablePage[]> {

@@ -1,35 +1,42 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { SearchablePage } from '../../../../contract/content/searchable-page.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import type { Elements } from '../../components/elements.ts';
+import hidden from '../../components/visually-hidden.module.css';
 import { type LoadedSearch, loadSearch } from './load-search.ts';
 import styles from './search-panel.module.css';
 import { maxQueryLength, type SearchResult, type TextPart } from './search-texts.ts';
 import { SlashSwitch } from './slash-switch.tsx';
 
 interface SearchPanelProps {
-  /** The id of the field. */
-  fieldId?: string;
+  fieldId: string;
   query: string;
   onQuery: (query: string) => void;
   /** Called when the visitor follows a result in this window. */
   onFollow?: () => void;
-  /** Shown while nothing is searched. */
+  /** Shown while nothing is searched; by default, links to the pages. */
   children?: Elements;
 }
+
+const dialogFieldId = 'search-in-dialog';
 
 /** The search over a page. It is in this file because the name of each further file costs bytes on every page. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  useEffect(() => {
+    // Also after the button Back.
+    if (key !== openedAt) onClose();
+  }, [key, openedAt, onClose]);
+  // Runs after the effect of the dialog, which focuses its first button.
+  useEffect(() => document.getElementById(dialogFieldId)?.focus(), []);
 
   return (
-    <Dialog title="Search" onClose={onClose}>
+    <Dialog title="Search the site" onClose={onClose}>
       <div className={styles.dialog}>
-        <SearchPanel query={query} onQuery={setQuery} onFollow={onClose}>
-          <p>
-            <a href="/search">All pages of the manual, and more</a>
-          </p>
-        </SearchPanel>
+        <SearchPanel fieldId={dialogFieldId} query={query} onQuery={setQuery} onFollow={onClose} />
       </div>
     </Dialog>
   );
@@ -38,14 +45,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 /** The field and the results of the search. Arrow keys move between them; Enter opens the first result. */
 export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: SearchPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const ownId = useId();
   const [loaded, setLoaded] = useState<LoadedSearch | 'failed'>();
   useEffect(() => {
     loadSearch().then(setLoaded, () => setLoaded('failed'));
   }, []);
   const searched = query.trim();
   const results = searched && typeof loaded === 'object' ? loaded.search(searched) : [];
-  const id = fieldId ?? ownId;
 
   function moveFocus(event: KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -67,32 +72,34 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work on the field and on each result
     <div ref={panel} className={styles.panel} onKeyDown={moveFocus}>
       {/* Browsers do not submit a form when Enter ends the word of an input method. */}
-      <search>
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            panel.current?.querySelector<HTMLElement>('a[data-stop]')?.click();
-          }}
-        >
-          <label htmlFor={id}>Search the site</label>
-          {/* In a field of the type "search", Escape would clear the text instead of closing the dialog. */}
-          <input
-            id={id}
-            data-stop
-            type="text"
-            enterKeyHint="go"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={maxQueryLength}
-            placeholder="backup, refund, move to a new computer…"
-            value={query}
-            onChange={(event) => onQuery(event.target.value)}
-          />
-          <p role="status">{describe(loaded, searched, results.length)}</p>
-        </form>
-      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: a form inside of <search> would be one element more */}
+      <form
+        role="search"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (results.length > 0) panel.current?.querySelector<HTMLElement>('a[data-stop]')?.click();
+        }}
+      >
+        <label htmlFor={fieldId} className={hidden.visuallyHidden}>
+          Search the site
+        </label>
+        {/* In a field of the type "search", Escape would clear the text instead of closing the dialog. */}
+        <input
+          id={fieldId}
+          data-stop
+          type="text"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxQueryLength}
+          placeholder="backup, refund, timelines…"
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+        />
+        <p role="status">{describe(loaded, searched, results.length)}</p>
+      </form>
       {results.length > 0 && (
         <ul className={styles.results}>
           {results.map((result) => (
@@ -105,7 +112,8 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
           Try fewer or other words, or <Link to="/contact">ask us</Link>.
         </p>
       )}
-      {!searched && children}
+      {!searched &&
+        (children ?? (typeof loaded === 'object' && <PageLinks pages={loaded.pages} onClick={follow} />))}
       <SlashSwitch />
     </div>
   );
@@ -118,6 +126,20 @@ function describe(loaded: LoadedSearch | 'failed' | undefined, searched: string,
   const found = count === 0 ? 'Nothing found.' : count === 1 ? '1 result' : `${count} results`;
   if (loaded.hasArticles) return found;
   return `${found.replace(/\.?$/, '.')} The articles of the blog could not be loaded, so they are not searched.`;
+}
+
+function PageLinks({ pages, onClick }: { pages: SearchablePage[]; onClick: (event: MouseEvent) => void }) {
+  return (
+    <ul className={styles.pages}>
+      {pages.map(({ path, title }) => (
+        <li key={path}>
+          <a href={path} data-stop onClick={onClick}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface ResultProps {
